@@ -1,15 +1,15 @@
 /**
- * What routes tell the operator's metrics. Next bundles routes by themselves, so a module that counts would be there
- * twice, once in the bundle and once in the front door; both find the one set of meters by a name of the whole process.
+ * Counters that routes report to the operator's metrics. Next bundles each route, so a counting module would exist
+ * twice, in the bundle and in the front server; both find the one set of meters by a process-wide name.
  */
 export interface Meters {
-  /** A request was refused or failed with a `Failure` of this code, or a front door's refusal. */
+  /** A request was refused or failed with this failure code, or with a front server's refusal. */
   refused(room: Room, code: string): void;
-  /** So many bytes of answers came from a git host or a model provider. */
+  /** This many bytes of answers came from a git host or a model provider. */
   upstreamBytes(room: Room, bytes: number): void;
-  /** How much of a limit that all visitors share is used, 0 to 1 and more. */
+  /** The used share of a limit that all visitors have in common, 0 to 1 and more. */
   budgetUsed(limit: string, share: number): void;
-  /** A report, or the counts for a picture, was given to somebody, could not be, or was made for that. */
+  /** A report, or the counts for a picture, was given to a visitor, failed, or was computed for one. */
   report(what: "given" | "failed" | "made"): void;
 }
 
@@ -25,7 +25,7 @@ const none: Meters = {
   report: () => undefined,
 };
 
-/** The meters of this process; where no metrics are served, such as count nothing. */
+/** The meters of this process; without metrics, they count nothing. */
 export function meters(): Meters {
   return holder[place] ?? none;
 }

@@ -1,6 +1,7 @@
 /**
- * The origins that an operator lists in a variable, separated by commas. Only whole ones: a wildcard or a path would say more, or less,
- * than the operator reads into it. @throws Error for anything else.
+ * The origins that an operator lists in a variable, separated by commas. Only complete origins: a wildcard or a path
+ * would mean more, or less, than the operator expects.
+ * @throws Error for anything else.
  */
 export function parseOrigins(variable: string, list: string): string[] {
   const entries = list.split(",").map((entry) => entry.trim());

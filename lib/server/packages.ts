@@ -1,13 +1,13 @@
-/** Where packages for Python are. */
+/** The location of Python packages. */
 export interface PackagesFolder {
   /** Ends with a slash: a whole address, or a path of this site. */
   readonly address: string;
-  /** Of the address; absent for a path of this site. */
+  /** Its origin; absent for a path of this site. */
   readonly origin?: string;
 }
 
 /**
- * Reads `SKILLGROUND_PACKAGES`: a folder on this site (`/packages/`) or on another, by https or on this computer.
+ * Reads `SKILLGROUND_PACKAGES`: a folder on this site (`/packages/`), or on another by https or on this computer.
  * @returns `undefined` where it is not set
  * @throws Error for anything else
  */

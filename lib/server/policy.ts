@@ -4,21 +4,21 @@ import { parseOrigins } from "./origins.ts";
 import { packagesFolder } from "./packages.ts";
 
 export interface PolicyOptions {
-  /** Fresh for each request; the only inline scripts that run carry it. */
+  /** Fresh for each request; only inline scripts with this nonce run. */
   readonly nonce: string;
   /** `next dev` evaluates code and listens for changes on a web socket. */
   readonly development: boolean;
-  /** `SKILLGROUND_CONNECT`: more origins a page may send requests to, separated by commas. */
+  /** `SKILLGROUND_CONNECT`: further origins to which a page may send requests, separated by commas. */
   readonly connect: string | undefined;
-  /** `SKILLGROUND_PACKAGES`: where pages fetch packages for Python from. Embeds run nothing. */
+  /** `SKILLGROUND_PACKAGES`: where pages fetch Python packages. Embeds run nothing. */
   readonly packages?: string | undefined;
-  /** Of a page that is made to stand within pages of other origins: `SKILLGROUND_EMBED`. Absent for every other page. */
+  /** Set for a page that is made to be embedded: `SKILLGROUND_EMBED`. Absent for every other page. */
   readonly embed?: { readonly within: string | undefined };
 }
 
 /**
- * The Content-Security-Policy of a page: everything is forbidden but what the lab itself loads. An embed may be framed; in turn it asks
- * this server only, as there are no keys in it, and frames nothing, itself included.
+ * The Content-Security-Policy of a page: everything is forbidden but what the lab itself loads. An embed may be framed.
+ * It sends requests only to this server, as it has no keys, and frames nothing, not even itself.
  */
 export function pagePolicy({ nonce, development, connect, packages, embed }: PolicyOptions): string {
   const { origin: packagesAt } = packagesFolder(packages) ?? {};
@@ -51,15 +51,16 @@ export function parseConnect(list: string | undefined): string[] {
 }
 
 /**
- * Whose pages may hold embeds, after `SKILLGROUND_EMBED`: everybody's where it is unset, nobody's with `off`, else those of the origins that
- * it lists. @throws Error for anything else.
+ * The sites whose pages may hold embeds, by `SKILLGROUND_EMBED`: all where it is unset, none with `off`, else the
+ * listed origins.
+ * @throws Error for anything else.
  */
 export function parseEmbed(list: string | undefined): EmbedOrigins {
   if (list === undefined || list.trim() === "") return "everybody";
   return list.trim() === "off" ? [] : parseOrigins("SKILLGROUND_EMBED", list);
 }
 
-/** This site itself always may: its share dialog shows how an embed looks. */
+/** This site itself is always allowed: its share dialog previews an embed. */
 function parseWithin(list: string | undefined): string[] {
   const origins = parseEmbed(list);
   return origins === "everybody" ? ["*"] : ["'self'", ...origins];

@@ -2,18 +2,19 @@ import { parseOrigins } from "./origins.ts";
 import { plainAddress } from "./visitor.ts";
 
 export interface SiteSettings {
-  /** `GIT_RELAY_ALLOW`: with it, this server reaches hosts that its visitors may not. */
+  /** `GIT_RELAY_ALLOW`: where set, this server reaches hosts that its visitors may not. */
   readonly allow: string | undefined;
   /** `SKILLGROUND_SITE`: the site's own origins, separated by commas. */
   readonly site: string | undefined;
 }
 
 /**
- * Why a request by a program of any page is not answered, as a sentence; `undefined` where it is. A page may have its own name lead to this
- * server (DNS rebinding), and then read what it is answered. Where that is everybody's, nothing is lost; where this server reaches a
- * private network, only the names of the site and of this computer are answered. Every name that the request gives must be one:
- * a proxy may have put the visitor's into another header, and a page may add one.
- * @throws Error for a setting that lists no origins
+ * Why a request that a script of any page may have sent is not answered, as a sentence; `undefined` where it is. A page
+ * may let its own host name resolve to this server (DNS rebinding), and then read the answers. That is harmless where
+ * everybody may read them. Where this server reaches a private network, only requests that name the site or this
+ * computer are answered. Every name in the request must be one of these: a proxy may have moved the visitor's into
+ * another header, and a page may add one.
+ * @throws Error for a setting that is not a list of origins
  */
 export function siteObjection({ headers, url }: Request, { allow, site }: SiteSettings): string | undefined {
   if (!allow) return undefined;
@@ -27,7 +28,7 @@ export function siteObjection({ headers, url }: Request, { allow, site }: SiteSe
 function isOwn(name: string, own: readonly string[]): boolean {
   const [https, http] = ["https:", "http:"].map((scheme) => hostIn(`${scheme}//${name}`));
   if (!https || !http) return false;
-  // The port of either scheme may be unsaid.
+  // The default port of either scheme may be omitted.
   return isLoopback(https.hostname) || own.includes(https.host) || own.includes(http.host);
 }
 
@@ -36,7 +37,7 @@ function hostIn(address: string): URL | undefined {
   return url && `${url.origin}/` === url.href ? url : undefined;
 }
 
-/** Names that no DNS server has a say in (RFC 6761, 6.3). */
+/** Names that DNS cannot redirect (RFC 6761, 6.3). */
 function isLoopback(hostname: string): boolean {
   if (/(^|\.)localhost$/.test(hostname)) return true;
   const address = plainAddress(hostname.replace(/^\[|\]$/g, ""));

@@ -1,26 +1,26 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The header in which this server's own front door tells a route from which network address a request came. What
- * arrives under this name from outside is dropped there.
+ * The header in which this server's front server tells a route the network address of a request. A header of this name
+ * from outside is dropped there.
  */
 export const addressHeader = "x-skillground-address";
 
 /**
- * What a visitor's requests are counted by beside the session: `networkOf` the address, and one name for all where the
- * front door does not stand before the route.
+ * The key by which a visitor's requests are counted beside the session: `networkOf` the address, or one name for all
+ * where the front server does not stand before the route.
  */
 export function visitorNetwork(request: Request): string {
   return networkOf(request.headers.get(addressHeader) ?? "");
 }
 
-/** A visitor's networks, the one within the other. */
+/** A visitor's networks, one within the other. */
 export interface Networks {
-  /** What requests are counted by: `networkOf` the address. */
+  /** Requests are counted by this: `networkOf` the address. */
   readonly narrow: string;
   /**
-   * What shares are given to: of IPv6 a /48, as much as one site may be given (RFC 6177), of IPv4 a /24, the smallest part
-   * that is routed by itself. Whoever has many of the narrow ones mostly has them there.
+   * Shares are given to this: of IPv6 a /48, the most that one site may get (RFC 6177); of IPv4 a /24, the smallest
+   * separately routed block. Whoever has many narrow networks mostly has them within one of these.
    */
   readonly wide: string;
 }
@@ -30,21 +30,22 @@ export function visitorNetworks(request: Request): Networks {
   return { narrow: networkOf(address), wide: wideNetworkOf(address) };
 }
 
-/** Whom a visitor's places are counted for, from the widest group to the narrower (`Party` of `store/places.ts`). */
+/**
+ * The groups for which a visitor's places are counted, from the widest to the narrowest (`Party` of `store/places.ts`).
+ */
 export function visitorGroups(request: Request): readonly string[] {
   const { wide, narrow } = visitorNetworks(request);
   return [wide, narrow];
 }
 
-/** An address in one spelling, an IPv4 address in IPv6's clothes as IPv4; `undefined` for what is none. */
+/** An address in one spelling, with IPv4-mapped IPv6 as IPv4; `undefined` for a text that is not an address. */
 export function plainAddress(text: string): string | undefined {
   return ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
 }
 
 /**
- * The network that an address counts for: an IPv4 address itself, of IPv6 the first half, since whoever has a line may
- * choose the other half (RFC 6177).
- * Anything that is no address is one name for all.
+ * The network that an address counts for: an IPv4 address itself, of IPv6 the first half, since the holder of a line
+ * may choose the other half (RFC 6177). Anything that is not an address gets one common name.
  */
 export function networkOf(text: string): string {
   const address = parsed(text);

@@ -5,25 +5,28 @@ import type { FolderSettings } from "./folder-settings.ts";
 import { listFolder, readServedFile } from "./served-files.ts";
 import { watchFolder } from "./watch-folder.ts";
 
-/** The header in which a page names the token. No page of another site can send it: browsers would ask here first. */
+/**
+ * The header in which a page sends the token. No page of another site can send it: browsers would ask this server
+ * first.
+ */
 export const folderTokenHeader = "x-skillground-folder";
 
-/** Pages that follow the folder at once: each is told of changes by a connection that stays open. */
+/** The most pages that follow the folder at once: each keeps a connection open on which changes are sent. */
 const mostFollowing = 8;
 
 /**
- * Whether a request names this machine as its host. A name that somebody else owns may lead here as well (DNS rebinding), and the pages of
- * whoever owns it would be of this origin.
+ * Whether a request names this machine as its host. A foreign host name may resolve to this machine as well (DNS
+ * rebinding), and its owner's pages would then be of this origin.
  */
 export function namesLoopback({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): boolean {
   const port = socket.localPort;
   return headers.host === `127.0.0.1:${port}` || headers.host === `localhost:${port}`;
 }
 
-/** Answers what the lab's page asks of a folder. It only reads. */
+/** Answers the lab page's requests about a folder. Only reads. */
 export function createFolderAnswers({ root, token }: FolderSettings): (request: Request) => Promise<Response> {
   const key = digest(token);
-  // The same folder is the same workspace, in a browser that keeps what its person has changed.
+  // The same folder gets the same workspace id, so that the browser finds what its person has changed.
   const id = digest(root).toString("hex").slice(0, 32);
   let following = 0;
 
@@ -35,7 +38,7 @@ export function createFolderAnswers({ root, token }: FolderSettings): (request: 
       start(controller) {
         const tell = () => controller.enqueue(new TextEncoder().encode("data: changed\n\n"));
         watchFolder(root, tell, ended.signal);
-        // What changed before was told to nobody.
+        // Nobody was subscribed to earlier changes.
         tell();
         ended.signal.addEventListener("abort", () => following--);
         signal.addEventListener("abort", () => ended.abort());
@@ -64,10 +67,10 @@ export function createFolderAnswers({ root, token }: FolderSettings): (request: 
   };
 }
 
-/** Whether it comes from a page of this server's own that has the token. */
+/** Whether the request comes from a page of this server that has the token. */
 function isKnown({ headers }: Request, key: Buffer): boolean {
   const site = headers.get("sec-fetch-site") ?? "same-origin";
-  // Both sides are digests: comparing takes as long whatever was given, and however long it is.
+  // Both sides are digests, so the comparison takes constant time for any value of any length.
   const hasToken = timingSafeEqual(digest(headers.get(folderTokenHeader) ?? ""), key);
   return hasToken && site === "same-origin";
 }

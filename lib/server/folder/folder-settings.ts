@@ -1,17 +1,17 @@
 import { realpathSync, statSync } from "node:fs";
 
-/** A folder of the machine that the lab shows: asked for by `skillground serve`, and by no operator of a site. */
+/** A folder of this machine that the lab serves: requested by `skillground serve`, never by a site's operator. */
 export interface FolderSettings {
-  /** Absolute, its links followed. */
+  /** Absolute, with links resolved. */
   readonly root: string;
-  /** What a page must name to be answered: whoever started the server has it in the address. */
+  /** The token that a page must send: whoever started the server has it in the address. */
   readonly token: string;
 }
 
-/** Characters: 256 bits, as base64url has them. */
+/** The shortest token in characters: 256 bits in base64url. */
 const shortestToken = 43;
 
-/** @throws Error, in a sentence, where it could be seen by anybody else */
+/** @throws Error, a sentence, where anybody else could see the folder */
 export function folderSettings(
   environment: Readonly<Record<string, string | undefined>>,
   host: string,

@@ -55,7 +55,7 @@ afterEach(async () => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** As a program may write it: `fetch` lets nobody choose the host. */
+/** A raw request, as a program may send it: `fetch` does not allow choosing the host. */
 async function ask(path: string, headers: Headers = {}, method = "GET") {
   const request = get({ host: "127.0.0.1", port, path, method, headers: { [folderTokenHeader]: token, ...headers } });
   const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -137,7 +137,7 @@ test("the page reads it as a folder that was chosen, what has changed alone the 
   const ending = new AbortController();
   let told = 0;
   void folder.follow(() => told++, ending.signal);
-  // At once, too: what changed while nobody followed is read then.
+  // Sent at once: changes made while nobody followed are read then.
   await vi.waitFor(() => expect(told).toBe(1));
   appendFileSync(join(root, "a/SKILL.md"), ", two");
   await vi.waitFor(() => expect(told).toBeGreaterThan(1));

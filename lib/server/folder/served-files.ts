@@ -2,9 +2,9 @@ import { constants, type Dirent, promises } from "node:fs";
 import { join } from "node:path";
 import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 
-/** A file that may be read, and what the disk said of it. */
+/** A file that may be read, with its data from the disk. */
 export interface ListedFile {
-  /** From the folder, without a slash before it. */
+  /** Relative to the folder, without a leading slash. */
   readonly path: string;
   readonly size: number;
   /** Milliseconds since 1970. */
@@ -13,16 +13,16 @@ export interface ListedFile {
 
 export interface Listing {
   readonly files: readonly ListedFile[];
-  /** The folders that were gone through, from the folder; "" for itself. */
+  /** The visited folders, relative to the served one; "" for itself. */
   readonly folders: readonly string[];
   /** Whether there was more than a mount may hold: the rest is not listed. */
   readonly isCut: boolean;
 }
 
-/** Folders that hold no skills and much else. */
+/** Large folders without skills. */
 const skipped = new Set([".git", "node_modules"]);
 
-/** What lies in a folder: plain files with names that can be mounted. Links are left out, and never followed. */
+/** The contents of a folder: plain files with names that can be mounted. Links are left out, and never followed. */
 export async function listFolder(root: string): Promise<Listing> {
   const files: ListedFile[] = [];
   const folders: string[] = [];
@@ -48,10 +48,10 @@ interface NamedEntry {
   readonly entry: Dirent;
 }
 
-/** What of a folder can be mounted, so many at most; nothing of one that is gone meanwhile, or that nobody may look into. */
+/** The mountable entries of a folder, at most `most`; none where it was removed meanwhile, or cannot be read. */
 async function entriesOf(root: string, folder: string, most: number): Promise<readonly NamedEntry[]> {
   const at = join(root, folder);
-  // A folder that has become a link since it was listed would be followed.
+  // A folder that was replaced by a link after it was listed would be followed.
   const stat = await promises.lstat(at).catch(nothing);
   const entries = stat?.isDirectory() ? await promises.readdir(at, { withFileTypes: true }).catch(nothing) : undefined;
   const named = (entries ?? []).flatMap((entry) => {
@@ -66,12 +66,12 @@ function nothing(): undefined {
   return undefined;
 }
 
-/** Windows has no such flags, and hardly any link or pipe. */
+/** Windows has no such flags, and hardly any links or pipes. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The bytes of a plain file below the folder, to which no link leads; `undefined` for everything else.
- * @param path as `listFolder` tells it, or whatever somebody wrote
+ * The bytes of a plain file below the folder that is reached without links; `undefined` for everything else.
+ * @param path from `listFolder`, or any other text
  */
 export async function readServedFile(root: string, path: string): Promise<Buffer | undefined> {
   const parts = path.split("/");
@@ -81,8 +81,8 @@ export async function readServedFile(root: string, path: string): Promise<Buffer
   try {
     const opened = await file.stat();
     if (!opened.isFile() || opened.size > mountLimits.fileBytes) return undefined;
-    // What was opened is what stands at the path, and no folder on the way there is a link: both asked of the opened file, since what
-    // the path leads to may be another file by now.
+    // Checks that the opened file is the one at the path, and that no folder on the way is a link. Both checks use the
+    // opened file, since the path may lead to another file by now.
     const real = await promises.realpath(join(root, path)).catch(nothing);
     if (real !== join(root, path)) return undefined;
     const there = await promises.lstat(real).catch(nothing);

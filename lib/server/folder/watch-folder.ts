@@ -2,15 +2,15 @@ import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { listFolder } from "./served-files.ts";
 
-/** Folders that are watched at once: each takes a place in a table of the system that all programs share. */
+/** The most folders that are watched at once: each takes an entry in a system table that all programs share. */
 const mostWatched = 1000;
 
-/** Milliseconds after a change in which others belong to it: an editor writes, renames and deletes for one save. */
+/** Milliseconds in which further changes count as the same one: an editor writes, renames and deletes for one save. */
 const pause = 150;
 
 /**
- * Tells when something below a folder has changed, until it is aborted. A folder of which nobody may look at more is watched as far as it goes:
- * pages read again when their person comes back to them, too.
+ * Calls `onChange` when something below a folder has changed, until aborted. Where no more folders can be watched, the
+ * rest goes unwatched: pages also read again when their person returns to them.
  */
 export function watchFolder(root: string, onChange: () => void, signal: AbortSignal): void {
   const watchers = new Map<string, FSWatcher>();
@@ -30,7 +30,7 @@ export function watchFolder(root: string, onChange: () => void, signal: AbortSig
       watcher.on("error", () => drop(folder, watcher));
       watchers.set(folder, watcher);
     } catch {
-      // It is gone, or the system watches no more: what is in it is read when the page is come back to.
+      // It is gone, or the system watches no more: its contents are read when the person returns to the page.
     }
   }
 

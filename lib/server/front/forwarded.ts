@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { addressHeader, plainAddress } from "#lib/server/visitor.ts";
 
-/** What a proxy may say of a request it passes on, and what anybody may say who is believed to be one. */
+/** Headers in which a proxy describes the original request; anybody who is trusted as a proxy may set them. */
 const claims = ["forwarded", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "x-real-ip"];
 
 export interface Sender {
   /** The visitor's network address. */
   readonly address: string;
-  /** The visitor's connection is https, as far as that can be known here. */
+  /** Whether the visitor's connection is https, as far as that can be known here. */
   readonly isSecure: boolean;
 }
 
 /**
- * Decides who sent a request, and rewrites its headers to say just that: `addressHeader` and `X-Forwarded-For` have the
- * one address; other claims of proxies stay only where `trustedProxies` stand before this server.
+ * Determines the sender of a request and rewrites its headers accordingly: `addressHeader` and `X-Forwarded-For`
+ * contain only the sender's address; other proxy headers stay only where trusted proxies stand before this server.
  */
 export function takeSender(request: IncomingMessage, trustedProxies: number): Sender {
   const { headers } = request;
@@ -27,8 +27,8 @@ export function takeSender(request: IncomingMessage, trustedProxies: number): Se
 }
 
 /**
- * The address that the outermost trusted proxy saw. Each proxy adds at the right, so what stands further left is what a
- * visitor made up.
+ * The address that the outermost trusted proxy saw. Each proxy appends at the right, so entries further left may be
+ * forged by the visitor.
  */
 function senderAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const direct = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
@@ -37,7 +37,7 @@ function senderAddress({ headers, socket }: IncomingMessage, trustedProxies: num
   return plainAddress(withoutPort(claimed ?? "")) ?? direct;
 }
 
-/** The entry that `count` proxies back was added; where some proxies add none, the leftmost there is. */
+/** The entry added `count` proxies back; where some proxies add none, the leftmost there is. */
 function fromRight(list: readonly string[], count: number): string | undefined {
   return list.at(-count) ?? list[0];
 }
@@ -49,7 +49,7 @@ function entries(header: string | string[] | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Some proxies write `203.0.113.7:1234` or `[2001:db8::1]:1234`. */
+/** The address without a port: some proxies write `203.0.113.7:1234` or `[2001:db8::1]:1234`. */
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 }

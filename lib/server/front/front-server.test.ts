@@ -15,7 +15,7 @@ type Application = (request: IncomingMessage, response: ServerResponse) => unkno
 
 const ok: Application = (_, response) => response.end("ok");
 
-/** A front door on a free port, before an application of the test's own. */
+/** A front server on a free port, before the test's own application. */
 async function open(application: Application = ok, options: Partial<FrontOptions> = {}) {
   const visits: Visit[] = [];
   const errors: unknown[] = [];
@@ -39,7 +39,7 @@ async function open(application: Application = ok, options: Partial<FrontOptions
   return { front, port, url: `http://127.0.0.1:${port}`, visits, errors, reached };
 }
 
-/** All that comes back on a connection of its own until it ends; `sent` goes out as it is. */
+/** Everything that comes back on a connection until it ends, after `sent` was sent unchanged. */
 async function exchange(port: number, sent: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => socket.destroy());

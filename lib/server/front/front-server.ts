@@ -21,24 +21,26 @@ export interface FrontOptions extends OwnAnswers {
   readonly trustedProxies: number;
   /** The application. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Whether a request is for this server at all, by the host that it names; each is where absent. */
+  /** Whether a request is for this server, by the host that it names; when absent, every request is. */
   readonly isMeant?: (request: IncomingMessage) => boolean;
-  /** Told of each request when it is over. */
+  /** Called with each request when it is over. */
   readonly onVisit: (visit: Visit) => void;
-  /** Told of what `handle` threw. */
+  /** Called with what `handle` threw. */
   readonly onError: (error: unknown, requestId: string) => void;
   readonly limits?: FrontLimits;
 }
 
 export interface FrontLimits {
-  /** Milliseconds until the headers of a request, and until all of it, must be here. */
+  /** Milliseconds within which the headers of a request, and all of it, must have arrived. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Milliseconds between two looks at the clock. */
+  /** Milliseconds between two checks of these times. */
   readonly checkMs: number;
-  /** Bytes of an address and headers. */
+  /** The most bytes of an address and headers. */
   readonly headerBytes: number;
-  /** Milliseconds that a connection may stay open with no request under way, and with one but nothing sent or read. */
+  /**
+   * Milliseconds that a connection may stay open without a request under way, and with a request but without traffic.
+   */
   readonly keepAliveMs: number;
   readonly silentMs: number;
   /** Connections at once: in all, and from one network, where no proxy stands between. */
@@ -47,7 +49,7 @@ export interface FrontLimits {
 }
 
 /**
- * Five hundred people behind one address have six connections each. A connection is kept for longer than proxies keep
+ * Five hundred people behind one address have six connections each. A connection is kept open longer than proxies keep
  * theirs, so that none is closed here while a request is on its way.
  */
 export const defaultLimits: FrontLimits = {
@@ -62,13 +64,13 @@ export const defaultLimits: FrontLimits = {
 };
 
 export interface FrontServer {
-  /** It does not listen yet. */
+  /** Not listening yet. */
   readonly server: Server;
-  /** Takes no more connections, finishes what is under way for at most `patienceMs`, and breaks off the rest. */
+  /** Accepts no more connections, finishes requests under way for at most `patienceMs`, and cuts the rest. */
   close(patienceMs: number): Promise<void>;
 }
 
-/** The server before the application. */
+/** The server in front of the application. */
 export function createFrontServer(options: FrontOptions): FrontServer {
   const { limits = defaultLimits } = options;
   const server = createServer({
@@ -113,7 +115,7 @@ const otherHost: Refusal = {
 };
 
 async function answer(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
-  // Clients of proxies name the server in the address; what follows it is what they ask.
+  // Clients of proxies put the server into the address; the rest is the path that they request.
   request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=\/)/i, "") ?? "/";
   const id = followVisit(request, response, options.onVisit);
   const { isSecure } = takeSender(request, options.trustedProxies);
@@ -154,7 +156,7 @@ async function close(server: Server, answering: ReadonlyMap<Duplex, ServerRespon
   server.close();
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const end = setTimeout(() => server.closeAllConnections(), patienceMs);
-  // Streams of events have no end to be waited for; their readers come again.
+  // Event streams have no end to wait for; their readers reconnect.
   for (const [socket, response] of answering) if (isEventStream(response)) socket.destroy();
   await Promise.all(ends);
   clearInterval(sweep);

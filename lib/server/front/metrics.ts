@@ -6,7 +6,7 @@ import { routeKind, type Visit } from "./visits.ts";
 export interface Metrics {
   /** For `installMeters`. */
   readonly meters: Meters;
-  /** Counts a request that is over. */
+  /** Counts a finished request. */
   count(visit: Visit): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
@@ -14,7 +14,7 @@ export interface Metrics {
 
 const prefix = "skillground_";
 
-/** One set for the process, with what Node tells of itself: memory, event-loop delay, garbage collection. */
+/** One set for the process, including Node's own figures: memory, event-loop delay, garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -70,10 +70,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Labels are kept for ever, so that none may come from outside. */
+/** Labels are kept for ever, so no label may come from outside. */
 const knownMethods = new Set(["GET", "HEAD", "POST"]);
 
-/** Serves `/metrics`, to whoever can reach it: a server of its own, that does not listen yet. */
+/** A separate server for `/metrics`, for whoever can reach it. Not listening yet. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (request.url !== "/metrics") {

@@ -1,13 +1,16 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** What the front door answers by itself, so that it answers whatever the application does. */
+/** What the front server answers by itself, so that these answers work whatever the application does. */
 export interface OwnAnswers {
   readonly version: string;
   readonly securityContacts: readonly string[];
 }
 
-/** @returns whether the request was one for here, and is answered */
+/**
+ * Answers a request that the front server handles itself.
+ * @returns whether it was one, and is answered
+ */
 export function answerOwn(request: IncomingMessage, response: ServerResponse, own: OwnAnswers): boolean {
   const path = request.url?.split("?", 1)[0];
   if (path === "/api/health" && request.method !== "POST") {
@@ -24,7 +27,10 @@ export function answerOwn(request: IncomingMessage, response: ServerResponse, ow
 
 const day = 24 * 60 * 60 * 1000;
 
-/** RFC 9116. It must expire within a year: half a year from today, at midnight, as the operator still runs the site. */
+/**
+ * RFC 9116. The text must expire within a year; it says half a year from today, at midnight, since the operator is
+ * still running the site.
+ */
 function securityText(contacts: readonly string[]): string {
   const expires = new Date(Math.floor(Date.now() / day) * day + 180 * day);
   const lines = contacts.map((contact) => `Contact: ${contact}`);
@@ -40,7 +46,7 @@ function send(response: ServerResponse, type: string, text: string): void {
   response.end(text);
 }
 
-/** What is answered here and never reaches a route. */
+/** A refusal by the front server, before any route. */
 export interface Refusal {
   readonly status: number;
   /** For metrics: a word for the reason. */
@@ -50,10 +56,10 @@ export interface Refusal {
   readonly allow?: string;
 }
 
-/** Bytes of a body; routes have narrower limits of their own, and words for them that the page understands. */
+/** The most bytes of a body; routes have narrower limits of their own, with failures that the page understands. */
 const bodyBytes = 4 * 1024 * 1024;
 
-/** What a request is refused for before anything looks at what it means. */
+/** Why a request is refused before its meaning is examined. */
 export function requestRefusal({ method = "", url = "", headers }: IncomingMessage): Refusal | undefined {
   const path = url.split("?", 1)[0] ?? "";
   const allow = path.startsWith("/api/") ? "GET, HEAD, POST" : "GET, HEAD";
@@ -70,7 +76,7 @@ export function requestRefusal({ method = "", url = "", headers }: IncomingMessa
   return undefined;
 }
 
-/** What Node's parser or its clock says of a connection on which no whole request came. */
+/** The refusal for a connection without a whole request, by the code of Node's parser or timeout. */
 export function connectionRefusal(code: string | undefined): Refusal {
   if (code === "HPE_HEADER_OVERFLOW")
     return {
@@ -83,12 +89,12 @@ export function connectionRefusal(code: string | undefined): Refusal {
   return badRequest("malformed", "What came is not a request in HTTP/1.1.");
 }
 
-/** Only what routes may see: decoded text without control characters. */
+/** Whether routes may see the path: it decodes to text without control characters. */
 function isDecodable(path: string): boolean {
   try {
     return !/\p{Cc}/u.test(decodeURIComponent(path));
   } catch {
-    return false; // `URIError` is the answer to the question.
+    return false; // A `URIError` means no.
   }
 }
 
@@ -96,7 +102,9 @@ function badRequest(code: string, text: string): Refusal {
   return { status: 400, code, text };
 }
 
-/** Answers with the sentence. The connection ends, as the rest of the request may still be on its way. */
+/**
+ * Answers with the refusal's sentence and closes the connection, as the rest of the request may still be on its way.
+ */
 export function refuse(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, refusalHeaders(refusal)).end(`${refusal.text}\n`);
 }
@@ -106,12 +114,15 @@ export function refuseConnection(socket: Duplex, refusal: Refusal, requestId: st
   const headers = { ...refusalHeaders(refusal), "X-Request-Id": requestId };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${refusal.text}\n`);
-  // A client that goes on sending is cut off after a second.
+  // A client that keeps sending is cut off after a second.
   setTimeout(() => socket.destroy(), 1000).unref();
 }
 
 /** Headers of every answer that the front door writes itself. */
-/** For answers that are no pages, should somebody open one as a page; `next.config.mjs` has them for the application's. */
+/**
+ * For answers that are not pages, in case somebody opens one as a page; `next.config.mjs` has the same headers for the
+ * application's.
+ */
 export const apiHeaders = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",

@@ -1,8 +1,11 @@
-/** What the operator decides about the front door, from the environment. `DEPLOY.md` explains each. */
+/** The operator's settings of the front server, from the environment. `DEPLOY.md` explains each. */
 export interface FrontSettings {
   readonly port: number;
   readonly host: string;
-  /** Proxies that stand before this server, each of which adds to `X-Forwarded-For`; 0 where visitors connect to it. */
+  /**
+   * The number of proxies before this server, each of which appends to `X-Forwarded-For`; 0 where visitors connect
+   * directly.
+   */
   readonly trustedProxies: number;
   readonly accessLog: AccessLog;
   /** Where metrics are served; nowhere unless a port is set. */
@@ -11,12 +14,12 @@ export interface FrontSettings {
   readonly securityContacts: readonly string[];
 }
 
-/** `routes` names what kind of page was asked for, and not whose repository. */
+/** `routes` logs the kind of page, but not whose repository it shows. */
 export type AccessLog = "off" | "routes" | "paths";
 
 const accessLogs: readonly string[] = ["off", "routes", "paths"] satisfies AccessLog[];
 
-/** @throws Error, one sentence about the variable, for a value that means nothing. */
+/** @throws Error, one sentence about the variable, for an invalid value. */
 export function frontSettings(environment: Readonly<Record<string, string | undefined>>): FrontSettings {
   const { HOST = "127.0.0.1", METRICS_HOST = "127.0.0.1", METRICS_PORT, ACCESS_LOG = "routes" } = environment;
   if (!isAccessLog(ACCESS_LOG)) throw invalid("ACCESS_LOG", ACCESS_LOG, "one of off, routes and paths");

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AccessLog } from "./settings.ts";
 
-/** One request and how it went: all that is kept of it, for the access log and the metrics. */
+/** One request and its outcome: all that is kept of it, for the access log and the metrics. */
 export interface Visit {
   readonly id: string;
   readonly method: string;
-  /** Without the query, which may hold what a person typed. */
+  /** Without the query, which may contain what a person typed. */
   readonly path: string;
   readonly status: number;
-  /** Sent to the visitor, headers among them. */
+  /** Bytes sent to the visitor, including headers. */
   readonly bytes: number;
   readonly milliseconds: number;
-  /** The connection broke before the answer was whole. */
+  /** Whether the connection broke before the answer was complete. */
   readonly isCut: boolean;
 }
 
-/** Gives a request its id, in `X-Request-Id`, and tells `onEnd` how it went, once, when it is over. */
+/** Gives a request its id, in `X-Request-Id`, and calls `onEnd` once when the request is over. */
 export function followVisit(request: IncomingMessage, response: ServerResponse, onEnd: (visit: Visit) => void): string {
   const id = randomUUID();
   const start = performance.now();
@@ -37,18 +37,18 @@ export function followVisit(request: IncomingMessage, response: ServerResponse, 
   return id;
 }
 
-/** What there is to tell of a connection that brought no request. */
+/** The visit of a connection that brought no request. */
 export function malformedVisit(id: string, status: number): Visit {
   return { id, method: "-", path: "-", status, bytes: 0, milliseconds: 0, isCut: false };
 }
 
 interface Route {
   readonly kind: string;
-  /** The path is one of the site's own, and tells nothing of who asks for it. */
+  /** Whether the path is one of the site's own, which says nothing about the visitor. */
   readonly isOwn?: true;
 }
 
-/** By the beginning of the path. */
+/** Routes by the beginning of the path. */
 const routes: ReadonlyMap<string, Route> = new Map([
   ["api/git", { kind: "relay" }],
   ["api/chat", { kind: "models", isOwn: true }],
@@ -80,12 +80,14 @@ function routeOf(path: string): Route & { readonly prefix: string } {
   return { ...(routes.get(prefix) ?? { kind: "other" }), prefix };
 }
 
-/** One of a few words, for metrics. */
+/** The kind of a route, one of a few words, for metrics. */
 export function routeKind(path: string): string {
   return routeOf(path).kind;
 }
 
-/** The path as the access log may show it: `routes` leaves out which repository, file or workspace somebody opens. */
+/**
+ * The path as the access log may show it: with `routes`, without the repository, file or workspace that somebody opens.
+ */
 function shownPath(path: string, log: AccessLog): string {
   const { kind, isOwn, prefix } = routeOf(path);
   const ending = /\/(info\/refs|git-upload-pack)$/.exec(path)?.[0] ?? "";
@@ -94,7 +96,10 @@ function shownPath(path: string, log: AccessLog): string {
   return shown.slice(0, 300).replaceAll(/[^\x21-\x7e…]/g, "?");
 }
 
-/** `time id method path status bytes milliseconds`, and `cut` where the answer was: nothing else of who asked, or for what. */
+/**
+ * One line `time id method path status bytes milliseconds`, with `cut` at the end where the answer was: nothing else
+ * about the visitor or the content.
+ */
 export function accessLine({ id, method, path, status, bytes, milliseconds, isCut }: Visit, log: AccessLog): string {
   const words = [new Date().toISOString(), id, method, shownPath(path, log), status, bytes, milliseconds.toFixed(1)];
   return [...words, ...(isCut ? ["cut"] : [])].join(" ");

@@ -1,17 +1,20 @@
 /** Characters of a provider's message that a page is shown. */
 const shownLength = 1000;
-/** Characters of a message that are looked at: bounded, as it comes from outside. */
+/** Characters of a message that are read: bounded, as the message comes from outside. */
 const readLength = 20_000;
-/** Letters of the key in a row that are too many to show. Less is found in words, or is the form of all keys. */
+/**
+ * Consecutive characters of the key that must not be shown. Shorter runs occur in words, or in the form of all keys.
+ */
 const telling = 8;
-/** Letters beside a mask by which it is known as this key's. */
+/** Characters beside a mask by which it is recognised as this key's. */
 const besideMask = 2;
 
 const shown = "…";
 
 /**
- * A provider's message without the key that the request carried, however it repeats it: as it is or in part, masked in the
- * middle, escaped for an address, JSON or HTML, in base64 or hexadecimal, backwards, or with blanks between its letters.
+ * A provider's message without the key that the request carried, in whatever form the message repeats it: whole or in
+ * part, masked in the middle, escaped for an address, JSON or HTML, in base64 or hexadecimal, backwards, or with blanks
+ * between its letters.
  */
 export function withoutKey(message: string, key: string): string {
   if (key === "") return shorten(message);
@@ -28,7 +31,7 @@ function shorten(text: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}${shown}` : text;
 }
 
-/** Each letter as itself or as any of the escapes that texts are passed on in, which may have been applied twice. */
+/** Each character plain or in any of the usual escapes, which may have been applied twice. */
 function escaped(key: string): RegExp {
   const letters = [...key].map((letter) => {
     const code = letter.charCodeAt(0);
@@ -46,7 +49,10 @@ function escaped(key: string): RegExp {
   return new RegExp(letters.join(""), "gi");
 }
 
-/** Base64 has three spellings, by where in a triple of bytes the key begins; what it shares a letter with is left out. */
+/**
+ * Base64 has three spellings, depending on the key's offset in a triple of bytes; characters shared with its neighbours
+ * are left out.
+ */
 function encodings(key: string): RegExp[] {
   if (key.length < telling) return [];
   const bytes = Buffer.from(key);
@@ -62,14 +68,14 @@ function encodings(key: string): RegExp[] {
   return [...base64, new RegExp(bytes.toString("hex"), "gi")];
 }
 
-/** Both alphabets (RFC 4648 §4 and §5), and the escape that JSON may write. */
+/** Both alphabets (RFC 4648 §4 and §5), and the escape that JSON may use. */
 const base64Letters: Readonly<Record<string, string>> = { "+": "[+-]", "/": "\\\\?[/_]" };
 
 function literal(letter: string): string {
   return letter.replace(/[^\w]/, "\\$&");
 }
 
-/** Takes out every run of `telling` or more letters of the key, with no more than a pass over the text. */
+/** Removes every run of `telling` or more characters of the key, in one pass over the text. */
 function withoutParts(text: string, key: string): string {
   const parts = new Set<string>();
   for (let at = 0; at + telling <= key.length; at++) parts.add(key.slice(at, at + telling));
@@ -88,7 +94,7 @@ function withoutParts(text: string, key: string): string {
   return result;
 }
 
-/** Letters that each stand alone. A letter is no blank, so that a run can be read in one way only. */
+/** Single characters separated by blanks. A character is never a blank, so a run can be matched in one way only. */
 const spacedOut = new RegExp(`(?<!\\S)(?:\\S\\s{1,4}){${telling - 1},}\\S(?!\\S)`, "g");
 
 function isOfKey(letters: string, key: string): boolean {
@@ -100,7 +106,10 @@ function backwards(text: string): string {
 }
 
 const mask = String.raw`(?:[*•·●#…]+|\.{2,}|[xX]{4,}|_{4,}|[[<(](?:redacted|masked|hidden|\.{2,}|…)[\])>])`;
-/** A mask with the letters that touch it. Both sides are bounded, and the mask's letters are none of them. */
+/**
+ * A mask with the characters that touch it. Both sides are bounded, and the mask's own characters are excluded, so
+ * there is no backtracking.
+ */
 const maskedWord = new RegExp(`[\\w+/=-]{0,64}?${mask}(?:[\\w+/=-]{0,64}${mask})*[\\w+/=-]{0,64}`, "gi");
 
 function isMaskOf(key: string, word: string): boolean {

@@ -16,7 +16,7 @@ const limits: BudgetLimits = {
   window: 60,
 };
 
-/** A session such as `a`, from an address of its own unless the name says which: `a@school`. */
+/** A session such as `a`, from an address of its own unless the name gives one: `a@school`. */
 function asker(name: string) {
   const [session = "", network = name] = name.split("@");
   return { session, network };

@@ -12,17 +12,17 @@ export interface Allowance {
 }
 
 export interface BudgetLimits {
-  /** What one page gets in a window. */
+  /** The allowance of one page per window. */
   readonly session: Allowance;
-  /** All pages of one network address: session ids come from the page, and cost nothing to invent. */
+  /** The allowance of all pages of one network address: session ids come from the page, and cost nothing to invent. */
   readonly network: Allowance;
-  /** All pages together: this holds against ill will from many addresses. */
+  /** The allowance of all pages together, against attacks from many addresses. */
   readonly total: Allowance;
   /** Seconds, from the first call, until a count starts anew. */
   readonly window: number;
 }
 
-/** A page, and the network address it asks from (`networkOf`). */
+/** A page, and the network address of its requests (`networkOf`). */
 export interface Asker {
   readonly session: string;
   readonly network: string;
@@ -31,9 +31,10 @@ export interface Asker {
 const hour = 60 * 60;
 
 /**
- * Sized for a workshop of forty behind one address who each try a dozen prompts of several steps an hour: half of what
- * there is, so that one address leaves the other half to others. The operator's variables change the total and the share.
- * @throws Error, one sentence about the variable, for a value that is no whole number above 0.
+ * Sized for a workshop of forty people behind one address who each try a dozen prompts of several steps an hour: half
+ * of the total, so that one address leaves the other half to others. The operator's variables change the total and the
+ * share.
+ * @throws Error, one sentence about the variable, for a value that is not a whole number above 0.
  */
 export function budgetLimits(environment: Environment): BudgetLimits {
   const total = {
@@ -55,25 +56,26 @@ function positive(name: string, environment: Environment): number | undefined {
 
 export interface ModelBudget {
   /**
-   * Counts one call and about how many tokens its prompt takes: a page that leaves early has used them too. A call that
-   * is refused counts nothing.
-   * @throws FailureError `model-rate-limited` when page, network or all together have used theirs up, with when that ends
+   * Counts one call and its estimated prompt tokens, which a page has used even if it leaves early. A refused call is
+   * not counted.
+   * @throws FailureError `model-rate-limited` when the page, the network or all together have used up their allowance,
+   * with the time at which that ends
    */
   enter(asker: Asker, tokens: number): Promise<void>;
-  /** Corrects the count once it is known what a call took. */
+  /** Corrects the count once the real usage of a call is known. */
   spend(asker: Asker, tokens: number): Promise<void>;
 }
 
-/** One count, which of its keys, and by how much it grows. */
+/** An increment: the counter, its key and the amount. */
 interface Addition {
   readonly counter: RateLimiterAbstract;
   readonly key: string;
   readonly amount: number;
-  /** Its name in the metrics, if it is everybody's. */
+  /** The name in the metrics of a count that everybody shares. */
   readonly shared?: string;
 }
 
-/** Counted by what `countRate` makes. */
+/** A budget on the counters that `countRate` creates. */
 export function createModelBudget(limits: BudgetLimits = budgetLimits({}), countRate = countInMemory): ModelBudget {
   const counters = (level: "session" | "network" | "total") => {
     const counter = (what: keyof Allowance) =>
@@ -91,7 +93,7 @@ export function createModelBudget(limits: BudgetLimits = budgetLimits({}), count
   return {
     async enter(asker, tokens) {
       const all = [...additions("calls", asker, 1), ...additions("tokens", asker, tokens)];
-      // Looked at first, so that refusals leave nothing behind; and again after counting, as others do so meanwhile.
+      // Checked before counting, so that refusals leave no trace; and again afterwards, since others count meanwhile.
       if (!(await every(all, isLeft))) throw await refusal(all);
       if (await every(all, add)) return;
       await every(all, takeBack);
@@ -111,7 +113,7 @@ async function isLeft({ counter, key }: Addition): Promise<boolean> {
   return ((await counter.get(key))?.consumedPoints ?? 0) < counter.points;
 }
 
-/** @returns whether anything had been left before */
+/** @returns whether anything was left before */
 async function add({ counter, key, amount, shared }: Addition): Promise<boolean> {
   const { consumedPoints } = await counter.penalty(key, amount);
   if (shared) meters().budgetUsed(shared, consumedPoints / counter.points);
@@ -122,7 +124,7 @@ function takeBack(addition: Addition): Promise<boolean> {
   return add({ ...addition, amount: -addition.amount });
 }
 
-/** A page waits as long as the count that is used up and begins anew last. */
+/** The wait lasts until the last of the used-up counts starts anew. */
 async function refusal(all: readonly Addition[]): Promise<FailureError> {
   const waits = await Promise.all(
     all.map(async (addition) => ((await isLeft(addition)) ? 0 : await secondsUntilAnew(addition))),
@@ -141,8 +143,8 @@ async function secondsUntilAnew({ counter, key }: Addition): Promise<number> {
 let budget: ModelBudget | undefined;
 
 /**
- * One per process, or for all processes of the site where they have a store in common.
- * @throws Error for variables that mean nothing, at every call.
+ * One budget per process, or for all processes of the site where they share a store.
+ * @throws Error for invalid variables, at every call.
  */
 export async function modelBudget(): Promise<ModelBudget> {
   const { countRate } = await sharedStore(process.env.REDIS_URL);

@@ -7,8 +7,8 @@ import { readText } from "#lib/server/read-text.ts";
 import { keptOptions } from "./provider-metadata.ts";
 
 /**
- * What one request may cost. `bytes`: of its body, which is what the largest windows take in: a million tokens of four
- * characters. `depth`: arrays and objects within each other. `steps`: calls of a model since the person last spoke.
+ * The limits of one request. `bytes`: of its body, as much as the largest windows take: a million tokens of four
+ * characters. `depth`: nesting of arrays and objects. `steps`: model calls since the person's last message.
  */
 export const requestLimits = {
   bytes: 4 * 1024 * 1024,
@@ -20,7 +20,7 @@ export const requestLimits = {
 } as const;
 
 const text = z.object({ type: z.literal("text"), text: z.string(), providerOptions: keptOptions });
-/** A picture or PDF itself: at an address, the provider would fetch it for whoever asks. */
+/** A picture or PDF must be inline: for an address, the provider would fetch it on anyone's behalf. */
 const file = z.object({
   type: z.literal("file"),
   mediaType: z.enum(shownTypes),
@@ -34,7 +34,7 @@ const call = z.object({
   input: z.unknown(),
   providerOptions: keptOptions,
 });
-/** Providers answer a call after thinking only with the thinking before it, as they signed it. */
+/** Providers answer a call after reasoning only if they get that reasoning back as they signed it. */
 const reasoning = z.object({ type: z.literal("reasoning"), text: z.string(), providerOptions: keptOptions });
 const output = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["text", "error-text"]), value: z.string() }),
@@ -60,9 +60,9 @@ const functionTool = z.object({
 });
 
 /**
- * What a page may ask of a lent model: a conversation of text, files and tool calls, and functions it executes itself.
- * Everything else of a call is dropped: provider options and provider tools would spend the key on things
- * that nobody lent (search, containers, files by address).
+ * What a page may request of a lent model: a conversation of text, files and tool calls, and functions that the page
+ * executes itself. Everything else of a call is dropped: provider options and provider tools would spend the key on
+ * things that nobody lent (search, containers, files by address).
  */
 const schema = z.object({
   model: z.string(),
@@ -72,15 +72,15 @@ const schema = z.object({
 });
 
 export type ModelRequest = z.infer<typeof schema> & {
-  /** Of the body. */
+  /** Bytes of the body. */
   readonly bytes: number;
-  /** Of the whole prompt, estimated. */
+  /** Estimated tokens of the whole prompt. */
   readonly tokens: number;
 };
 
 /**
- * The request in a body of at most `requestLimits.bytes`, whatever its headers claim.
- * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
+ * Reads the request from a body of at most `requestLimits.bytes`, whatever its headers claim.
+ * @throws FailureError `too-large`, or `model-failed` when the request is invalid or has taken too many steps.
  */
 export async function readModelRequest(request: Request): Promise<ModelRequest> {
   const { text, bytes } = await readText(request, requestLimits.bytes);
@@ -96,14 +96,14 @@ export async function readModelRequest(request: Request): Promise<ModelRequest> 
 
 type Prompt = z.infer<typeof schema>["prompt"];
 
-/** Whether a person speaks there: what only has files is what a tool answered with. */
+/** Whether a message is the person's: one with files alone is a tool's answer. */
 function isSaid(message: Prompt[number]): boolean {
   return message.role === "user" && message.content.some(({ type }) => type === "text");
 }
 
 /**
- * A provider tells how many tokens a prompt had; until then it is counted by its bytes, in English as in Chinese. Counting
- * words would take longer than everything else the server does with a long one.
+ * Bytes counted as one token, for any language, until the provider reports the real number. Counting words of a long
+ * prompt would take longer than everything else the server does with it.
  */
 const bytesOfToken = 4;
 
@@ -122,7 +122,7 @@ function tokensOf(prompt: Prompt, bytes: number): number {
 }
 
 function parseJson(body: string): unknown {
-  // What reads JSON later calls itself for each level, and a megabyte has room for half a million of them.
+  // The later JSON parsing is recursive, and a megabyte has room for half a million levels.
   if (!isShallowText(body, requestLimits)) throw refused(`the request is nested more than ${requestLimits.depth} deep`);
   try {
     return JSON.parse(body);

@@ -39,7 +39,7 @@ const pageHeaders = { "sec-fetch-site": "same-origin", "x-skillground-session": 
 const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "hello" }] }];
 const body = { model: "claude-haiku-4-5", prompt, tools: [] };
 
-/** A body whose tool answered with arrays in arrays. */
+/** A body with nested arrays in a tool's answer. */
 function nested(depth: number): string {
   const value = `${"[".repeat(depth)}"]"${"]".repeat(depth)}`;
   const content = { type: "tool-result", toolCallId: "1", toolName: "read", output: { type: "json", value: 0 } };
@@ -156,7 +156,7 @@ describe("a lent turn", () => {
 });
 
 describe("what a turn took", () => {
-  /** Takes everything, and writes it down. */
+  /** A budget that allows everything, and records it. */
   function countingBudget() {
     const counted: [network: string, tokens: number][] = [];
     const count: ModelBudget["enter"] = async ({ network }, tokens) => void counted.push([network, tokens]);

@@ -17,8 +17,8 @@ export interface TurnDeps {
 }
 
 /**
- * One turn of a lent model for a page of this site: its parts as lines, or `{ failure }`. The upstream
- * request ends when the reader leaves. The conversation is passed on, and neither kept nor logged.
+ * One call of a lent model for a page of this site: its parts as lines, or `{ failure }`. The upstream request ends
+ * when the reader leaves. The conversation is passed on, and neither kept nor logged.
  */
 export async function answerTurn(request: Request, deps: TurnDeps): Promise<Response> {
   let leaveRoom: (() => void) | undefined;
@@ -44,13 +44,19 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
   }
 }
 
-/** Bytes of requests that are answered at one time: each is held until its answer ends, and the server's heap is small. */
+/**
+ * Bytes of all requests being answered at one time: each is held in memory until its answer ends, and the server's heap
+ * is small.
+ */
 const mostHeld = 32 * 1024 * 1024;
-/** Seconds after which a page asks again. */
+/** Seconds after which a page tries again. */
 const crowdedFor = 5;
 let held = 0;
 
-/** Takes room for a request. The returned function gives it back, once. @throws FailureError `model-busy` when there is none */
+/**
+ * Reserves memory for a request. The returned function releases it, once.
+ * @throws FailureError `model-busy` when there is none
+ */
 function takeRoom(bytes: number): () => void {
   if (held + bytes > mostHeld)
     throw new FailureError({ code: "model-busy", provider: "this server", retryAfter: crowdedFor });
@@ -62,17 +68,19 @@ function takeRoom(bytes: number): () => void {
   };
 }
 
-/** What a turn takes of the budget. */
+/** Counts what a call takes of the budget. */
 interface Tally {
-  /** Estimates the output so far, as a turn may end without a word about it. */
+  /** Estimates the output so far, as a call may end without a usage report. */
   see(part: LanguageModelV4StreamPart): void;
-  /** Counts, once: what the provider says it took, and by estimate where it says nothing. */
+  /** Settles the count, once: by the provider's report, or by estimate where there is none. */
   settle(usage?: LanguageModelV4Usage): Promise<void>;
-  /** The answer has ended, however it did. */
+  /** Called when the answer has ended in any way. */
   end(): Promise<void>;
 }
 
-/** `spend` is told by how much a turn took more, or less, than the `estimate` of its prompt; `onEnd`, that it has ended. */
+/**
+ * `spend` receives how much more, or less, a call took than the `estimate` of its prompt; `onEnd` is called at its end.
+ */
 function tallyOf(estimate: number, onEnd: () => void, spend: (tokens: number) => Promise<void>): Tally {
   let output = 0;
   let isSettled = false;
@@ -121,7 +129,7 @@ async function streamTurn(
   });
 }
 
-/** The parts as lines, without the provider's own bookkeeping that nothing in the page reads. */
+/** The parts as lines, without the provider's bookkeeping that nothing in the page reads. */
 function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
   const encoder = new TextEncoder();
   const transformer: Transformer<LanguageModelV4StreamPart, Uint8Array> & { cancel(): Promise<void> } = {
@@ -157,7 +165,9 @@ function refused(detail: string): FailureError {
   return new FailureError({ code: "model-failed", provider: "this server", detail });
 }
 
-/** Providers repeat parts of requests in their errors; the key must not be one of them. */
+/**
+ * A failure that may be shown: providers repeat parts of requests in their errors, and the key must not be among them.
+ */
 function showable(failure: Failure, key: string): Failure {
   if (failure.code === "model-failed") return { ...failure, detail: withoutKey(failure.detail, key) };
   return "said" in failure && failure.said !== undefined

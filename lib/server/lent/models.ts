@@ -22,15 +22,15 @@ interface Lender extends Lending {
   readonly source: ModelSource;
 }
 
-/** Those that claim models by their names first, then the one of all others. */
+/** Sources that claim models by name first, then the one for all others. */
 const lenders: readonly Lender[] = modelSources
   .flatMap((source) => (source.lending ? [{ source, ...source.lending }] : []))
   .toSorted((one, other) => Number(one.names === undefined) - Number(other.names === undefined));
 
 /**
- * The models that the environment lends: those `SKILLGROUND_MODEL` names, separated by commas, else one of
- * each provider with a key. A name that begins with `claude` is Anthropic's, with `gemini` Google's where there is a key of
- * Google, any other goes to the server of `OPENAI_BASE_URL`; one whose provider has no key is not lent.
+ * The models that the environment lends: those listed in `SKILLGROUND_MODEL`, separated by commas, else one of each
+ * provider with a key. A name that begins with `claude` is Anthropic's, with `gemini` Google's where there is a Google
+ * key; any other goes to the server of `OPENAI_BASE_URL`. A model whose provider has no key is not lent.
  */
 export function lentModels(environment: Environment): LentModel[] {
   const named = (environment.SKILLGROUND_MODEL ?? "").split(",").map((name) => name.trim());
@@ -38,7 +38,7 @@ export function lentModels(environment: Environment): LentModel[] {
   return [...new Set(names)].flatMap((model) => lentModel(model, environment) ?? []);
 }
 
-/** What pages may know: the models by their names only, and where else they may send requests. */
+/** What pages may know: the names of the models, and the other origins to which pages may send requests. */
 export function serverOffer(environment: Environment): ServerOffer {
   const models = lentModels(environment).map(({ model, label }) => ({ model, label }));
   return {
@@ -66,7 +66,10 @@ function lentModel(model: string, environment: Environment): LentModel | undefin
   return { model, label, source: source.id, provider: hostOf(baseUrl), key, baseUrl };
 }
 
-/** Which protocol another server of a lender speaks: OpenAI's newest is its own alone, other makers' are spoken as they are. */
+/**
+ * The protocol of a server at another address: OpenAI's newest API is only its own, other makers' protocols are used
+ * unchanged.
+ */
 function sourceAt(baseUrl: string, lender: ModelSource): ModelSource {
   if (!lender.speaksOpenAi) return lender;
   const isThere = ({ endpoint, speaksOpenAi }: ModelSource) =>

@@ -2,14 +2,14 @@ import "#lib/chat/zod-jitless.ts";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { z } from "zod";
 
-/** Characters of one signature, or of one thought in its provider's cipher. */
+/** The most characters of one signature, or of one encrypted thought. */
 const longestSeal = 512 * 1024;
 const mostDetails = 1000;
 
 const seal = z.string().max(longestSeal);
 const word = z.string().max(256);
 
-/** One entry of OpenRouter's `reasoning_details`: a thought, in words or in its maker's cipher. */
+/** One entry of OpenRouter's `reasoning_details`: a thought, plain or encrypted by its maker. */
 const reasoningDetail = z.object({
   type: z.enum(["reasoning.text", "reasoning.summary", "reasoning.encrypted"]),
   id: word.nullable().exactOptional(),
@@ -22,8 +22,8 @@ const reasoningDetail = z.object({
 });
 
 /**
- * What a provider wants to have back with the next request, word for word: how it signed or sealed what its model thought,
- * and under which id. Nothing else that its package could be told here (containers, caching, files) is on the list.
+ * Metadata that a provider needs back unchanged with the next request: the signature or encryption of its model's
+ * reasoning, and the id. Nothing else that its package accepts (containers, caching, files) is on the list.
  */
 const kept = z.object({
   anthropic: z.object({ signature: seal.exactOptional(), redactedData: seal.exactOptional() }).exactOptional(),
@@ -41,12 +41,12 @@ const kept = z.object({
 });
 
 /**
- * The allow-list for a part of a request. Read provider by provider, so that what is not on it takes nothing else along; a
- * part of which nothing is kept has no options.
+ * The allow-list for a part of a request. Each provider is read separately, so that an unlisted entry does not
+ * invalidate the others; a part of which nothing is kept has no options.
  */
 export const keptOptions = z.unknown().transform(keptMetadata).exactOptional();
 
-/** `value` by the allow-list: what is not on it, or too long, is left out. */
+/** `value` filtered by the allow-list: entries that are unlisted or too long are left out. */
 function keptMetadata(value: unknown): z.infer<typeof kept> {
   const { shape } = kept;
   const given = Object(value) as Readonly<Record<string, unknown>>;
@@ -57,7 +57,9 @@ function keptMetadata(value: unknown): z.infer<typeof kept> {
   return Object.fromEntries(read);
 }
 
-/** A part of an answer as it is passed on, with the metadata of the allow-list; `undefined` for what no page reads. */
+/**
+ * A part of an answer as it is passed on, with only allow-listed metadata; `undefined` for parts that no page reads.
+ */
 export function passedOn(part: LanguageModelV4StreamPart): LanguageModelV4StreamPart | undefined {
   if (part.type === "raw" || part.type === "custom" || part.type === "ping") return undefined;
   if (part.type === "finish") {

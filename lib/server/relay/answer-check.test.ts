@@ -10,7 +10,7 @@ function line(text: string): Buffer {
   return packet(Buffer.from(text, "latin1"));
 }
 
-/** How much of `bytes` is git's, and whether it is an answer for others: given whole and byte by byte. */
+/** How many of `bytes` are accepted as git's, and whether the answer may be shared: fed whole and byte by byte. */
 function check(bytes: Buffer, operation: RelayOperation = "exchange", wholeUpTo = 1e9) {
   const outcomes = [bytes.length, 1, 7].map((size) => {
     const check = new AnswerCheck(operation, wholeUpTo);

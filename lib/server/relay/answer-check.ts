@@ -2,29 +2,29 @@ import { createHash } from "node:crypto";
 import type { RelayOperation } from "./relay-target.ts";
 
 /**
- * Reads along with an answer, as it arrives, to tell whether it is git's: packets to the end, in them nothing but the
- * lines of the protocol and the channels of the side band, in the first of which a pack.
+ * Checks an answer as it arrives, to tell whether it is git's: packets to the end, which contain only lines of the
+ * protocol and side-band channels, with a pack in the first channel.
  */
 export class AnswerCheck {
   readonly #lines: RegExp;
   readonly #mayHaveBands: boolean;
   readonly #pack: PackSum;
-  /** What has come of a packet's length, then of its text. */
+  /** The received part of a packet's length, then of its text. */
   #start = "";
   #kind: "length" | "line" | "pack" | "talk" | "bare-pack" = "length";
-  /** Bytes of the packet that are yet to come. */
+  /** Bytes of the packet still to come. */
   #left = 0;
   #endsInFlush = false;
   #tellsError = false;
 
-  /** @param wholeUpTo bytes of an answer's pack up to which its checksum is worth computing */
+  /** @param wholeUpTo the largest pack, in bytes, whose checksum is worth computing */
   constructor(operation: RelayOperation, wholeUpTo: number) {
     this.#lines = lines[operation];
     this.#mayHaveBands = operation === "exchange";
     this.#pack = new PackSum(wholeUpTo);
   }
 
-  /** Takes the next bytes; whether all is git's so far. */
+  /** Takes the next bytes; returns whether everything is git's so far. */
   push(chunk: Uint8Array): boolean {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     let at = 0;
@@ -43,8 +43,8 @@ export class AnswerCheck {
   }
 
   /**
-   * Whether what has come is an answer to give to others as well: it ends as git's do, tells of no error, and its pack fits
-   * its checksum. What is framed otherwise (a pack without side band, say) is no less passed on, and not for others.
+   * Whether the answer may be given to others as well: it ends as git's do, reports no error, and its pack matches its
+   * checksum. Answers in other framing (a pack without side band, say) are passed on, but not shared.
    */
   get isWhole(): boolean {
     return this.isComplete && this.#endsInFlush && !this.#tellsError && this.#pack.isNoneOrWhole;
@@ -93,12 +93,12 @@ export class AnswerCheck {
   }
 }
 
-/** As much of a line is looked at, or a little more. */
+/** The number of bytes of a line that are examined, give or take a few. */
 const lineStart = 256;
 
 /**
- * How lines begin (gitprotocol-pack, gitprotocol-http, gitprotocol-v2). In an advertisement: the service, versions, refs,
- * capabilities of version 2. In the answer to a command: refs, what stands before a pack, the names of its sections.
+ * How lines begin (gitprotocol-pack, gitprotocol-http, gitprotocol-v2). In an advertisement: the service, versions,
+ * refs, capabilities of version 2. In the answer to a command: refs, lines before a pack, names of sections.
  */
 const lines: Readonly<Record<RelayOperation, RegExp>> = {
   advertise:
@@ -109,12 +109,14 @@ const lines: Readonly<Record<RelayOperation, RegExp>> = {
 
 const checksumBytes = 20;
 
-/** A pack begins with its name and version, and ends in the SHA-1 of all that is before (gitformat-pack). */
+/**
+ * Checks a pack, which begins with its name and version, and ends with the SHA-1 of everything before (gitformat-pack).
+ */
 class PackSum {
   #hash: ReturnType<typeof createHash> | undefined;
   #budget: number;
   #head = "";
-  /** The last bytes that have come, which may be the checksum. */
+  /** The last bytes received, which may be the checksum. */
   #tail: Buffer = Buffer.alloc(0);
 
   constructor(upTo: number) {
@@ -122,7 +124,7 @@ class PackSum {
     if (upTo > 0) this.#hash = createHash("sha1");
   }
 
-  /** Whether it is a pack so far. */
+  /** Takes the next bytes; returns whether they are a pack so far. */
   push(piece: Buffer): boolean {
     if (this.#head.length < packHead.length) {
       this.#head += piece.toString("latin1", 0, packHead.length - this.#head.length);
@@ -150,5 +152,5 @@ class PackSum {
   }
 }
 
-/** Version 2; version 3 is read alike, and no git writes it. */
+/** Version 2; version 3 has the same format, and no git writes it. */
 const packHead = "PACK\0\0\0\x02";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AnswerFlight, type AnswerReader, type FlightOptions, type HeldBytes } from "./answer-flight.ts";
 import { memoryOf } from "./kept-answers.ts";
 
-/** A flight whose chunks the test sends, a character each, and what became of it. */
+/** A flight whose chunks the test sends, one character each, with a record of what happened to it. */
 function flight({ limit = 1000, ...options }: Partial<FlightOptions> & { limit?: number } = {}) {
   const room = { highWaterMark: 100 };
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({}, room, room);

@@ -1,27 +1,30 @@
 import { type Pace, PaceWatch } from "./deadline.ts";
 import { memoryOf } from "./kept-answers.ts";
 
-/** An answer that has begun. `chunks` is read to its end, or given up by aborting the signal it was asked for with. */
+/** An answer that has begun. `chunks` must be read to the end, or abandoned by aborting the request's signal. */
 export interface OpenedAnswer {
   /** The address that the repository has moved to, without `.git`. */
   readonly movedTo: string | undefined;
-  /** Whether it is an answer to an earlier question: the host is not asked. */
+  /** Whether it is a stored answer: the host is not asked. */
   readonly isKept: boolean;
-  /** Ends with whether it was an answer to give to others as well. */
+  /** Returns at its end whether the answer may be given to others as well. */
   readonly chunks: AsyncIterator<Uint8Array, boolean>;
 }
 
-/** One reader's way through an answer. */
+/** One reader's view of an answer. */
 export interface AnswerReader {
   /** Rejects with the reason when there is no answer. */
   readonly begun: Promise<Omit<OpenedAnswer, "chunks">>;
-  /** The next bytes, `undefined` after the last; rejects when the answer broke. Ask only when the last call is done. */
+  /**
+   * The next bytes, `undefined` after the last; rejects when the answer broke. Call it only when the previous call has
+   * settled.
+   */
   next(): Promise<Uint8Array | undefined>;
-  /** To be called once, however the reading ended. */
+  /** Must be called once, however the reading ended. */
   leave(): void;
 }
 
-/** Memory that all flights together hold for readers to come. A flight past the limit takes no more of them. */
+/** Memory that all flights together hold for later readers. A flight past the limit accepts no more readers. */
 export interface HeldBytes {
   used: number;
   readonly limit: number;
@@ -29,29 +32,31 @@ export interface HeldBytes {
 
 export interface FlightOptions {
   readonly open: (signal: AbortSignal) => Promise<OpenedAnswer>;
-  /** Whether readers may come later: all that has arrived is then held for them, as long as there is room. */
+  /** Whether readers may join later: everything that has arrived is held for them, as long as there is room. */
   readonly isShared: boolean;
   readonly held: HeldBytes;
-  /** What readers must take who hold up others, once the flight is past its room. */
+  /** The pace required of readers that hold up others, once the flight is past its room. */
   readonly sharedPace: Pace;
-  /** The flight takes no more readers: it is over, given up, or past its room. */
+  /** The flight accepts no more readers: it is over, abandoned, or past its room. */
   readonly onClosed: () => void;
-  /** A shared answer has come to its end, and is whole; `chunks` are all of it. Not called for one that outgrew its room. */
+  /**
+   * A shared answer has ended and is complete; `chunks` are all of it. Not called for an answer that outgrew its room.
+   */
   readonly onComplete: (answer: Pick<OpenedAnswer, "movedTo">, chunks: readonly Uint8Array[]) => void;
 }
 
 interface Position {
-  /** Chunks read. */
+  /** The number of chunks read. */
   at: number;
   readonly onLost: () => void;
 }
 
 /**
- * One answer on its way to any number of readers, each at its own pace; the fastest sets that of the source. Who joins
- * late gets what has come so far, then the rest. The source is given up when the last reader leaves, and breaks for all
- * when it breaks. A flight that takes no more readers lets go of what all have read, and then goes on only once they
- * have: memory stays bounded, and the slowest sets the pace, down to `sharedPace`. Who is slower loses the answer, so that
- * the others do not.
+ * One answer on its way to any number of readers, each at its own pace; the fastest sets the pace of the source. A late
+ * reader gets what has arrived so far, then the rest. The source is abandoned when the last reader leaves, and its
+ * failure fails every reader. A flight that accepts no more readers drops chunks that all have read, and then reads on
+ * only when they have. So memory stays bounded, and the slowest reader sets the pace, down to `sharedPace`: a slower
+ * one loses the answer, so that the others do not.
  */
 export class AnswerFlight {
   readonly #options: FlightOptions;
@@ -59,11 +64,11 @@ export class AnswerFlight {
   readonly #giveUp = new AbortController();
   readonly #readers = new Set<Position>();
   #chunks: Uint8Array[] = [];
-  /** Chunks let go of, in front of those. */
+  /** The number of chunks dropped before those. */
   #dropped = 0;
   #isOpen: boolean;
   #hasEnded = false;
-  /** The arrival that readers are waiting for; stays when it failed, for those who come to it later. */
+  /** The arrival that readers await; stays after a failure, for readers that get there later. */
   #arrival: Promise<void> | undefined;
   #drained: () => void = () => undefined;
   readonly #readersPace: PaceWatch;
@@ -77,8 +82,8 @@ export class AnswerFlight {
   }
 
   /**
-   * Another reader, from the first byte. Only before `onClosed`.
-   * @param onLost told when the reader is too slow for the others; there is no more for it then.
+   * Adds a reader, from the first byte. Only before `onClosed`.
+   * @param onLost called when the reader is too slow for the others; it gets no more then.
    */
   join(onLost: () => void): AnswerReader {
     const position: Position = { at: 0, onLost };
@@ -166,7 +171,7 @@ export class AnswerFlight {
     this.#readersPace.add(bytes, performance.now() - start);
   }
 
-  /** There are faster ones, or nobody would be waiting. */
+  /** Drops the slowest reader. There are faster ones, or nobody would be waiting. */
   #loseSlowest(): void {
     const end = this.#dropped + this.#chunks.length;
     for (const position of [...this.#readers]) if (position.at < end) position.onLost();

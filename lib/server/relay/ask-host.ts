@@ -11,16 +11,16 @@ import { type Answer, askUpstream, type Question, type UpstreamOptions } from ".
 
 export interface AskOptions extends UpstreamOptions {
   readonly limiter: RelayLimiter;
-  /** Whose places the request takes: who asked first. */
+  /** The visitor to whom the request's places are counted: the first one who asked. */
   readonly visitor: Visitor;
-  /** The length in bytes up to which the answer is to say in the end whether it is whole. */
+  /** The largest answer, in bytes, that reports at its end whether it is complete. */
   readonly wholeUpTo: number;
 }
 
 /**
- * Sends `question` to its host and takes a place there until the answer ends, however it does.
- * @throws FailureError for everything but a git host's answer; its chunks throw past the bounds, when it stops being
- * git's, and when it breaks off.
+ * Sends `question` to its host and holds a place there until the answer ends in any way.
+ * @throws FailureError for everything but a git host's answer; its chunks throw past the bounds, when they stop being
+ * git's, and when the answer breaks off.
  */
 export async function askHost(question: Question, options: AskOptions): Promise<OpenedAnswer> {
   const { bounds, limiter, visitor, wholeUpTo } = options;
@@ -35,7 +35,7 @@ export async function askHost(question: Question, options: AskOptions): Promise<
     const placed = { onLost: (refusal: FailureError) => deadline.cut(refusal), behind: progress.behind };
     leave = await limiter.enter(question.target.url.host, visitor, placed);
     const answer = await askUpstream(question, { ...options, signal: deadline.signal });
-    // Ends with the upstream's body, read or not: readers may be gone before the first byte.
+    // Tied to the upstream's body, whether it is read or not: readers may be gone before the first byte.
     answer.body.once("close", end);
     if (answer.body.closed) end();
     // A POST is not redirected, so the client must learn where the repository has moved.
@@ -58,7 +58,9 @@ interface Checking {
   readonly onBytes: (count: number) => void;
 }
 
-/** The answer's bytes, counted and read along with. Throws past `limit`, for what is not git's, and when the upstream breaks. */
+/**
+ * The answer's bytes, counted and checked. Throws past `limit`, for what is not git's, and when the upstream breaks.
+ */
 async function* checkedChunks(
   { head, rest, body, target }: Answer,
   check: AnswerCheck,
@@ -74,7 +76,7 @@ async function* checkedChunks(
       if (!check.push(next.value)) throw new FailureError({ code: "not-git", url: repositoryUrl(target) });
       if (next.value.length > 0) yield next.value;
     }
-    // Ended cleanly all the same, as when a proxy closes for its upstream.
+    // An incomplete answer may still end cleanly, as when a proxy closes for its upstream.
     if (!check.isComplete) throw new FailureError({ code: "network-cut", host: target.url.host });
     return check.isWhole;
   } catch (error) {

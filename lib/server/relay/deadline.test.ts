@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A parent that outlives all work, and what it and the clock still know of it. */
+/** A parent signal that outlives all work, and what it and the clock still reference. */
 function world() {
   const parent = new AbortController();
   const left = () => getEventListeners(parent.signal, "abort").length + vi.getTimerCount();

@@ -1,7 +1,7 @@
 /**
- * A piece of work that must end: its signal aborts when its time is up, when `parent` aborts, or by `cut`, whichever is
- * first. Dispose of it when the work is over: the timer and the parent then know nothing of it any more. (What waits on
- * `AbortSignal.any` and `AbortSignal.timeout` is kept, with all that it holds, until the time is up.)
+ * A time limit for work: its signal aborts when the time is up, when `parent` aborts, or by `cut`, whichever is first.
+ * Dispose of it when the work is over: timer and parent then no longer reference it. (With `AbortSignal.any` and
+ * `AbortSignal.timeout`, everything they hold would be kept until the time is up.)
  */
 export class Deadline implements Disposable {
   readonly #controller = new AbortController();
@@ -21,13 +21,13 @@ export class Deadline implements Disposable {
     return this.#controller.signal;
   }
 
-  /** Ends the work now, for `reason`. */
+  /** Aborts now, with `reason`. */
   cut(reason: unknown): void {
     this[Symbol.dispose]();
     this.#controller.abort(reason);
   }
 
-  /** What `promise` comes to, or a rejection with the reason as soon as the signal aborts. */
+  /** Resolves like `promise`, or rejects with the reason as soon as the signal aborts. */
   async during<T>(promise: Promise<T>): Promise<T> {
     const { signal } = this;
     const aborted = Promise.withResolvers<never>();
@@ -47,13 +47,13 @@ export class Deadline implements Disposable {
   }
 }
 
-/** The least that somebody must do who is waited for: so many bytes a second, or be behind by no more than the time of grace. */
+/** The slowest acceptable pace of a party that others wait for: this many bytes a second, after a period of grace. */
 export interface Pace {
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** How far behind somebody is who is waited for. Who was fast before has not earned a pause by that. */
+/** Measures how far behind a party is. Being fast before does not earn a pause. */
 export class PaceWatch {
   readonly #pace: Pace;
   #behindMs = 0;
@@ -62,25 +62,25 @@ export class PaceWatch {
     this.#pace = pace;
   }
 
-  /** Counts that somebody took `milliseconds` for `bytes`. */
+  /** Records that the party took `milliseconds` for `bytes`. */
   add(bytes: number, milliseconds: number): void {
     const due = (bytes / this.#pace.bytesPerSecond) * 1000;
     this.#behindMs = Math.max(this.#behindMs + milliseconds - due, 0);
   }
 
-  /** For how long, in milliseconds, they may be waited for now; nothing or less when they are too slow. */
+  /** How much longer the party may be waited for, in milliseconds; zero or less when it is too slow. */
   get patience(): number {
     return this.#pace.graceMs - this.#behindMs;
   }
 }
 
 /**
- * What something must come to that has a place others may want: the first bytes within 3 seconds, and then so many a second. Behind that
- * it goes on for as long as nobody does.
+ * The pace required to keep a place that others may want: the first bytes within 3 seconds, and then this many a
+ * second. A slower transfer continues until somebody wants its place.
  */
 const earning: Pace = { graceMs: 3000, bytesPerSecond: 16 * 1024 };
 
-/** How far behind something is that began just now, whoever is slow: who sends, or who reads. */
+/** Measures how far behind a transfer is that began just now, whether the sender or the reader is slow. */
 export class Progress {
   readonly #watch = new PaceWatch(earning);
   #since = performance.now();
@@ -91,11 +91,11 @@ export class Progress {
     this.#since = now;
   }
 
-  /** What was so far was no time in which anything was to come. */
+  /** Excludes the time so far, in which nothing was expected. */
   rest(): void {
     this.#since = performance.now();
   }
 
-  /** In milliseconds; nothing or less where it does what it must. */
+  /** In milliseconds; zero or less where the transfer is on pace. */
   readonly behind = (): number => performance.now() - this.#since - this.#watch.patience;
 }

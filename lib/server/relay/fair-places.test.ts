@@ -7,7 +7,7 @@ import { createRelayLimiter, defaultLimits, type RelayLimits } from "./relay-lim
 const fixture = createRelayFixture();
 
 beforeEach(() => {
-  // The clock that says how long a host is silent; what waits goes on by itself.
+  // Only the clock that measures a host's silence is faked; waiting promises continue by themselves.
   vi.useFakeTimers({ toFake: ["performance"] });
 });
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
   await fixture.close();
 });
 
-/** A host that never answers what is called `silent`, and a relay of few places to it. */
+/** A host that never answers repositories called `silent`, and a relay with few places for it. */
 async function few(limits: Partial<RelayLimits>): Promise<{ host: string; asked: () => number; deps: RelayDeps }> {
   let silent = 0;
   const host = await fixture.upstream((request, response) => {

@@ -4,7 +4,7 @@ import { packet } from "./relay-fixture.ts";
 
 const id = "a".repeat(40);
 
-/** A line a packet; `0000` and `0001` as they are. */
+/** One packet per line; `0000` and `0001` unchanged. */
 function command(...lines: readonly string[]): Buffer {
   return Buffer.concat(
     lines.map((line) => (/^000[01]$/.test(line) ? Buffer.from(line) : packet(Buffer.from(`${line}\n`, "latin1")))),

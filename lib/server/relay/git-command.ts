@@ -1,6 +1,6 @@
 /**
- * Whether `body` is a command as the page's client (`lib/git`) and isomorphic-git write it, in packets to the last byte:
- * `ls-refs` or `fetch` of version 2, or the wants of the versions before it. The relay carries nothing else to a host.
+ * Whether `body` is a command as the page's client (`lib/git`) and isomorphic-git write it, in packets to the last
+ * byte: `ls-refs` or `fetch` of version 2, or the wants of earlier versions. The relay carries nothing else to a host.
  */
 export function isGitCommand(body: Uint8Array): boolean {
   const packets = packetsOf(Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1"));
@@ -17,7 +17,7 @@ const flush = 0;
 const delimiter = 1;
 type Packet = string | typeof flush | typeof delimiter;
 
-/** The text of each packet without its line feed; `undefined` for what is not framed as git does. */
+/** The text of each packet without its line feed; `undefined` for a text in other framing than git's. */
 function packetsOf(text: string): Packet[] | undefined {
   const packets: Packet[] = [];
   for (let at = 0; at < text.length; ) {
@@ -31,7 +31,7 @@ function packetsOf(text: string): Packet[] | undefined {
   return packets;
 }
 
-/** What may follow a command of version 2 (gitprotocol-v2). */
+/** The arguments that may follow a command of version 2 (gitprotocol-v2). */
 const commandArguments: ReadonlyMap<string, RegExp> = new Map([
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no ref name holds one (git check-ref-format)
   ["command=ls-refs", /^(?:peel|symrefs|ref-prefix [^\x00-\x20\x7f]{0,255})$/],
@@ -56,7 +56,9 @@ const firstWant = /^want [0-9a-f]{40}((?: (?:[a-z0-9_-]{1,32}|agent=[!-~]{1,64})
 const beforeFlush = /^(?:(?:want|shallow) [0-9a-f]{40}|deepen \d{1,9}|filter blob:none)$/;
 const afterFlush = /^(?:have [0-9a-f]{40}|done)$/;
 
-/** Wants, the first with capabilities behind it, a flush, and what the client has (gitprotocol-pack). */
+/**
+ * Whether these are wants, the first with capabilities after it, a flush, and what the client has (gitprotocol-pack).
+ */
 function areWants([first = "", ...rest]: readonly Packet[]): boolean {
   const end = rest.indexOf(flush);
   if (end < 0 || !fits(firstWant)(first)) return false;

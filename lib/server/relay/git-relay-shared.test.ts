@@ -19,13 +19,13 @@ afterEach(close);
 const pack = packAnswer(300_000);
 const listRefs = "0014command=ls-refs\n0000";
 
-/** What a host was asked, oldest first. */
+/** The requests that a host got, oldest first. */
 interface Asked {
   readonly line: string;
   readonly body: string;
 }
 
-/** A host that answers after `answer` says so; the requests it saw. */
+/** A host that answers when `answer` does; returns the requests it saw. */
 async function hostThat(answer: (response: ServerResponse, body: string) => unknown) {
   const asked: Asked[] = [];
   const host = await upstream(async (request, response) => {
@@ -42,7 +42,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** As a host of version 2 that has one pack. */
+/** Answers like a host of version 2 with one pack. */
 function answerAll(response: ServerResponse, body: string): void {
   if (body === "") response.writeHead(200, advertisementHead).end(advertisement);
   else if (body === listRefs) response.writeHead(200, resultHead).end("0000");
@@ -53,7 +53,7 @@ async function bytesOf(response: Promise<Response>): Promise<Buffer> {
   return Buffer.from(await (await response).arrayBuffer());
 }
 
-/** A class of `count` pages that each ask for the refs twice over, and for the pack: their packs. */
+/** A class of `count` pages that each request the refs twice, and the pack; resolves to their packs. */
 function classOf(count: number, host: string, relay: RelayDeps): Promise<Buffer[]> {
   const learn = async (_: unknown, index: number) => {
     const headers = { "x-skillground-session": `session-${index}` };

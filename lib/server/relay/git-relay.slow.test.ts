@@ -103,7 +103,7 @@ describe("passes through", () => {
   });
 });
 
-/** What the operator's metrics are told while `work` goes on. */
+/** What is reported to the operator's metrics while `work` runs. */
 async function countedDuring(work: () => Promise<unknown>) {
   const counted = { bytes: 0, refused: [] as string[] };
   installMeters({
@@ -406,7 +406,7 @@ describe("words what a host answers", () => {
 });
 
 describe("after the answer has begun", () => {
-  /** An exchange whose upstream sends `head` at once and goes on with `then`. */
+  /** An exchange whose upstream sends `head` at once and continues with `then`. */
   async function begun(head: string, then: (response: ServerResponse) => void, bounds: Partial<RelayBounds> = {}) {
     const host = await upstream((request, response) => {
       request.resume();
@@ -556,7 +556,7 @@ describe("limits", () => {
       else answer(response);
     });
     const relay = deps([host]);
-    // As a server's would, it outlives them all.
+    // Like a server's own signal, it outlives all requests.
     const { signal } = new AbortController();
     const left: WeakRef<object>[] = [];
     const ask = async (path: string, end: (response: Response) => unknown) => {
@@ -577,7 +577,7 @@ describe("limits", () => {
       collect();
       return left.filter((body) => body.deref()).length;
     };
-    // The last of each kind may still stand in a register.
+    // The last object of each kind may still be referenced from a register.
     await expect.poll(remaining, { timeout: 5000 }).toBeLessThanOrEqual(4);
   });
 

@@ -12,15 +12,15 @@ import { checkSource, readCommand, requestType, sessionOf } from "./relay-reques
 import { parseAllowedOrigins, type RelayOperation, relayTarget } from "./relay-target.ts";
 import { contentTypes, type Dispatchers, type Question, type RelayBounds } from "./relay-upstream.ts";
 
-/** All that the relay needs of the world, so that tests need neither Next nor a network. */
+/** All of the relay's dependencies, so that tests need neither Next nor a network. */
 export interface RelayDeps {
-  /** `GIT_RELAY_ALLOW` as it is now. */
+  /** The current value of `GIT_RELAY_ALLOW`. */
   readonly allow: string | undefined;
   readonly dispatchers: Dispatchers;
   readonly limiter: RelayLimiter;
   readonly answers: RelayAnswers;
   readonly bounds: RelayBounds;
-  /** Who asks here: each page has a share of its network's places, all reports for a network have one together. */
+  /** Who asks: each page has a share of its network's places; all reports for a network share one. */
   readonly asker: "page" | "report";
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -28,9 +28,9 @@ export interface RelayDeps {
 
 /**
  * Relays one git read (`info/refs` or `git-upload-pack`) of the page that this server serves. Answers with git's own
- * bytes, or with `{ failure }` under `x-skillground-failure: 1`. Who asks the same at the same moment, or shortly after,
- * gets the same answer. Once bytes have left, trouble errors the body, so that the reader's connection breaks: a pack
- * that is cut short but ends cleanly is taken for a whole one.
+ * bytes, or with `{ failure }` under `x-skillground-failure: 1`. Equal requests at the same moment, or shortly after,
+ * get the same answer. Once bytes have been sent, a failure errors the body, so that the reader's connection breaks: a
+ * truncated pack that ends cleanly would be taken for a complete one.
  */
 export async function relayGit(request: Request, deps: RelayDeps): Promise<Response> {
   let host = "";
@@ -104,7 +104,7 @@ function operationOf(request: Request): RelayOperation {
   throw new FailureError({ code: "host-refused", host: "", reason: "only reading git is allowed" });
 }
 
-/** What goes upstream: nothing of the reader's but the protocol version and a password given for this host. */
+/** The headers sent upstream: of the reader's only the protocol version and a password given for this host. */
 function requestHeaders(request: Request, operation: RelayOperation): Record<string, string> {
   const protocol = request.headers.get("git-protocol") ?? "";
   const authorization = request.headers.get("authorization");

@@ -4,7 +4,7 @@ import { failureOf } from "#lib/failure.ts";
 import { addressesAt as at, fakeNetwork } from "#test/servers/fake-network.ts";
 import { guardedConnector, isPublicAddress, type Resolve } from "./guarded-connector.ts";
 
-/** The error that connecting ends in; fails the test when it does not. */
+/** The error in which connecting ends; fails the test when it succeeds. */
 function connectError(connect: ReturnType<typeof guardedConnector>, protocol: string, hostname: string, port: number) {
   return new Promise<Error>((resolve, reject) => {
     connect({ protocol, hostname, port: String(port) }, (error, socket) => {
@@ -64,7 +64,7 @@ describe("beside a server on loopback", () => {
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  // What a URL leaves as it is, and what one could hand over without a URL's normalisation.
+  // Hosts that URL parsing leaves unchanged, and hosts that could be passed without a URL's normalisation.
   test.each([
     ...[
       "127.0.0.1",

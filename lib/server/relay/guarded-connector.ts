@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 import { FailureError } from "#lib/failure.ts";
 
-/** Every address a name has. Rejects as `dns.lookup` does. */
+/** All addresses of a name. Rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 const resolveAll: Resolve = (hostname) => dns.lookup(hostname, { all: true });
@@ -12,9 +12,9 @@ const resolveAll: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 const connectTimeoutMs = 10_000;
 
 /**
- * Opens sockets to public addresses only, over TLS, on one port. It checks three times, because each check alone
- * misses something: the literal (Node looks up no literal), every looked-up address (one public address beside a
- * private one is how rebinding looks), and the address really connected to, before a byte of the request is sent.
+ * Opens sockets to public addresses only, over TLS, on one port. It checks three times, because each check alone misses
+ * something: the literal (Node does not look up literals), every looked-up address (a public address beside a private
+ * one is a sign of DNS rebinding), and the address really connected to, before a byte of the request is sent.
  */
 export function guardedConnector(
   resolve: Resolve = resolveAll,
@@ -48,7 +48,7 @@ function reasonToRefuse(options: buildConnector.Options, port: number): string |
   return isIP(literal) && !isPublicAddress(literal) ? notPublic : undefined;
 }
 
-/** Refuses a name when any of its addresses is not public: which of them Node would pick is not ours to guess. */
+/** Refuses a name when any of its addresses is not public: which one Node would use cannot be predicted. */
 function guardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -64,20 +64,20 @@ function guardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-/** Azure answers here from inside every machine: metadata and DNS behind a public-looking address. */
+/** Azure's metadata and DNS service, reachable from inside every machine at an address that looks public. */
 const azureWireServer = "168.63.129.16";
-/** All addresses IANA hands out for the public internet (RFC 4291 §2.4, the registry of global unicast space). */
+/** All addresses that IANA assigns for the public internet (RFC 4291 §2.4, the registry of global unicast space). */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
 /**
- * Whether `text` is a literal address on the public internet. False for anything that is not an address, and for
- * every address that leads, or can be translated to lead, to this machine or its network.
+ * Whether `text` is a literal address on the public internet. False for anything that is not an address, and for every
+ * address that leads, or can be translated to lead, to this machine or its network.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   // `process` unwraps ::ffff:a.b.c.d, which the kernel connects as a.b.c.d.
   const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
-  // ipaddr.js calls `unicast` whatever it has no name for, so ::7f00:1 (the retired IPv4-compatible form) as well.
+  // ipaddr.js reports every range it does not know as `unicast`, including ::7f00:1 (the retired IPv4-compatible form).
   return address.kind() === "ipv4" ? address.toString() !== azureWireServer : address.match(globalUnicast);
 }

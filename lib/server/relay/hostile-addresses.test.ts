@@ -9,7 +9,7 @@ import { type RelayTarget, redirectTarget, relayTarget } from "./relay-target.ts
 const repository = "/acme/skills/info/refs?service=git-upload-pack";
 const nothing: ReadonlySet<string> = new Set();
 
-/** This machine, in every spelling that some resolver, URL parser or kernel takes for it. */
+/** This machine, in every spelling that some resolver, URL parser or kernel accepts for it. */
 const loopback = [
   ...["127.0.0.1", "127.1", "127.0.1", "127.0.0.01", "127.255.255.254", "127.0.0.1.", "2130706433", "2130706433."],
   ...["0x7f000001", "0X7F.0x0.0x0.0x1", "0x7f.1", "0177.0.0.1", "017700000001", "0177.1", "0x7f.0.0.01", "00000177.1"],
@@ -27,7 +27,7 @@ const inner = [
   ...["[64:ff9b::c0a8:1]", "[64:ff9b:1::10.0.0.1]", "[2002:a00:1::]", "[2002:c0a8:1::1]", "[2001:0:a00:1::]"],
 ];
 
-/** Where clouds tell a machine its own secrets. */
+/** Addresses at which clouds give a machine its own secrets. */
 const metadata = [
   ...["169.254.169.254", "169.254.170.2", "169.254.169.123", "0xa9fea9fe", "2852039166", "0251.0376.0251.0376"],
   ...["169.254.43518", "168.63.129.16", "0xa83f8110", "2822734096", "168.63.33040", "100.100.100.200"],
@@ -35,7 +35,7 @@ const metadata = [
   ...["[::ffff:a9fe:a9fe]", "[::a9fe:a9fe]", "[64:ff9b::a9fe:a9fe]", "[2002:a9fe:a9fe::1]", "[::ffff:168.63.129.16]"],
 ];
 
-/** What nobody on the public internet has. */
+/** Addresses that nobody on the public internet has. */
 const reserved = [
   ...["192.0.0.1", "192.0.2.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1", "192.88.99.1"],
   ...["224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255", "0xffffffff", "4294967295", "0.1.2.3"],
@@ -43,7 +43,7 @@ const reserved = [
   ...["[4000::1]", "[::ffff:224.0.0.1]", "[::ffff:255.255.255.255]"],
 ];
 
-/** Names that are nothing but a way to one of these. */
+/** Names that resolve to one of these. */
 const names: Readonly<Record<string, readonly string[]>> = {
   localhost: ["127.0.0.1", "::1"],
   "localhost.": ["127.0.0.1"],
@@ -67,7 +67,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   "empty.example": [],
 };
 
-/** What is no plain host, or not the one that it looks like. */
+/** Texts that are not a plain host, or not the one that they look like. */
 const tricks = [
   ...["127。0。0。1", "①②⑦.⓪.⓪.①", "１２７.0.0.1", "127%2e0%2e0%2e1", "%31%32%37.0.0.1", "loc%61lhost", "ⓛocalhost"],
   ...["127.0.0.1%00.example.org", "127.0.0.1%23.example.org", "127.0.0.1%2F.example.org", "127.0.0.1\\@example.org"],
@@ -78,7 +78,7 @@ const tricks = [
 
 const hosts = [...loopback, ...inner, ...metadata, ...reserved, ...Object.keys(names), ...tricks];
 
-/** As a careless resolver: reads numbers in any notation, and knows the names above. */
+/** A careless resolver: reads numbers in any notation, and knows the names above. */
 const resolve: Resolve = async (host) => {
   const plain = host.replace(/\.$/, "");
   const found = names[host] ?? names[plain] ?? (ipaddr.isValid(plain) ? [ipaddr.parse(plain).toString()] : undefined);
@@ -88,7 +88,7 @@ const resolve: Resolve = async (host) => {
 
 const start = relayTarget(new URL(`https://lab.example/api/git/github.com${repository}`), "advertise", nothing);
 
-/** The two ways by which somebody else's words become an address. */
+/** The two ways in which somebody else's text becomes an address. */
 const ways: readonly (readonly [string, (host: string) => RelayTarget])[] = [
   [
     "asked for",
@@ -98,7 +98,7 @@ const ways: readonly (readonly [string, (host: string) => RelayTarget])[] = [
   ["redirected to without a scheme", (host) => redirectTarget(start, `//${host}${repository}`, nothing)],
 ];
 
-/** How far an address gets: the failure it ends in. */
+/** How far an address gets: the failure in which the request ends. */
 async function errorAt(way: (host: string) => RelayTarget, host: string, connect: ReturnType<typeof guardedConnector>) {
   try {
     const { url } = way(host);
@@ -125,7 +125,7 @@ describe.each(ways)("%s", (_, way) => {
     expect(network.reached).toEqual([]);
     const isUnknown = (error as { code?: unknown }).code === "ENOTFOUND";
     const code = failureOf(error)?.code;
-    // A redirect that is no address of a repository says so.
+    // A redirect to something that is not a repository's address is reported as that.
     expect(isUnknown || code === "host-refused" || code === "repository-missing", `${code}`).toBe(true);
   });
 

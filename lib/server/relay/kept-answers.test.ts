@@ -3,7 +3,7 @@ import { type KeepingBounds, type KeptAnswer, keepInMemory, memoryOf } from "./k
 
 let now = 1000;
 const wide = { totalBytes: 100_000, answerBytes: 100_000, answers: 100 };
-/** What each piece takes beside its bytes. */
+/** The memory that each piece takes beside its bytes. */
 const overhead = memoryOf(Buffer.alloc(0));
 
 function memory(bounds: Partial<KeepingBounds> = {}) {

@@ -1,42 +1,44 @@
 import { LRUCache } from "lru-cache";
 
-/** A host's whole answer, to be given to others as well. */
+/** A host's complete answer, which may be given to others as well. */
 export interface KeptAnswer {
   /** The address that the repository has moved to, without `.git`. */
   readonly movedTo: string | undefined;
-  /** As it came: an answer of 30 MB in one piece would be there twice while it is put together. */
+  /** In the pieces that arrived: joining an answer of 30 MB would hold it twice for a moment. */
   readonly chunks: readonly Uint8Array[];
-  /** The time from which it is no longer given, in milliseconds since 1970. */
+  /** When the answer expires, in milliseconds since 1970. */
   readonly until: number;
 }
 
 export interface KeepingBounds {
-  /** Of all answers together, and of the largest that is kept. */
+  /** The most bytes of all answers together, and of a single one. */
   readonly totalBytes: number;
   readonly answerBytes: number;
   readonly answers: number;
 }
 
-/** What bytes take in memory: a host may send its answer in pieces of one. */
+/** The memory that a chunk takes: a host may send its answer in pieces of one byte. */
 export function memoryOf(chunk: Uint8Array): number {
   return chunk.length + 256;
 }
 
-/** Room for the packs of a school's lessons; a server of half a gigabyte can spare it. */
+/** Room for the packs of a school's lessons; a server with half a gigabyte can spare it. */
 export const defaultKeeping: KeepingBounds = {
   totalBytes: 64 * 1024 * 1024,
   answerBytes: 32 * 1024 * 1024,
   answers: 500,
 };
 
-/** The answers of this process: those used last stay. Answers are handed out and taken in as they are, never copied. */
+/** The answers kept in this process, the last used longest. Answers go in and out by reference, never copied. */
 export interface KeptAnswers {
   get(key: string): KeptAnswer | undefined;
-  /** Leaves alone what is too large or too old to keep. */
+  /** Ignores answers that are too large or too old to keep. */
   set(key: string, answer: KeptAnswer): void;
 }
 
-/** Answers kept where other processes find them. Neither method rejects: a store out of reach has and takes nothing. */
+/**
+ * Answers kept where other processes find them. Neither method rejects: an unreachable store finds and takes nothing.
+ */
 export interface SharedAnswers {
   get(key: string): Promise<KeptAnswer | undefined>;
   set(key: string, answer: KeptAnswer): Promise<void>;
@@ -50,7 +52,7 @@ export function keepInMemory(bounds: KeepingBounds, now: () => number): KeptAnsw
     maxEntrySize: bounds.answerBytes,
     sizeCalculation: ({ chunks }) => 1 + chunks.reduce((sum, chunk) => sum + memoryOf(chunk), 0),
     perf: { now },
-    // Looks at the clock at every request, as requests are few and tests set it.
+    // Reads the clock at every request, as requests are few and tests set it.
     ttlResolution: 0,
   });
   return {

@@ -2,15 +2,15 @@ import type { AnswerReader } from "./answer-flight.ts";
 import { type Deadline, type Pace, PaceWatch } from "./deadline.ts";
 
 export interface StreamOptions {
-  /** Ends the reading: the reader's connection is gone, its time is up, or it is too slow. */
+  /** Ends the reading when the reader's connection is gone, the time is up, or the reader is too slow. */
   readonly deadline: Deadline;
-  /** What a reader must take, who could have had more. */
+  /** The slowest acceptable pace of a reader for whom more bytes are ready. */
   readonly pace: Pace;
-  /** Told of what has been given to the reader. */
+  /** Called with the bytes given to the reader. */
   readonly onBytes: (count: number) => void;
-  /** Words whatever broke the answer. */
+  /** Turns whatever broke the answer into the stream's error. */
   readonly toError: (caught: unknown) => unknown;
-  /** Called once, however it ends. */
+  /** Called once, however the stream ends. */
   readonly onEnd: () => void;
 }
 
@@ -63,7 +63,7 @@ export function readerStream(
   );
 }
 
-/** Cuts the reading off when the reader takes too long for what it has been given. */
+/** Aborts the deadline when the reader takes too long for the bytes given to it. */
 function watchTaking(deadline: Deadline, pace: Pace) {
   const watch = new PaceWatch(pace);
   let timer: NodeJS.Timeout | undefined;

@@ -16,11 +16,11 @@ import type { Question } from "./relay-upstream.ts";
 export interface AnswerOptions {
   readonly ages: AnswerAges;
   readonly keeping: KeepingBounds;
-  /** Memory of answers under way that may be held for readers to come. */
+  /** Memory for answers under way that may be held for later readers. */
   readonly heldBytes: number;
-  /** What a reader must take of an answer past that room, which others are waiting for. */
+  /** The slowest acceptable pace of a reader that others wait for, once an answer is past that memory. */
   readonly sharedPace: Pace;
-  /** Where other processes find answers as well. */
+  /** Answers that other processes find as well. */
   readonly shared: SharedAnswers | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -28,16 +28,16 @@ export interface AnswerOptions {
 
 /** Milliseconds for which an answer may be given again. */
 export interface AnswerAges {
-  /** What may change with the next push: refs, and all that is asked for by a name. */
+  /** For answers that may change with the next push: refs, and everything requested by name. */
   readonly named: number;
-  /** Objects asked for by their ids, which are the same for ever. */
+  /** For objects requested by id, which never change. */
   readonly fixed: number;
 }
 
 /**
- * A class that opens a repository at the same moment is done within twenty seconds, and who tries it, changes it, pushes
- * and opens it again takes longer. Objects never change, but what a host has withdrawn must not stay here for the rest of
- * the day, and asking once more in a quarter of an hour costs it nothing.
+ * A class that opens a repository at the same moment is done within twenty seconds; a person who opens it, changes it,
+ * pushes and opens it again takes longer. Objects never change, but content that a host has withdrawn must not stay
+ * here for the rest of the day, and one more request in a quarter of an hour costs the host nothing.
  */
 const defaultAges: AnswerAges = { named: 20_000, fixed: 15 * 60_000 };
 
@@ -51,20 +51,20 @@ export const defaultAnswers: AnswerOptions = {
 };
 
 /**
- * Sends a question to its host; aborting the signal ends the answer, begun or not. `wholeUpTo`: the length in bytes up to
- * which the answer is to say in the end whether it is whole.
+ * Sends a question to its host; aborting the signal ends the answer, begun or not. `wholeUpTo`: the largest answer, in
+ * bytes, that reports at its end whether it is complete.
  */
 type Ask = (signal: AbortSignal, wholeUpTo: number) => Promise<OpenedAnswer>;
 
-/** A shared flight, and the time from which its answer is too old for newcomers. */
+/** A shared flight, and the time from which its answer is too old for new readers. */
 interface Departure {
   readonly flight: AnswerFlight;
   readonly until: number;
 }
 
 /**
- * Answers of git hosts, each asked for once for all who want it at that moment or shortly after. They are shared among
- * those who ask without a password; with one, each gets an answer of its own.
+ * Answers of git hosts, each requested once for everyone who wants it at that moment or shortly after. Only requests
+ * without a password share answers; each request with one gets its own.
  */
 export class RelayAnswers {
   readonly #options: AnswerOptions;
@@ -79,8 +79,8 @@ export class RelayAnswers {
   }
 
   /**
-   * A reader of the answer to `question`; `ask` is called when nobody has asked the same lately. `onLost` is told when the
-   * reader is too slow for the others who read it.
+   * A reader of the answer to `question`; `ask` is called when nobody has asked the same recently. `onLost` is called
+   * when the reader is too slow for the others.
    */
   read(question: Question, ask: Ask, onLost: () => void): AnswerReader {
     const key = answerKey(question);
@@ -101,7 +101,7 @@ export class RelayAnswers {
 
   #depart(key: string, question: Question, ask: Ask): AnswerFlight {
     const { ages, keeping, now, sharedPace } = this.#options;
-    // From the time of asking: an answer does not get younger by being read slowly.
+    // Counted from the request: an answer does not get younger by being read slowly.
     const until = now() + answerAge(question, ages);
     const flight = new AnswerFlight({
       open: async (signal) => (await this.#openFound(key, question, until)) ?? ask(signal, keeping.answerBytes),
@@ -117,7 +117,9 @@ export class RelayAnswers {
     return flight;
   }
 
-  /** What another process keeps, checked like what a host sends, and kept no longer than if it had just come. */
+  /**
+   * An answer that another process keeps, checked like one from a host, and kept no longer than if it had just arrived.
+   */
   async #openFound(key: string, { target }: Question, until: number): Promise<OpenedAnswer | undefined> {
     const found = await this.#options.shared?.get(key);
     if (!found || found.until > until) return undefined;
@@ -130,7 +132,7 @@ export class RelayAnswers {
   #keep(key: string, chunks: readonly Uint8Array[], rest: Omit<KeptAnswer, "chunks">): void {
     const { keeping, shared } = this.#options;
     const size = chunks.reduce((sum, chunk) => sum + memoryOf(chunk), 0);
-    // What was found in the other store is kept already.
+    // An answer found in the shared store is stored there already.
     if (size > keeping.answerBytes || this.#kept.get(key)) return;
     const answer = { ...rest, chunks };
     this.#kept.set(key, answer);
@@ -138,7 +140,7 @@ export class RelayAnswers {
   }
 }
 
-/** A piece is what a socket takes at a time. */
+/** The size of a piece: what a socket takes at a time. */
 const pieceBytes = 64 * 1024;
 
 function openKept({ movedTo, chunks }: KeptAnswer): OpenedAnswer {
@@ -150,24 +152,27 @@ function openKept({ movedTo, chunks }: KeptAnswer): OpenedAnswer {
   return { movedTo, isKept: true, chunks: pieces() };
 }
 
-/** How long the answer to `question` may be kept. */
+/** How long the answer to `question` may be kept, in milliseconds. */
 export function answerAge({ body }: Pick<Question, "body">, ages: AnswerAges): number {
   const text = Buffer.from(body ?? "").toString("latin1");
   return asksById.test(text) && !asksByName.test(text) ? ages.fixed : ages.named;
 }
 
-/** The command `fetch` of version 2, or a want of the versions before it; in the first packet. */
+/** The command `fetch` of version 2, or a want of earlier versions; in the first packet. */
 const asksById = /^[0-9a-f]{4}(command=fetch\n|want [0-9a-f]{40})/;
-/** What makes such an answer depend on refs all the same (gitprotocol-v2 `want-ref`, gitprotocol-capabilities). */
+/**
+ * Arguments that make such an answer depend on refs after all (gitprotocol-v2 `want-ref`, gitprotocol-capabilities).
+ */
 const asksByName = /want-ref |include-tag|deepen-not /;
 
 /**
- * Names everything that an answer depends on: the address, whether the operator vouches for it, the protocol version
- * and the body. @returns undefined for a question with a password, whose answer is for nobody else.
+ * A key of everything that an answer depends on: the address, whether the operator trusts it, the protocol version and
+ * the body.
+ * @returns undefined for a question with a password, whose answer is not shared.
  */
 export function answerKey({ target, headers, body }: Question): string | undefined {
   if (headers.authorization !== undefined) return undefined;
-  // An address that the operator no longer allows must not be answered from before; no part holds a newline but the body.
+  // An address that the operator no longer allows must not get an earlier answer; only the body may contain a newline.
   const head = [target.trusted, target.operation, target.url.href, headers["git-protocol"] ?? "", ""].join("\n");
   return createHash("sha256")
     .update(head)

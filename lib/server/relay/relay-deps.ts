@@ -7,13 +7,13 @@ import { defaultAnswers, RelayAnswers } from "./relay-answers.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
 import { defaultBounds } from "./relay-upstream.ts";
 
-/** One per process: connections are kept for the next request to the same host, limits and answers are for all. */
+/** One per process: connections are reused for the next request to the same host, limits and answers are shared. */
 const dispatchers = { guarded: new Agent({ connect: guardedConnector() }), open: new Agent() };
 let parts: ReturnType<typeof createParts> | undefined;
 
 /**
- * What the route relays with, and what this server asks with for reports: the guard and the limits are the same. The environment is
- * read anew, so that a change needs no other code.
+ * The relay's dependencies, for the route and for this server's own reports: the guard and the limits are the same.
+ * Reads the environment each time, so that changes take effect.
  */
 export async function relayDeps(asker: RelayDeps["asker"] = "page"): Promise<RelayDeps> {
   parts ??= createParts();
@@ -24,8 +24,8 @@ export async function relayDeps(asker: RelayDeps["asker"] = "page"): Promise<Rel
 }
 
 /**
- * Of what reports fetch, refs and lists of folders: the report itself is kept, so that nobody asks for its files again. They would take
- * the room of the packs that a class shares, and as much memory.
+ * Kept for reports: refs and lists of folders. Reports themselves are kept, so nobody requests their files again, which
+ * would displace the packs that a class shares, and take as much memory.
  */
 const reportKeeping: KeepingBounds = { totalBytes: 4 * 1024 * 1024, answerBytes: 512 * 1024, answers: 500 };
 

@@ -2,7 +2,9 @@ import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import { type RelayTarget, repositoryUrl } from "./relay-target.ts";
 
-/** HTTP statuses of failures, for logs and tools; the page reads the body. Never 401: browsers ask for a password. */
+/**
+ * HTTP statuses of failures, for logs and tools; the page reads the body. Never 401: browsers would ask for a password.
+ */
 const statuses: { readonly [C in Failure["code"]]?: number } = {
   "host-refused": 403,
   "host-unknown": 404,
@@ -31,7 +33,7 @@ function httpDate(iso: string): string {
   return new Date(iso).toUTCString();
 }
 
-/** What a git host means by a status that is not 200. `now` in milliseconds since 1970. */
+/** The failure that a git host's status other than 200 stands for. `now` in milliseconds since 1970. */
 export function statusFailure(
   target: RelayTarget,
   status: number,
@@ -44,7 +46,7 @@ export function statusFailure(
     const retryAt = retryTime(retryAfter, now);
     return { code: "rate-limited", host, ...(retryAt && { retryAt }) };
   }
-  // Hosts hide private repositories behind any of these, and so tell nobody which exist.
+  // Hosts hide private repositories behind any of these statuses, so that nobody learns which exist.
   if ([401, 403, 404, 410, 451].includes(status)) return { code: "repository-missing", url: repositoryUrl(target) };
   if (status >= 200 && status < 300) return { code: "not-git", url: repositoryUrl(target) };
   return { code: "server-error", host, status };
@@ -57,21 +59,21 @@ function retryTime(header: string | undefined, now: number): string | undefined 
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** What Node's resolver says of a name that leads nowhere. */
+/** Error codes of Node's resolver for a name that does not resolve. */
 const unknownNames = ["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME", "ENODATA"];
-/** What undici says of a connection that broke, stalled or never came about. */
+/** Error codes of undici for a connection that broke, stalled or was never made. */
 const brokenConnection =
   /^(UND_ERR_(?!INVALID)|E[A-Z]+$|ERR_STREAM_|CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HPE_)/;
 
 /**
- * The failure in whatever broke while asking `host`.
+ * The failure for an error during a request to `host`.
  * @returns undefined for a bug, which the caller must rethrow.
  */
 export function networkFailure(caught: unknown, host: string): Failure | undefined {
   const known = failureOf(caught);
   if (known) return known;
   if (!(caught instanceof Error)) return undefined;
-  // HTTP that cannot be read has a code in some cases only.
+  // Unreadable HTTP has an error code in some cases only.
   if (caught.name === "TimeoutError" || isUnreadable(caught)) return { code: "network-cut", host };
   const parts = caught instanceof AggregateError ? caught.errors : [caught];
   const codes = parts.map((part: { code?: unknown }) => String(part.code ?? ""));
@@ -85,7 +87,10 @@ export function isUnreadable(caught: unknown): boolean {
   return caught instanceof Error && caught.name === "HTTPParserError";
 }
 
-/** The error to throw for what a connection ended with: a `networkFailure`, or `caught` itself if it is a failure already or a bug. */
+/**
+ * The error to throw for a connection's end: a `networkFailure`, or `caught` itself if it is a failure already or a
+ * bug.
+ */
 export function networkError(caught: unknown, host: string): unknown {
   if (caught instanceof FailureError) return caught;
   const failure = networkFailure(caught, host);
@@ -93,9 +98,9 @@ export function networkError(caught: unknown, host: string): unknown {
 }
 
 /**
- * The error to break an answer off with that has begun: a `networkFailure`, which is counted, or `caught` itself if it is
- * a bug. Next is silent about what is called `AbortError`, and prints a stack trace for anything else: whoever reads too
- * slowly could fill the log with them. The access line says that the answer was cut.
+ * The error for breaking off an answer that has begun: a `networkFailure`, which is counted, or `caught` itself if it
+ * is a bug. Next ignores errors named `AbortError`, and prints a stack trace for any other: a slow reader could fill
+ * the log with them. The access line says that the answer was cut.
  */
 export function breakError(caught: unknown, host: string): unknown {
   const failure = networkFailure(caught, host);

@@ -13,13 +13,13 @@ import { defaultBounds, type RelayBounds } from "./relay-upstream.ts";
 export interface RelayFixture {
   /** A git host on loopback; returns its `host:port`. */
   upstream(listener: RequestListener): Promise<string>;
-  /** What a relay of its own needs, that may reach `hosts`. */
+  /** The dependencies of a separate relay that may reach `hosts`. */
   deps(hosts: readonly string[], bounds?: Partial<RelayBounds>): RelayDeps;
-  /** Ends all of them; to be called after each test. */
+  /** Closes all of them; call it after each test. */
   close(): Promise<void>;
 }
 
-/** The time that relays are told it is. */
+/** The time that relays are given. */
 const fixtureTime = Date.parse("2026-03-01T12:00:00Z");
 
 export function createRelayFixture(): RelayFixture {
@@ -76,10 +76,10 @@ export function exchange(path: string, body: string | ReadableStream, init: Requ
 export const advertisementHead = { "content-type": "application/x-git-upload-pack-advertisement" };
 export const resultHead = { "content-type": "application/x-git-upload-pack-result" };
 
-/** What a host of version 2 says of a repository. */
+/** A version 2 host's advertisement of a repository. */
 export const advertisement = "001e# service=git-upload-pack\n0000000eversion 2\n0000";
 
-/** The answer to a fetch of version 2: `length` bytes with a pack's name, version and checksum around them. */
+/** The answer to a fetch of version 2: a valid pack with `length` bytes of content. */
 export function packAnswer(length: number, fill = 7): Buffer {
   const contents = Buffer.concat([Buffer.from("PACK\0\0\0\x02"), Buffer.alloc(length, fill)]);
   const pack = Buffer.concat([contents, createHash("sha1").update(contents).digest()]);
@@ -89,15 +89,15 @@ export function packAnswer(length: number, fill = 7): Buffer {
   return Buffer.concat([...packets, Buffer.from("0000")]);
 }
 
-/** The most that side-band-64k puts into a packet. */
+/** The most bytes that side-band-64k puts into a packet. */
 const bandBytes = 65_515;
 
-/** Git's framing: four hexadecimal digits of length, themselves counted. */
+/** Git's framing: four hexadecimal digits of length, including themselves. */
 export function packet(data: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from((data.length + 4).toString(16).padStart(4, "0")), data]);
 }
 
-/** A fetch of version 2 of the object named by `digit` forty times. */
+/** A fetch of version 2 of the object whose id is `digit` forty times. */
 export function fetchOf(digit: string): string {
   return `0012command=fetch\n00010032want ${digit.repeat(40)}\n0000`;
 }

@@ -16,13 +16,13 @@ function limiter(limits: Partial<RelayLimits>) {
 
 const nothing = { onLost: () => undefined };
 
-/** Somebody of a network, with a session where its name has one: `network session`. */
+/** A visitor of a network, with a session where the name has one: `network session`. */
 function visitor(name: string): Visitor {
   const [network = "", session] = name.split(" ");
   return { network, session, party: [network, network, session ?? "none"] };
 }
 
-/** The failure of a refusal; `undefined` when the request may go. */
+/** The failure of a refused request; `undefined` when the request may go. */
 async function refusal(entering: Promise<unknown>): Promise<unknown> {
   return entering.then(() => undefined, failureOf);
 }

@@ -3,27 +3,27 @@ import { countInMemory, countOrRefuse, type Rate } from "#lib/server/store/count
 import { countPlaces, type Holder, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
 
 export interface RelayLimits {
-  /** What one page may ask, answered from here or by a host. */
+  /** Requests of one page, answered from here or by a host. */
   readonly session: Rate;
-  /** What all pages of one network may ask. */
+  /** Requests of all pages of one network. */
   readonly network: Rate;
-  /** What a host is asked by all pages together: answers given again are not counted. */
+  /** Requests to one host for all pages together, without answers given again. */
   readonly host: Rate;
-  /** What a host is asked by one network. */
+  /** Requests to one host for one network. */
   readonly hostByNetwork: Rate;
-  /** Bodies of requests that are on their way here, and those of them that may be large. */
+  /** Request bodies being received, and those of them that may be large. */
   readonly bodies: Places;
   readonly largeBodies: Places;
   readonly readers: Places;
-  /** Requests to hosts: by one network, and to one host. */
+  /** Open requests to hosts: by one network, and to one host. */
   readonly open: Places;
   readonly openPerHost: number;
 }
 
 /**
- * A school has one address. So what one network may do is sized for five hundred pages that open one repository at the
- * same moment, at some five requests each, and three times within a minute; and for a hundred that open each another one,
- * which their host is asked for. A loop does not pass. Nothing that a network may take is more than half of what there is.
+ * A school has one address. So a network's limits are sized for five hundred pages that open one repository at the same
+ * moment, with some five requests each, three times within a minute; and for a hundred pages that each open a different
+ * one, for which the host must be asked. A loop exceeds them. A single network may take no more than half of anything.
  */
 export const defaultLimits: RelayLimits = {
   session: { points: 120, duration: 60 },
@@ -41,33 +41,36 @@ export const defaultLimits: RelayLimits = {
 export interface Visitor {
   /** The network address (`visitorNetwork`). */
   readonly network: string;
-  /** An opaque id that the page chose; all of a network that send none are one. */
+  /** An opaque id that the page chose; all of a network without an id count as one. */
   readonly session: string | undefined;
-  /** Whom its places are counted for, from the wide network (`visitorGroups`) to the session. */
+  /** The groups for which its places are counted, from the wide network (`visitorGroups`) to the session. */
   readonly party: readonly string[];
 }
 
-/** What takes a place, and how it is told that somebody else has it now. */
+/** What takes a place, and how it learns that the place has gone to somebody else. */
 export interface Placed extends Pick<Holder, "behind"> {
   readonly onLost: (refusal: FailureError) => void;
 }
 
-/** Who may ask now. Each method throws `rate-limited`, with the time from which asking again makes sense. */
+/** Decides who may ask now. Each method throws `rate-limited`, with the time from which asking again makes sense. */
 export interface RelayLimiter {
   /** Counts a page's request. */
   count(host: string, visitor: Visitor): Promise<void>;
-  /** A place for a body that is on its way; waits for one for a large body, as there are few, until `large` aborts. */
+  /**
+   * Takes a place for a body that is being received. A large body waits for one of the few places for it, until `large`
+   * aborts.
+   */
   receive(host: string, visitor: Visitor, placed: Placed, large: AbortSignal | undefined): Promise<Leave>;
-  /** A place for a reader. */
+  /** Takes a place for a reader. */
   admit(host: string, visitor: Visitor, placed: Placed): Leave;
   /** Counts a request to a host, and takes a place for it. */
   enter(host: string, visitor: Visitor, placed: Placed): Promise<Leave>;
 }
 
-/** A page asks for two things of a repository at a time, and may have two of them open. */
+/** A page requests two things of a repository at a time, and may have two repositories open. */
 const sparedPlaces = 4;
 
-/** Rates are counted by what `countRate` makes, places in this process. */
+/** Rates use the counters that `countRate` creates; places are counted in this process. */
 export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRate = countInMemory): RelayLimiter {
   const sessions = countRate("relay-session", limits.session);
   const networks = countRate("relay-network", limits.network);
@@ -80,10 +83,11 @@ export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRat
   const requestsToHost = countPlaces({ all: Number.POSITIVE_INFINITY, each: limits.openPerHost }, sparedPlaces);
   return {
     async count(host, { network, session = "none" }) {
-      // The network first: what is refused leaves no count of a session that somebody made up.
+      // The network first: a refusal then leaves no count for an invented session.
       await refusing(host, async () => {
         await networks.consume(network);
-        // Within its network, so that no other one can use up the count of a session that it knows or guesses.
+        // Counted within its network, so that no other network can use up the count of a session id that it knows or
+        // guesses.
         await sessions.consume(`${network} ${session}`);
       });
     },
@@ -130,7 +134,7 @@ function granted(leave: Leave | undefined, host: string): Leave {
   return leave;
 }
 
-/** When a place may have come free, in seconds. */
+/** Seconds after which a place may be free. */
 const placeSeconds = 5;
 
 function refusal(host: string, milliseconds: number): FailureError {

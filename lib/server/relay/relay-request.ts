@@ -5,7 +5,7 @@ import { isGitCommand } from "./git-command.ts";
 import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
 import type { RelayBounds } from "./relay-upstream.ts";
 
-/** @throws FailureError `host-refused` for what is no request of this site's own page (`pageObjection`) */
+/** @throws FailureError `host-refused` for a request that does not come from this site's own page (`pageObjection`) */
 export function checkSource(request: Request, host: string): void {
   const objection = pageObjection(request);
   if (objection !== undefined) throw refused(host, objection);
@@ -23,11 +23,11 @@ interface Receiving {
   readonly bounds: RelayBounds;
 }
 
-/** Longer ones name thousands of objects; of those few are received at a time. */
+/** Bodies above this size, in bytes, name thousands of objects; few of them are received at a time. */
 const largeBytes = 16 * 1024;
 
 /**
- * The body of a request for objects or refs, which must come within `bodyMs` and be one of git's commands.
+ * The body of a request for objects or refs, which must arrive within `bodyMs` and be one of git's commands.
  * @throws FailureError
  */
 export async function readCommand(
@@ -40,7 +40,7 @@ export async function readCommand(
   const limit = bounds.requestBytes;
   const announced = Number(headers.get("content-length") ?? Number.NaN);
   if (announced > limit) throw new FailureError({ code: "too-large", limit });
-  // So long for a place, and as long for the body.
+  // As long for a place as for the body.
   using stopping = new Deadline(2 * bounds.bodyMs, request.signal);
   using waiting = new Deadline(bounds.bodyMs, stopping.signal);
   const { behind } = new Progress();
@@ -75,7 +75,7 @@ async function readBody(
       chunks.push(next.value);
     }
   } catch (error) {
-    // Whoever is still sending need not.
+    // The sender may stop.
     void reader?.cancel().catch(() => undefined);
     throw error;
   }

@@ -50,7 +50,7 @@ describe("the address in the path", () => {
       "github.com:",
       "github.com:4a",
     ],
-    // User names, and hosts that are none
+    // User names, and invalid hosts
     ...[
       "me@github.com",
       "me:secret@github.com",

@@ -1,13 +1,13 @@
 import { FailureError } from "#lib/failure.ts";
 
-/** The two requests a reading git client makes: the list of refs, and the exchange that ends in a pack. */
+/** The two requests of a reading git client: the list of refs, and the exchange that ends in a pack. */
 export type RelayOperation = "advertise" | "exchange";
 
 /** One request the relay may send. */
 export interface RelayTarget {
   readonly url: URL;
   readonly operation: RelayOperation;
-  /** Whether the operator named this very origin: it may then be plain http, any port, any address. */
+  /** Whether the operator listed this very origin: it may then be plain http, any port, any address. */
   readonly trusted: boolean;
 }
 
@@ -16,7 +16,7 @@ const relayPrefix = "/api/git/";
 const suffixes: Record<RelayOperation, string> = { advertise: "/info/refs", exchange: "/git-upload-pack" };
 const queries: Record<RelayOperation, string> = { advertise: "?service=git-upload-pack", exchange: "" };
 
-/** The origins in `GIT_RELAY_ALLOW`: comma-separated; an entry that is no http(s) origin is a mistake and throws. */
+/** The origins in `GIT_RELAY_ALLOW`, separated by commas; throws for an entry that is not an http(s) origin. */
 export function parseAllowedOrigins(list: string | undefined): ReadonlySet<string> {
   const entries = (list ?? "").split(",").map((entry) => entry.trim());
   return new Set(entries.filter(Boolean).map(allowedOrigin));
@@ -29,7 +29,7 @@ function allowedOrigin(entry: string): string {
 }
 
 /**
- * The target that `address`, a full address below `/api/git/{host[:port]}/…`, stands for.
+ * The target for which `address`, a full address below `/api/git/{host[:port]}/…`, stands.
  * @throws FailureError `host-refused` for every address that is not exactly one of the two requests.
  */
 export function relayTarget(address: URL, operation: RelayOperation, allowed: ReadonlySet<string>): RelayTarget {
@@ -41,7 +41,7 @@ export function relayTarget(address: URL, operation: RelayOperation, allowed: Re
 }
 
 /**
- * Where a redirect of an `advertise` request leads, held to the same rules as the first address.
+ * The target of a redirect of an `advertise` request, under the same rules as the first address.
  * @throws FailureError `repository-missing` when it leads away from git: hosts answer "sign in first" that way.
  */
 export function redirectTarget(from: RelayTarget, location: string, allowed: ReadonlySet<string>): RelayTarget {
@@ -79,7 +79,9 @@ function originOf(host: string, allowed: ReadonlySet<string>): string | undefine
   return origins.find((origin) => origin !== undefined && allowed.has(origin)) ?? origins[0];
 }
 
-/** One visible name: a server that decodes a segment must not find a separator, a dot segment or a second encoding. */
+/**
+ * Whether a segment is plain: a server that decodes it must not find a separator, a dot segment or a second encoding.
+ */
 function isPlainSegment(segment: string): boolean {
   const name = decode(segment);
   return name !== undefined && name !== "" && !/^\.{1,2}$|[/\\%?#@\p{Cc}]/u.test(name);
@@ -93,7 +95,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined; // A stray % is an answer here, not an error.
+    return undefined; // A stray % means no.
   }
 }
 

@@ -4,20 +4,20 @@ import { type Pace, PaceWatch } from "./deadline.ts";
 import { isUnreadable, networkError, statusFailure } from "./relay-failure.ts";
 import { type RelayTarget, redirectTarget, repositoryUrl } from "./relay-target.ts";
 
-/** How far the relay goes for one request. */
+/** The limits of one relayed request. */
 export interface RelayBounds {
   readonly requestBytes: number;
   readonly responseBytes: number;
-  /** Longest silence of the upstream, before and within its answer. */
+  /** The longest silence of the upstream, before and within its answer. */
   readonly idleMs: number;
-  /** Longest life of a request, so that a reader who trickles holds no place for ever. */
+  /** The longest life of a request, so that a trickling reader holds no place for ever. */
   readonly totalMs: number;
   readonly redirects: number;
-  /** Longest time in which a request's body comes. */
+  /** The longest time for receiving a request's body. */
   readonly bodyMs: number;
-  /** What an upstream must send that is waited for. */
+  /** The slowest acceptable pace of an upstream. */
   readonly pace: Pace;
-  /** What a reader must take who could have more. */
+  /** The slowest acceptable pace of a reader for whom more bytes are ready. */
   readonly readerPace: Pace;
 }
 
@@ -29,17 +29,17 @@ export const defaultBounds: RelayBounds = {
   redirects: 3,
   bodyMs: 10_000,
   pace: { graceMs: 30_000, bytesPerSecond: 1024 },
-  // The page's client asks for a pack beside another one, and reads it when that one has come (`heldBack`).
+  // The page's client requests one pack beside another, and reads it only after that one (`heldBack`).
   readerPace: { graceMs: 60_000, bytesPerSecond: 1024 },
 };
 
-/** Who connects. `guarded` reaches public addresses only; `open` serves the origins the operator allowed. */
+/** The connectors: `guarded` reaches public addresses only; `open` serves the origins that the operator allowed. */
 export interface Dispatchers {
   readonly guarded: Dispatcher;
   readonly open: Dispatcher;
 }
 
-/** What is asked upstream: everything an answer depends on (`answerKey` names it). */
+/** A request to an upstream: everything an answer depends on (`answerKey` names it). */
 export interface Question {
   readonly target: RelayTarget;
   readonly headers: Readonly<Record<string, string>>;
@@ -76,13 +76,13 @@ export async function askUpstream(question: Question, options: UpstreamOptions):
     const rest = pacedChunks(body, options.bounds.pace, target.url.host);
     return { target, head: await readHead(target, rest), rest, body };
   } catch (error) {
-    // The error is told below; the one that destroying causes says nothing more.
+    // The real error is reported below; the one caused by destroying adds nothing.
     body.on("error", () => undefined).destroy();
     throw networkError(error, target.url.host);
   }
 }
 
-/** What arrives, as it does. Throws when it comes too slowly; silence alone is undici's to end. */
+/** The chunks as they arrive. Throws when they come too slowly; undici itself ends a silent connection. */
 async function* pacedChunks(body: Body, pace: Pace, host: string): AsyncGenerator<Uint8Array, void> {
   const watch = new PaceWatch(pace);
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
@@ -101,17 +101,20 @@ interface Reached {
   readonly response: Dispatcher.ResponseData;
 }
 
-/** By hand, because every hop must pass the guard, and a password is for the host it was given for. */
+/**
+ * Follows redirects by hand, because every hop must pass the guard, and a password is only for the host it was given
+ * for.
+ */
 async function followRedirects(question: Question, options: UpstreamOptions): Promise<Reached> {
   let { target } = question;
   for (let hops = 0; ; hops += 1) {
     const response = await send({ ...question, target, headers: headersFor(target, question) }, options);
     const location = response.headers.location;
     const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode) && typeof location === "string";
-    // A POST is never repeated elsewhere: the client asks the address that `info/refs` led to.
+    // A POST is never repeated elsewhere: the client uses the address to which `info/refs` led.
     if (!isRedirect || target.operation !== "advertise" || hops === options.bounds.redirects)
       return { target, response };
-    // Short and read to its end, so that the connection serves the next hop; a long one is cut.
+    // A short body is read to its end, so that the connection can be reused; a long one is cut.
     void response.body.dump({ limit: 16 * 1024 });
     target = redirectTarget(target, location, options.allowed);
   }
@@ -149,7 +152,7 @@ function checkHead(target: RelayTarget, { statusCode, headers }: Dispatcher.Resp
   if (statusCode !== 200)
     throw new FailureError(statusFailure(target, statusCode, first(headers["retry-after"]), options.now()));
   const type = first(headers["content-type"])?.split(";")[0]?.trim().toLowerCase();
-  // Compression was not asked for; passing it on would hide the bytes from the check and the count.
+  // Compression was not requested; passing it on would hide the bytes from the check and the count.
   if (type !== contentTypes[target.operation] || (headers["content-encoding"] ?? "identity") !== "identity")
     throw new FailureError({ code: "not-git", url: repositoryUrl(target) });
   const limit = options.bounds.responseBytes;
@@ -160,12 +163,12 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** Enough of the longest line that opens an answer: `001e# service=git-upload-pack`. */
+/** Bytes up to the end of the longest line that opens an answer: `001e# service=git-upload-pack`. */
 const headBytes = 29;
 /** An advertisement names its service, or with protocol 2 may begin with its version (gitprotocol-v2). */
 const firstLines: Readonly<Record<RelayTarget["operation"], RegExp>> = {
   advertise: /^(001e# service=git-upload-pack|000eversion 2)/,
-  // Empty is how a host answers that lost `Git-Protocol` on the way; the client knows what to do.
+  // An empty answer comes from a host that did not receive `Git-Protocol`; the client handles that.
   exchange: /^([0-9a-f]{4}|$)/i,
 };
 

@@ -2,7 +2,7 @@ import type { Failure } from "#lib/failure.ts";
 import { badgeWords } from "#lib/report/words.ts";
 import type { MadeBrief } from "./brief.ts";
 
-/** Tenths of a pixel that signs take in 11 px Verdana; what is not listed takes the widest. */
+/** Widths of characters in 11 px Verdana, in tenths of a pixel; characters not listed count as the widest. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'!|]/, 38],
   [/[ftr()[\]/ -]/, 44],
@@ -18,7 +18,7 @@ function widthOf(text: string): number {
   return Math.ceil(tenths.reduce((sum, one) => sum + one, 0) / 10);
 }
 
-/** What a badge says of a source. No text of the repository's own is in it. */
+/** The text of a badge about a source. It contains no text from the repository. */
 export function badgeText(made: MadeBrief | undefined): { readonly text: string; readonly isGood: boolean } {
   if (!made) return { text: "reading…", isGood: false };
   if (made.kind === "failed") return { text: failureWords(made.failure), isGood: false };
@@ -71,7 +71,7 @@ const refusalWords = {
 
 const label = "skills";
 
-/** A badge as SVG, of texts that may hold anything. */
+/** A badge as SVG, with texts that may contain anything. */
 export function badgeSvg({ text, isGood }: { readonly text: string; readonly isGood: boolean }): string {
   const left = widthOf(label) + 12;
   const right = widthOf(text) + 12;
@@ -96,7 +96,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** As text or attribute of XML, without characters that XML has no place for. */
+/** The text escaped for XML text or attributes, without characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text.replace(/[^\x20-\uffff]|[\ufffe\uffff]/g, "").replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 }

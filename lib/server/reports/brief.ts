@@ -4,7 +4,7 @@ import type { Made } from "./made.ts";
 
 const count = z.number();
 
-/** What a badge and a card show of a source: a few hundred bytes, read anew for every picture. */
+/** The counts that a badge and a card show of a source: a few hundred bytes, parsed again for every picture. */
 const briefShape = z.object({
   licence: z.string(),
   skills: count,
@@ -13,7 +13,7 @@ const briefShape = z.object({
 
 export type Brief = z.infer<typeof briefShape>;
 
-/** What is known of a source for a picture, or why nothing is. */
+/** The counts of a source for a picture, or why there are none. */
 export type MadeBrief =
   | (Extract<Made, { kind: "made" }> & { readonly brief: Brief })
   | Extract<Made, { kind: "failed" }>;
@@ -26,11 +26,11 @@ export function briefOf({ source, skills, harnesses }: Report): Brief {
   };
 }
 
-/** Reads a brief that was written as JSON; `undefined` for anything else. Never throws. */
+/** Parses a brief from JSON; `undefined` for anything else. Never throws. */
 export function readBrief(text: string): Brief | undefined {
   try {
     return briefShape.parse(JSON.parse(text));
   } catch {
-    return undefined; // What else stands there is no brief, whatever is wrong with it.
+    return undefined; // Any other text is not a brief, whatever is wrong with it.
   }
 }

@@ -1,4 +1,6 @@
-/** Finds out what harnesses make of a source, in a thread beside the one that reads and looks at its files (`judge.ts`). */
+/**
+ * Computes what harnesses make of a source, in a thread beside the one that fetches and reads its files (`judge.ts`).
+ */
 import { parentPort } from "node:worker_threads";
 import type { FromJudge } from "./judge.ts";
 import { judgeKnown, type ToJudge } from "./judging.ts";
@@ -8,7 +10,7 @@ if (!port) throw new Error("This is the code of a thread.");
 
 const tell = (message: FromJudge) => port.postMessage(message);
 
-// Whoever waits no longer ends the thread.
+// A caller that waits no longer ends the thread.
 const { signal } = new AbortController();
 
 port.on("message", async (asked: ToJudge) => {

@@ -3,22 +3,22 @@ import { FailureError } from "#lib/failure.ts";
 import type { Judged } from "#lib/report/report.ts";
 import type { ToJudge } from "./judging.ts";
 
-/** From the thread: exactly one for each question. */
+/** Messages from the thread: exactly one for each question. */
 export type FromJudge =
   | { readonly kind: "judged"; readonly judged: Judged | undefined }
-  /** A bug in it. */
+  /** A bug in the thread. */
   | { readonly kind: "broken"; readonly message: string };
 
 export interface JudgeOptions {
-  /** The code of its thread: a file that Node runs. */
+  /** The thread's code: a file that Node runs. */
   readonly script: string;
-  /** Megabytes of objects in its thread. */
+  /** The heap limit of the thread, in megabytes. */
   readonly megabytes: number;
 }
 
 /**
- * Has harnesses judge a source in a thread of its own, so that a report takes as long as the longer of its two halves. The thread is kept
- * for the next source; one whose answer nobody waits for any more is ended.
+ * Judges a source with all harnesses in a thread of its own, so that a report takes only as long as the longer of its
+ * two halves. The thread is reused for the next source; it is ended when nobody waits for its answer any more.
  */
 export class Judge {
   readonly #options: JudgeOptions;
@@ -29,8 +29,8 @@ export class Judge {
   }
 
   /**
-   * See `judgeKnown`. One question at a time, whose files are handed over. Throws `cancelled` once `signal` is aborted, `report-refused`
-   * where the thread takes more memory than it may, and an `Error` for a bug in it.
+   * See `judgeKnown`. One question at a time, whose files are transferred. Throws `cancelled` once `signal` is aborted,
+   * `report-refused` where the thread exceeds its memory, and an `Error` for a bug in it.
    */
   async ask(question: ToJudge, signal: AbortSignal): Promise<Judged | undefined> {
     this.#thread ??= this.#start();
@@ -62,7 +62,7 @@ export class Judge {
     }
   }
 
-  /** Ends the thread: for tests. In a thread of the server it ends with that one. */
+  /** Ends the thread; for tests. Within a server thread it ends with that thread. */
   async close(): Promise<void> {
     await this.#thread?.terminate();
   }
@@ -71,7 +71,7 @@ export class Judge {
     const { script, megabytes } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes };
     const thread = new Worker(script, { name: "judge", execArgv: [], env: {}, resourceLimits });
-    // Who waits for it is told.
+    // The waiting caller is told.
     thread.on("error", () => undefined);
     return thread;
   }

@@ -14,7 +14,10 @@ import {
 
 type Described = Pick<SourceFiles, "source" | "label" | "commit">;
 
-/** A source as far as harnesses look at it, to be judged in another thread: a copy of the files that they read ahead, the names of all others. */
+/**
+ * The part of a source that harnesses need, to be judged in another thread: a copy of the files that they read ahead,
+ * and the names of all others.
+ */
 export interface ToJudge {
   readonly described: Described;
   readonly known: Snapshot;
@@ -31,7 +34,7 @@ export function toJudge(described: Described, snapshot: Snapshot, missing?: Pend
   return { described, known: createSnapshot(known), pending: createPendingFiles(pending) };
 }
 
-/** What harnesses make of it; `undefined` where one of them asks for a file that it was not foreseen to. */
+/** What harnesses make of the source; `undefined` where one of them needs a file that is not among those read ahead. */
 export async function judgeKnown({ described, known, pending }: ToJudge, signal: AbortSignal) {
   const tree = await growTree(known, { pending, signal });
   const judged: Judged = await inSlices(sourceJudged({ ...described, tree }), { signal });

@@ -19,7 +19,7 @@ test("one picture is drawn once, and pictures one after another", async () => {
   const ask = (word: string) => cards.ask(word, "192.0.2.1", draw);
   const first = ["a", "b", "c"].map(ask);
   await new Promise(setImmediate);
-  // These wait for a drawing, and take no place.
+  // These wait for a drawing that has begun, and take no place.
   const pictures = await Promise.all([...first, ...["a", "b", "a", "c"].map(ask)]);
   expect(pictures.map((picture) => picture?.length)).toEqual(pictures.map(() => 1000));
   await cards.ask("a", "192.0.2.1", draw);

@@ -5,9 +5,9 @@ import { type CountRate, countInMemory, type Rate } from "#lib/server/store/coun
 import { countPlaces, type Places } from "#lib/server/store/places.ts";
 
 export interface CardBounds {
-  /** Bytes kept of all pictures together. */
+  /** The most bytes of all kept pictures together. */
   readonly bytes: number;
-  /** Pictures that may wait to be drawn. Nothing that a network may take is more than half. */
+  /** The most pictures that wait to be drawn. No network may take more than half. */
   readonly waiting: Places;
   /** Pictures drawn for one network. */
   readonly rate: Rate;
@@ -19,12 +19,13 @@ export const defaultCards: CardBounds = {
   rate: { points: 60, duration: 60 },
 };
 
-/** So many times as long as a drawing took, nothing is drawn after it. */
+/** After a drawing, nothing is drawn for this many times as long. */
 const restShare = 2;
 
 /**
- * Pictures by what stands in them: each is drawn once while it is kept. Drawing one holds up everybody for a tenth of a second,
- * so it is done for one at a time, with rests in which others are served, and for nobody all the time.
+ * Pictures by their texts: each is drawn once while it is kept. Drawing one blocks the server for a tenth of a second,
+ * so only one is drawn at a time, with rests in which other requests are served, so that no one can keep the server
+ * drawing.
  */
 export class KeptCards {
   readonly #drawn: LRUCache<string, Uint8Array<ArrayBuffer>>;
@@ -42,7 +43,7 @@ export class KeptCards {
     this.#rate = countRate("report-cards", bounds.rate);
   }
 
-  /** The picture of these words; `undefined` where the network has had its part for now. */
+  /** The picture of these texts; `undefined` where the network has used up its drawings for now. */
   async ask(
     words: string,
     network: string,
@@ -77,7 +78,7 @@ export class KeptCards {
       })
       .finally(() => this.#drawing.delete(words));
     this.#drawing.set(words, drawing);
-    // The next one waits for it, whatever comes of it.
+    // The next drawing waits for this one, even where it fails.
     this.#last = drawing.catch(() => undefined).then(() => wait(restShare * (performance.now() - start)));
     return drawing;
   }

@@ -137,7 +137,10 @@ describe("kept reports", () => {
   });
 
   describe("of hosts that never answer", () => {
-    /** Kept reports of few places at a time that stands still, and asks for one of a host that says nothing until it is left. */
+    /**
+     * Kept reports with few places and a clock that stands still, and a request for a report from a silent host until
+     * it is abandoned.
+     */
     function standing(flights = { all: 4, each: 2 }) {
       const clock = { now: 0 };
       const reports = new KeptReports(undefined, { ...defaultKeptReports, flights }, () => clock.now);
@@ -170,7 +173,7 @@ describe("kept reports", () => {
       expect(await honest("/c/1", ["/c"])).toMatchObject({ kind: "made" });
       expect(left).toEqual(["/b/2"]);
       expect(await all[3]).toEqual(crowded);
-      // The place that the first had given back.
+      // It gets the place that the first had given back.
       expect(await honest("/c/2", ["/c"])).toMatchObject({ kind: "made" });
       expect(left).toHaveLength(1);
     });
@@ -209,7 +212,7 @@ describe("kept reports", () => {
       void silent("/c/1", ["c"]);
       expect(await begun[1]).toEqual(crowded);
       expect(left).toEqual(["/a/2"]);
-      // Of three that have one each none is late, so there is no place.
+      // All three have one place each and none is late, so there is no place.
       expect(await joined).toEqual(busy);
     });
 

@@ -10,29 +10,31 @@ import type { ReportJob } from "./thread-messages.ts";
 
 export interface KeepingOptions {
   readonly name: ReportJob["name"];
-  /** Who asks, from the wide network to the narrow one in it (`visitorGroups`). */
+  /** The asking visitor's groups, from the wide network to the narrow one in it (`visitorGroups`). */
   readonly party: readonly string[];
-  /** What the address names now. What is made is kept by all of this: the repository, the commit, the folder in it. */
+  /**
+   * Finds out what the address names now. Results are kept by all of it: the repository, the commit, the folder in it.
+   */
   readonly resolve: (signal: AbortSignal) => Promise<ReportJob>;
   readonly make: (job: ReportJob, signal: AbortSignal) => Promise<string>;
-  /** Whether what another process kept is what this version makes. */
+  /** Whether a result kept by another process is one that this version makes. */
   readonly isOurs: (text: string) => boolean;
 }
 
 export interface KeptReportBounds {
-  /** Milliseconds for which an address is taken to name the same commit, and a failure to last. */
+  /** Milliseconds for which an address is assumed to name the same commit, and a failure to last. */
   readonly fresh: number;
-  /** Milliseconds for which what was made of a commit is kept. */
+  /** Milliseconds for which the result for a commit is kept. */
   readonly kept: number;
-  /** Characters kept of all together. */
+  /** The most characters of all kept results together. */
   readonly characters: number;
-  /** How many may be asked for at once: those that are made, and those that wait for a thread. */
+  /** Requests under way: those being made, and those waiting for a thread. */
   readonly flights: Places;
-  /** How many of these ask their host for a commit at a time, while others wait. */
+  /** How many of these may ask their host for a commit at a time; others wait. */
   readonly questions: Places;
-  /** Milliseconds for which they do. */
+  /** Milliseconds for which they wait. */
   readonly patience: number;
-  /** Milliseconds after which a host that has not said what an address names takes nobody's place any more. */
+  /** Milliseconds after which a host that has not said what an address names no longer takes one of these places. */
   readonly prompt: number;
 }
 
@@ -40,9 +42,10 @@ export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
   characters: 32 * 1024 * 1024,
-  // Fifty repositories that a class asks about at once. Nothing that a network may take is more than half of what there is.
+  // Fifty repositories that a class asks about at once. No network may take more than half of the total.
   flights: { all: 120, each: 60 },
-  // A question for a commit takes up to two of the 64 places at hosts that the relay gives a network: half of them stay for its pages.
+  // A question for a commit takes up to two of the 64 places at hosts that the relay gives a network: half of them stay
+  // for its pages.
   questions: { all: 64, each: 16 },
   patience: 20_000,
   prompt: 3000,
@@ -54,9 +57,9 @@ interface Known {
 }
 
 /**
- * What was made of repositories, by commit: one flight for each at a time, kept in memory and, where there is one, in the
- * store of all processes. What an address named last is known for ever after, so that a picture need not wait for a host.
- * It is kept as the text that is sent: nothing is read and written again for an answer.
+ * Results about repositories, by commit: one request for each at a time, kept in memory and, where there is one, in the
+ * store of all processes. What an address last named is remembered for good, so that a picture need not wait for a
+ * host. Results are kept as the text that is sent, which is not parsed again for an answer.
  */
 export class KeptReports {
   readonly #bounds: KeptReportBounds;
@@ -83,13 +86,13 @@ export class KeptReports {
     });
   }
 
-  /** What is known of an address: at once, and whether it may have changed since. */
+  /** The known result for an address, without waiting, and whether it is fresh. */
   known(address: string, name: string): { made: Made; isFresh: boolean } | undefined {
     const known = this.#byAddress.get(`${name} ${address}`);
     return known && { made: known.made, isFresh: this.#now() - known.since < this.#bounds.fresh };
   }
 
-  /** What an address comes to now. Never rejects for a reason outside of the program. */
+  /** The current result for an address. Never rejects for a reason outside the program. */
   async ask(address: string, options: KeepingOptions): Promise<Made> {
     const known = this.known(address, options.name);
     const made = known?.isFresh ? known.made : await this.#join(`${options.name} ${address}`, options);
@@ -101,7 +104,8 @@ export class KeptReports {
     const joined = this.#flights.get(key);
     if (!joined) return this.#start(key, options);
     const made = await joined;
-    // Who began it has used up a limit, or lost the place to others; who only joined has claims of their own.
+    // The request that began this may have used up its own limit, or lost its place to others; this one has its own
+    // claims.
     return isOfAsker(made) ? (this.#flights.get(key) ?? this.#start(key, options)) : made;
   }
 
@@ -149,7 +153,7 @@ export class KeptReports {
     return flight.asking(leave, resolve);
   }
 
-  /** What another process made; `undefined` for what it did not, whoever wrote it there. */
+  /** The result that another process made; `undefined` for any other text, whoever wrote it there. */
   async #sharedText(key: string, isOurs: (text: string) => boolean): Promise<string | undefined> {
     const answer = await this.#shared?.get(key);
     const text = answer && Buffer.concat(answer.chunks).toString("utf8");
@@ -164,7 +168,7 @@ export class KeptReports {
 
 const crowded: Failure = { code: "report-refused", why: "crowded" };
 
-/** What is under way for one address, and how it is with its place. */
+/** The work under way for one address, with its place. */
 class Flight {
   readonly #stop = new AbortController();
   readonly #prompt: number;
@@ -184,7 +188,10 @@ class Flight {
   readonly onLost = () => this.#stop.abort();
   readonly behind = () => (this.#askedAt === undefined ? 0 : this.#now() - this.#askedAt - this.#prompt);
 
-  /** Asks the host. One that takes its time is waited for without the place among those that are asked. */
+  /**
+   * Asks the host. After `prompt` milliseconds the place among the questions is given back, and waiting continues
+   * without it.
+   */
   async asking<Answer>(leave: Leave, resolve: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     const timer = setTimeout(leave, this.#prompt);
     this.#askedAt = this.#now();
@@ -203,8 +210,9 @@ function hashOf(text: string): string {
 }
 
 /**
- * What is refused to who asks at this moment. It says nothing of the repository, so it is nobody else's answer: else a network that has used
- * up its limits could have a report refused to all, or an old one taken for fresh.
+ * Whether a refusal concerns only the visitor who asks at this moment. It says nothing about the repository, so others
+ * must not get it: a network that has used up its limits could otherwise have a report refused to all, or an old one
+ * taken for fresh.
  */
 function isOfAsker(made: Made): boolean {
   if (made.kind !== "failed") return false;
@@ -213,7 +221,7 @@ function isOfAsker(made: Made): boolean {
   return failure.code === "rate-limited";
 }
 
-/** Trouble on the way, which leaves what was known of a repository as true as before. */
+/** Whether a failure is temporary, so that what was known about a repository stays as true as before. */
 function isPassing(made: Made): boolean {
   if (made.kind !== "failed") return false;
   const passing: readonly Failure["code"][] = ["network-cut", "rate-limited", "server-error", "cancelled"];

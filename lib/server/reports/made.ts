@@ -1,12 +1,12 @@
 import type { Failure } from "#lib/failure.ts";
 
-/** What was made of a source, as JSON, or why nothing was. */
+/** The result for a source as JSON, or why there is none. */
 export type Made =
   | {
       readonly kind: "made";
       readonly text: string;
       readonly commit: string;
-      /** Of this text alone. */
+      /** A hash of this text alone. */
       readonly hash: string;
     }
   | { readonly kind: "failed"; readonly failure: Failure };

@@ -19,13 +19,13 @@ import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
 import { type Brief, briefOf } from "./brief.ts";
 import { type ToJudge, toJudge } from "./judging.ts";
 
-/** What the server does for one report: beyond it a person has the lab. */
+/** The limits of one report on the server: for larger repositories there is the lab. */
 export interface ReportBounds {
-  /** Fetched from the host for a whole report, in bytes. */
+  /** Bytes fetched from the host for a whole report. */
   readonly bytes: number;
-  /** Of all that this unpacks to. */
+  /** Bytes after unpacking. */
   readonly unpackedBytes: number;
-  /** Of what is made, as JSON. */
+  /** Characters of the report as JSON. */
   readonly characters: number;
   readonly milliseconds: number;
 }
@@ -38,29 +38,31 @@ export const defaultReportBounds: ReportBounds = {
 };
 
 export interface ReportDeps {
-  /** Asks the relay, at `relayOrigin`, as a page would. */
+  /** Asks the relay at `relayOrigin`, as a page would. */
   readonly fetch: typeof fetch;
   readonly bounds: ReportBounds;
-  /** Aborted when nobody wants it any more. */
+  /** Aborted when nobody wants the report any more. */
   readonly signal?: AbortSignal;
-  /** Has harnesses judge the source elsewhere while its files are looked at here (see `judgeKnown`); done here, too, where absent. */
+  /**
+   * Judges the source elsewhere while its files are read here (see `judgeKnown`); where absent, this happens here, too.
+   */
   readonly judge?: (asked: ToJudge, signal: AbortSignal) => Promise<Judged | undefined>;
 }
 
-/** A name of this server for itself; the relay asks that a page of its own site sends a request. */
+/** A name for this server itself: the relay requires that requests come from a page of its own site. */
 export const relayOrigin = "https://report.invalid";
 
-/** A source as an address names it at one time: which of its files they are can never change. */
+/** A source that was resolved to a commit, so that its files can never change. */
 export interface Pinned {
-  /** With the ref it was found by and the path below it. */
+  /** With the ref that was resolved and the path below it. */
   readonly source: GitSource;
-  /** The id of a commit, or of a tag of one. */
+  /** The id of a commit, or of an annotated tag. */
   readonly commit: string;
 }
 
 /**
- * Finds out what a source names now. Asked through the relay: its guard, its limits and its kept answers hold for reports as for pages,
- * and no token is ever sent. Throws `FailureError`.
+ * Resolves a source to its current commit. The request goes through the relay: its guard, its limits and its kept
+ * answers hold for reports as for pages, and no token is ever sent. Throws `FailureError`.
  */
 export async function pinSource(source: GitSource, deps: ReportDeps): Promise<Pinned> {
   const { kind, url, lesson } = source;
@@ -68,12 +70,14 @@ export async function pinSource(source: GitSource, deps: ReportDeps): Promise<Pi
   return { source: { kind, url, ref, ...(path && { path }), ...(lesson !== undefined && { lesson }) }, commit: id };
 }
 
-/** What to clone, so that it is what the host said before: by the id, which is computed again from the files. */
+/**
+ * The source by its commit id, so that the clone is exactly what was resolved: the id is computed again from the files.
+ */
 function exactly({ source: { kind, url, path }, commit }: Pinned): GitSource {
   return { kind, url, ref: commit, ...(path && { path }) };
 }
 
-/** The report on a repository that fits the bounds. Throws `FailureError`: `report-refused` for one that does not. */
+/** The report on a repository within the bounds. Throws `FailureError`: `report-refused` for one that exceeds them. */
 export async function makeReport(pinned: Pinned, deps: ReportDeps): Promise<Report> {
   const store = createObjectStore();
   return withinBounds(deps, async (environment) => {
@@ -85,27 +89,28 @@ export async function makeReport(pinned: Pinned, deps: ReportDeps): Promise<Repo
       onListed: () => undefined,
     });
     const report = await reportOn(pinned, { ...clone, pending: undefined }, environment.signal, deps.judge);
-    // Nothing in it is a view of a file. Left alone, they would be in memory beside the files of the next report.
+    // Nothing in the report is a view of a file. Without this, the files would stay in memory beside those of the next
+    // report.
     store.contents.release();
     return report;
   });
 }
 
-/** The counts of a report, for which only folders and skills are fetched where the host sends them first. */
+/** The counts of a report. Only folders and skills are fetched for them, where the host sends these first. */
 export async function makeBrief(pinned: Pinned, deps: ReportDeps): Promise<Brief> {
   return withinBounds(deps, async (environment) => {
     const early = new AbortController();
     const listed = Promise.withResolvers<ClonePart>();
     const tools = packTools();
     const signal = AbortSignal.any([environment.signal, early.signal]);
-    // No host counts as near, so that the other files are asked for after the skills, when nobody wants them any more.
+    // No host counts as near, so that the other files are requested after the skills, when nobody wants them any more.
     const onListed: CloneEnvironment["onListed"] = ({ part }) => {
       listed.resolve(part);
       early.abort();
     };
     const cloning = cloneSnapshot(exactly(pinned), { ...environment, signal, tools, nearMs: 0, onListed });
     const whole = cloning.then((clone) => ({ ...clone, pending: undefined }));
-    // Of what was cut short here, only what had come counts.
+    // Of a clone that was aborted here, only what had arrived counts.
     whole.catch((caught) => listed.reject(caught));
     const part = listed.promise.then(({ about, known, pending }) => ({ ...about, pending, snapshot: known }));
     const first = await Promise.race([part, whole.catch(() => part)]);
@@ -126,7 +131,7 @@ async function reportOn(
   const { path, commit } = cloned;
   const described = { source: { ...address, ...(path && { path }) }, label: sourceLabel(address), commit };
   const judging = judge?.(toJudge(described, snapshot, pending), signal);
-  // What it fails by is told when it is waited for.
+  // Its failure is reported when it is awaited.
   judging?.catch(() => undefined);
   const tree = await growTree(snapshot, { pending, signal });
   const files: SourceFiles = { ...described, tree, notices: cloned.warnings.map(mountNotice) };
@@ -142,7 +147,7 @@ function packTools(): Promise<PackTools> {
   return tools;
 }
 
-/** SHA-1 by the processor's own instructions. */
+/** SHA-1 with the processor's own instructions. */
 function startSum(): Sum {
   const hash = createHash("sha1");
   return { update: (bytes) => hash.update(bytes), digest: () => hash.digest("hex") };
@@ -181,7 +186,7 @@ async function withinBounds<Result>(
     const failure = failureOf(caught);
     if (failure?.code === "too-large" && failure.limit === bounds.unpackedBytes)
       throw new FailureError({ code: "report-refused", why: "large" }, { cause: caught });
-    // Both are ours: what a host did is told by its own failure.
+    // Both aborts are ours: what a host did has a failure of its own.
     if (failure?.code !== "cancelled" || !(stopping.signal.aborted || late.aborted)) throw caught;
     throw new FailureError({ code: "report-refused", why: late.aborted ? "slow" : "large" }, { cause: caught });
   }

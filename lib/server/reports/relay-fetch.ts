@@ -4,8 +4,8 @@ import { addressHeader, networkOf } from "#lib/server/visitor.ts";
 import { relayOrigin } from "./make-report.ts";
 
 /**
- * One for each source that a network asks about, as pages have one each: a session of all reports together could be used up by anybody,
- * and one of a network by fifty of its repositories. What a network may ask in all is counted beside it.
+ * A session for each source that a network asks about, like a page's. A single session for all reports could be used up
+ * by anybody, and one for a network by fifty of its repositories. The network's total is limited separately.
  */
 function sessionOf(address: string | null, subject: string): string {
   const network = networkOf(address ?? "");
@@ -13,10 +13,10 @@ function sessionOf(address: string | null, subject: string): string {
 }
 
 /**
- * Gives git's requests to the relay as a page's would be: its guard, its limits and its kept answers hold, and no token is ever
- * sent.
- * @param address who asks, as the front door wrote it
- * @param subject what is asked about: the address
+ * Sends git's requests to the relay like a page's: its guard, its limits and its kept answers hold, and no token is
+ * ever sent.
+ * @param address the visitor's, as the front server wrote it
+ * @param subject the address that is asked about
  */
 export function relayFetch(relay: RelayDeps, address: string | null, subject: string): typeof fetch {
   const session = sessionOf(address, subject);

@@ -5,8 +5,9 @@ import type { MadeBrief } from "./brief.ts";
 import type { Made } from "./made.ts";
 
 /**
- * 422 where the repository itself is at fault, whatever of it: to ask again is no use before it has changed. 404 where what the address
- * names is not there, 429 and 503 where asking later is, 502 and 504 where its host is at fault. Only a bug of ours is 500.
+ * 422 where the repository itself is at fault: asking again is useless before it has changed. 404 where the address
+ * names nothing; 429 and 503 where asking later makes sense; 502 and 504 where the host is at fault. Only a bug of ours
+ * is 500.
  */
 const statuses: { readonly [C in Failure["code"]]?: number } & Readonly<Record<RepositoryFailure["code"], number>> = {
   "source-unreadable": 404,
@@ -28,7 +29,7 @@ const statuses: { readonly [C in Failure["code"]]?: number } & Readonly<Record<R
   "not-git": 502,
   "server-error": 502,
   "network-cut": 504,
-  // By why: `refusals`.
+  // Depends on the reason: `refusals`.
   "report-refused": 503,
   cancelled: 499,
 };
@@ -50,7 +51,7 @@ function reportStatus(failure: Failure): number {
   return statuses[failure.code] ?? 500;
 }
 
-/** Why there is no report: the reason in a sentence, and what to do next. */
+/** The answer where there is no report: the reason in a sentence, and what to do next. */
 export function failedReport(failure: Failure, more: Readonly<Record<string, string>>): Response {
   meters().refused("reports", failure.code);
   const { what, next } = failureParts(failure);
@@ -66,28 +67,30 @@ export function failedReport(failure: Failure, more: Readonly<Record<string, str
   return Response.json({ failure, message: what, next }, { status, headers });
 }
 
-/** When there may be a place again. */
+/** Seconds until there may be a place again. */
 const retrySeconds = 10;
 
-/** Why a request is not answered that has come to no failure, as a sentence. */
+/** An answer to an invalid request, as a sentence. */
 export function refused(status: number, message: string, cacheControl: string): Response {
   return Response.json({ message }, { status, headers: { "cache-control": cacheControl } });
 }
 
-/** An answer that is not what was asked for and must not be kept for it. */
+/** For an answer that is not the requested content and must not be cached as it. */
 export const never = "no-store";
 
 export function picture(svg: string, status: number, cache: Readonly<Record<string, string>>): Response {
   return new Response(svg, { status, headers: { ...cache, "content-type": "image/svg+xml; charset=utf-8" } });
 }
 
-/** For browsers and for proxies such as GitHub's: what was made holds for five minutes, what could not be for half of one. */
+/**
+ * Cache headers for browsers and for proxies such as GitHub's: results hold for five minutes, failures for half of one.
+ */
 export function cached(made: Made | MadeBrief | undefined): Record<string, string> {
   const isMade = made?.kind === "made";
   const seconds = isMade ? 300 : 30;
   return {
     "cache-control": `public, max-age=${seconds}, s-maxage=${seconds}, stale-while-revalidate=86400`,
-    // Of the text: one commit has a report for each of its folders.
+    // A hash of the text: one commit has a report for each of its folders.
     ...(isMade && { etag: `"${made.hash.slice(0, 32)}"` }),
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",

@@ -6,7 +6,7 @@ import { hostileAnswers } from "#test/servers/hostile-answers.ts";
 import { createHostileRepository } from "#test/servers/trees/hostile-repositories.ts";
 import { answerBadge, answerReport } from "./report-server.ts";
 
-/** All of it with `npm run soak`, else every so many. */
+/** All faults with `npm run soak`, otherwise a sample. */
 const isEverything = Boolean(process.env.SOAK);
 const some = <Row>(rows: readonly Row[], each: number) => rows.filter((_, at) => isEverything || at % each === 0);
 
@@ -99,7 +99,7 @@ describe("a report that cannot be made", () => {
 
   it("says so, as its host's fault, for each host that is", async () => {
     for (const [at, [what, fault]] of some([...hostileAnswers.entries()], 15)) {
-      // Silence is another test's: it takes as long as a report may.
+      // Silence has a test of its own: it takes as long as a report may.
       if (fault.kind === "stall") continue;
       createRepository(server.root, `odd/r${at}`, { "SKILL.md": skill("odd") });
       server.faults.set(`/odd/r${at}`, fault);

@@ -16,7 +16,7 @@ import { cached, failedReport, never, picture, refused } from "./report-answers.
 import { ReportThreads } from "./report-threads.ts";
 import type { ReportJob } from "./thread-messages.ts";
 
-/** Milliseconds that a badge may take; its page shows what is known then, and what comes of it next time. */
+/** Milliseconds that a badge may take; it shows what is known by then, and the new result next time. */
 const badgePatience = 2500;
 
 let kept: Promise<KeptReports> | undefined;
@@ -54,7 +54,7 @@ async function keepingOptions(
   };
 }
 
-/** The repository that the end of an address names, without the ending of the file it stands for. */
+/** The repository named at the end of an address, without the file ending. */
 function reportedRepository(request: Request, prefix: string, ending: string): AskedRepository | undefined {
   const { pathname } = new URL(request.url);
   const address = pathname.slice(prefix.length).replace(new RegExp(`\\.${ending}$`), "");
@@ -62,7 +62,7 @@ function reportedRepository(request: Request, prefix: string, ending: string): A
   return source?.kind === "git" ? { source, address } : undefined;
 }
 
-/** The counts of a repository, fresh or as they were; `undefined` where nothing is known within the time. */
+/** The counts of a repository, fresh or as last known; `undefined` where nothing is known within the time. */
 async function askBrief(
   request: Request,
   asked: AskedRepository,
@@ -72,7 +72,7 @@ async function askBrief(
   const known = reports.known(asked.address, "brief");
   const options = await keepingOptions(request, "brief", asked);
   const asking = reports.ask(asked.address, options);
-  // What fails or is late is refreshed behind the answer.
+  // A failed or late result is refreshed after the answer.
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), known && !known.isFresh ? 50 : patience);
   const now = await Promise.race([asking, late.promise]);
@@ -86,12 +86,12 @@ function briefIn(made: Made | undefined): MadeBrief | undefined {
   return brief && { ...made, brief };
 }
 
-/** Why a request is not answered that may be of a page which is none of the site's: a sentence. */
+/** Why a request that may come from another site's page is not answered, as a sentence. */
 function objectionTo(request: Request): string | undefined {
   return siteObjection(request, { allow: process.env.GIT_RELAY_ALLOW, site: process.env.SKILLGROUND_SITE });
 }
 
-/** The report of a repository as JSON, or why there is none. */
+/** The report on a repository as JSON, or why there is none. */
 export async function answerReport(request: Request): Promise<Response> {
   const objection = objectionTo(request);
   if (objection !== undefined) return refused(403, objection, never);
@@ -109,14 +109,14 @@ const notAnAddress =
   "Reports are at /api/report/gh/owner/repository.json: the address of a repository in the lab, and .json.";
 
 /**
- * Pages of other sites may read reports, but not where this server reaches hosts that their visitors alone might: what they
- * could ask for then is a private network's.
+ * CORS headers. Pages of other sites may read reports, except where this server reaches hosts that only its visitors
+ * might: what those pages could request then belongs to a private network.
  */
 function forPages(): Record<string, string> {
   return process.env.GIT_RELAY_ALLOW ? {} : { "access-control-allow-origin": "*" };
 }
 
-/** The badge of a repository: always a picture, never later than its patience. */
+/** The badge of a repository: always a picture, never later than its time limit. */
 export async function answerBadge(request: Request): Promise<Response> {
   if (objectionTo(request) !== undefined)
     return picture(badgeSvg({ text: "not under this name", isGood: false }), 403, { "cache-control": never });
@@ -135,8 +135,8 @@ interface Card {
 const cards = new KeptCards();
 
 /**
- * The card of a repository, as `cardOf` has it for what was made of it within the patience; for who has had many drawn just now, the one
- * that every page has.
+ * The card of a repository, drawn by `cardOf` from what is known within the time limit; a visitor who has had many
+ * drawn gets the general one.
  */
 export async function answerCard(
   request: Request,

@@ -1,4 +1,7 @@
-/** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
+/**
+ * Makes reports in a thread of its own (`report-threads.ts`), so that one visitor's report does not delay other
+ * answers.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { Judge, type JudgeOptions } from "./judge.ts";
@@ -14,7 +17,7 @@ const tell = (message: FromThread) => port.postMessage(message);
 
 type Answer = Extract<ToThread, { readonly id: number }>;
 
-/** By the question: who takes what is told of it next. */
+/** The next message of the server for each question, by the question's id. */
 const waiting = new Map<number, (answer: Answer) => void>();
 let lastId = 0;
 
@@ -37,7 +40,7 @@ async function make({ name, bounds, ...pinned }: ReportJob): Promise<void> {
   }
 }
 
-/** Has the server ask. As of any `fetch`, who aborts the request ends its answer, too. */
+/** A `fetch` that the server carries out. As usual, aborting the request also ends its answer. */
 const ask: typeof fetch = async (input, { signal, ...init } = {}) => {
   const id = ++lastId;
   const body = init.body instanceof Uint8Array ? new Uint8Array(init.body) : null;
@@ -55,7 +58,7 @@ const ask: typeof fetch = async (input, { signal, ...init } = {}) => {
   return new Response(hasBody ? bodyOf(id, signal) : null, { status, headers: answer.headers });
 };
 
-/** Each piece is asked for when the one before is read. */
+/** The body of an answer. Each piece is requested when the one before is read. */
 function bodyOf(id: number, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -71,7 +74,10 @@ function bodyOf(id: number, signal: AbortSignal | null | undefined): ReadableStr
   );
 }
 
-/** What the server tells next of the question `id` once it is told `message`. Rejects as `fetch` does once `signal` is aborted. */
+/**
+ * The server's next message about the question `id` after it gets `message`. Rejects as `fetch` does once `signal` is
+ * aborted.
+ */
 async function answerTo(id: number, signal: AbortSignal | null | undefined, message: FromThread): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const leave = () => {

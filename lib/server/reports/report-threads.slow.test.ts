@@ -49,7 +49,7 @@ function job(repository: string, name: ReportJob["name"] = "report", bounds = de
   return { name, source: server.source(repository), commit, bounds };
 }
 
-/** Threads of another code, which says nothing of its own accord. */
+/** Threads that run other code, which sends nothing by itself. */
 function odd(code: string, options: Partial<ReportThreadsOptions> = {}): ReportThreads {
   const script = join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
   writeFileSync(script, `import { parentPort } from "node:worker_threads";\n${code}\n`);
@@ -64,7 +64,7 @@ describe("a report made in a thread", () => {
     const report = readReport(await threads.make(job("acme/small"), fetch));
     expect(report?.skills.map(({ name }) => name)).toEqual(["a"]);
     expect(report?.trust.findings[0]).toMatchObject({ rule: "download-and-run", level: "alarm" });
-    // In the thread that rests now.
+    // In the thread that is idle now.
     expect(readBrief(await threads.make(job("acme/small", "brief"), fetch))).toMatchObject({ skills: 1 });
   });
 
@@ -145,7 +145,7 @@ describe("a thread", () => {
     const slow = threads.make(job("acme/small"), silent, { network: "192.0.2.1" }).catch(({ failure }) => failure);
     await asked.promise;
     vi.advanceTimersByTime(4000);
-    // Longer than it takes to look at what waits.
+    // Longer than the interval at which waiting jobs are checked.
     expect(await Promise.race([slow, wait(600, "still waiting")])).toBe("still waiting");
     expect(readReport(await threads.make(job("acme/small"), fetch, { network: "192.0.2.2" }))?.skills).toHaveLength(1);
     expect(await slow).toEqual({ code: "report-refused", why: "crowded" });
@@ -158,7 +158,7 @@ describe("a thread", () => {
     const first = Promise.withResolvers<void>();
     const threads = threadsOf({ threads: 1 });
     const honest = { network: "192.0.2.9" };
-    // Whoever has had no report yet would be before it.
+    // A network without a report so far would come first.
     await threads.make(job("acme/small"), fetch, honest);
     const stalls = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((network, at) => {
       const silent = () => {

@@ -8,22 +8,22 @@ import { ThreadQuestions } from "./thread-questions.ts";
 import { threadScript } from "./thread-script.ts";
 
 export interface ReportThreadsOptions {
-  /** Threads at most, each with one report at a time. */
+  /** The most threads, each with one report at a time. */
   readonly threads: number;
   /** Milliseconds for which a report waits for a thread. */
   readonly patience: number;
-  /** Milliseconds beyond a report's own bounds after which a thread that says nothing is ended. */
+  /** Milliseconds beyond a report's own bounds after which a silent thread is ended. */
   readonly grace: number;
-  /** Milliseconds for which a thread without work is kept, as starting one takes a moment. */
+  /** Milliseconds for which an idle thread is kept, as starting one takes a moment. */
   readonly idle: number;
-  /** Megabytes of objects in one thread; files lie beside them, bounded by what is fetched. */
+  /** The heap limit of one thread, in megabytes; files are outside of it, and bounded by what is fetched. */
   readonly megabytes: number;
-  /** Its code: a file that Node runs. */
+  /** The threads' code: a file that Node runs. */
   readonly script: string;
 }
 
 const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
-  // The others have a core at least; each takes some 120 MB while it works.
+  // The other threads get at least one core; each takes some 120 MB while it works.
   threads: availableParallelism() > 2 ? 2 : 1,
   // Less than the minute for which most proxies wait.
   patience: 50_000,
@@ -37,16 +37,16 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Who has a part in how long a job takes. */
+/** The parties that determine how long a job takes. */
 interface Parties {
-  /** Who asks. */
+  /** The asking network. */
   readonly network: string;
-  /** Who owns the host that is asked. */
+  /** The owner of the host that is asked. */
   readonly owner: string;
 }
 
 interface Asking {
-  /** Who asks. See `Turns`. */
+  /** The asking network. See `Turns`. */
   readonly network: string;
   /** Aborted when nobody wants the report any more. */
   readonly signal?: AbortSignal;
@@ -57,13 +57,14 @@ interface Resting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Milliseconds for which it is remembered who was waited for in vain. */
+/** Milliseconds for which it is remembered who has stalled a thread. */
 const stallMemory = 10 * 60_000;
 
 /**
- * Whose turn it is among jobs that wait for a thread. First those whose host and network have not lately held up a thread until it was
- * taken from them, then those of the network whose last report began longest ago. So many jobs of one network hold up no other, and
- * a host that says what it has and never sends it costs others one wait, however many networks ask for it.
+ * The order of jobs that wait for a thread. First come those whose host and network have not recently stalled a thread
+ * until it was taken from them, and among these the network whose last report began longest ago. So many jobs of one
+ * network delay no other, and a host that advertises content and never sends it costs others a single wait, however
+ * many networks ask for it.
  */
 class Turns {
   readonly #begun = new LRUCache<string, number>({ max: 1000 });
@@ -87,16 +88,19 @@ class Turns {
   }
 }
 
-/** The domain a host's name stands below, as its owner can give any number of names; an address or another port is itself. */
+/**
+ * The registrable domain of a host, since its owner can create any number of names below it; an address, or another
+ * port, counts by itself.
+ */
 function ownerOf(url: string): string {
   const { hostname, host } = new URL(url);
   return /^[\d.]+$|:/.test(hostname) ? host : hostname.split(".").slice(-2).join(".");
 }
 
 /**
- * Makes reports in threads, so that reading packs and looking at thousands of files holds up nobody's answer. A thread reaches no
- * host by itself: it has its questions asked by `fetch`. One that dies, takes more memory than it may or goes silent is a refusal
- * to who waits for it, and to nobody else.
+ * Makes reports in threads, so that reading packs and thousands of files delays no other answer. A thread reaches no
+ * host by itself: its requests go through `fetch` here. A thread that dies, exceeds its memory or goes silent is a
+ * refusal for the one who waits for it, and for nobody else.
  */
 export class ReportThreads {
   readonly #options: ReportThreadsOptions;
@@ -109,7 +113,7 @@ export class ReportThreads {
     this.#options = { ...defaultReportThreads, script: options.script ?? threadScript("report-thread"), ...options };
   }
 
-  /** What the job comes to, as JSON. Throws `FailureError`: those of a clone, and `report-refused`. */
+  /** The result of the job, as JSON. Throws `FailureError`: those of a clone, and `report-refused`. */
   async make(
     job: ReportJob,
     fetch: typeof globalThis.fetch,
@@ -131,7 +135,7 @@ export class ReportThreads {
     }
   }
 
-  /** Ends the threads that rest: for tests. */
+  /** Ends the idle threads; for tests. */
   async close(): Promise<void> {
     await Promise.all(this.#resting.map(({ thread }) => thread.terminate()));
   }
@@ -160,7 +164,7 @@ export class ReportThreads {
     }
   }
 
-  /** To who is next, if anybody waits. */
+  /** Gives the place to the next waiting job, if there is one. */
   #leavePlace(): void {
     const next = this.#turns.nextOf(this.#waiting);
     if (!next) {
@@ -172,18 +176,18 @@ export class ReportThreads {
     next.begin();
   }
 
-  /** Ends the thread, and throws `report-refused`, where no answer of its comes. */
+  /** Waits for the thread's answer. Where none comes, ends the thread and throws `report-refused`. */
   async #answerOf(thread: Worker, job: ReportJob, questions: ThreadQuestions) {
     const { promise, resolve, reject } = Promise.withResolvers<Extract<FromThread, { kind: "made" | "failed" }>>();
     const refuse = (why: "slow" | "memory" | "fault") => reject(new FailureError({ code: "report-refused", why }));
     const timer = setTimeout(() => refuse("slow"), job.bounds.milliseconds + this.#options.grace);
-    // A thread that waits for its host is somebody else's who waits for a thread.
+    // A thread that only waits for its host goes to a job that waits for a thread.
     const watch = setInterval(() => {
       if (this.#waiting.length > 0 && questions.behind() > 0) questions.cut();
     }, 250);
     const onError = (error: Error & { readonly code?: string }) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return refuse("memory");
-      // The operator is to know of a bug; who asked gets a sentence.
+      // The operator must learn of a bug; the visitor gets a sentence.
       process.emitWarning(`The report on ${job.source.url} ended in a fault: ${error.message}`);
       refuse("fault");
     };
@@ -198,7 +202,7 @@ export class ReportThreads {
     try {
       return await promise;
     } catch (caught) {
-      // Who asked is told now. V8 may be long in ending a thread that is out of memory, which takes its place until then.
+      // The visitor is told now. V8 may take long to end a thread that is out of memory; it keeps its place until then.
       void thread.terminate().then(() => this.#leavePlace());
       throw caught;
     } finally {
@@ -219,10 +223,10 @@ export class ReportThreads {
   #start(): Worker {
     const { megabytes, script } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
-    // Of the server's own flags, those for its heap are not a thread's. Its environment holds keys.
+    // The server's heap flags must not apply to a thread. Its environment is withheld, as it holds keys.
     const workerData: JudgeOptions = { script: threadScript("judge-thread"), megabytes };
     const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits, workerData });
-    // Who waits for it is told; without anybody waiting it is only gone.
+    // A waiting caller is told; without one, the thread is simply gone.
     thread.on("error", () => undefined);
     thread.on("exit", () => {
       const at = this.#resting.findIndex((each) => each.thread === thread);
@@ -234,7 +238,7 @@ export class ReportThreads {
   }
 
   #rest(thread: Worker): void {
-    // It keeps no server from ending.
+    // An idle thread must not keep the process alive.
     thread.unref();
     const timer = setTimeout(() => void thread.terminate(), this.#options.idle);
     timer.unref();

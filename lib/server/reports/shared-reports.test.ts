@@ -8,7 +8,7 @@ import { defaultReportBounds } from "./make-report.ts";
 
 const closing: (() => unknown)[] = [];
 const warnings: string[] = [];
-/** Node warns of other things in the same process too. */
+/** Records only the warnings about Redis: Node warns of other things in the same process too. */
 const note = ({ message }: Error) => message.startsWith("Redis cannot be used") && warnings.push(message);
 process.on("warning", note);
 
@@ -23,7 +23,9 @@ async function redis(port?: number): Promise<RedisServer> {
   return server;
 }
 
-/** One of several processes of a site. Nothing that it knows of an address is fresh, so that every question goes all the way. */
+/**
+ * One of several processes of a site. Nothing that it knows of an address is fresh, so every question goes all the way.
+ */
 async function processOf({ url }: RedisServer): Promise<KeptReports> {
   const store = await connectRedis(url);
   closing.push(() => store.close());
@@ -41,7 +43,7 @@ const brief = JSON.stringify(
   }),
 );
 
-/** Asks for the badge of one repository, at a commit. */
+/** Requests the badge of one repository, at a commit. */
 function asking(commit = "c1") {
   const count = { made: 0 };
   const options: KeepingOptions = {

@@ -1,32 +1,34 @@
 import type { Failure } from "#lib/failure.ts";
 import type { Pinned, ReportBounds } from "./make-report.ts";
 
-/** What is to be made of a repository: its report, or only what a badge shows. All that it depends on. */
+/**
+ * A job for a repository: its report, or only the counts for a badge. Contains everything that the result depends on.
+ */
 export interface ReportJob extends Pinned {
   readonly name: "report" | "brief";
   readonly bounds: ReportBounds;
 }
 
-/** Server to thread: plain data. A thread has one job at a time. */
+/** Messages from server to thread: plain data. A thread has one job at a time. */
 export type ToThread =
   | { readonly kind: "make"; readonly job: ReportJob }
   | {
       readonly kind: "answer";
-      /** Of the question. */
+      /** The question's id. */
       readonly id: number;
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      /** Whether a body comes, in pieces. */
+      /** Whether a body follows, in pieces. */
       readonly hasBody: boolean;
     }
-  /** Of the body of an answer, one for each `more`. Its bytes are handed over. `undefined`: that was all. */
+  /** A piece of an answer's body, one for each `more`. Its bytes are transferred. `undefined`: the body is complete. */
   | { readonly kind: "piece"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
-  /** The rest of the body does not come. */
+  /** The body broke off. */
   | { readonly kind: "broken-off"; readonly id: number }
-  /** Nothing came of the question. */
+  /** The question failed. */
   | { readonly kind: "unanswered"; readonly id: number };
 
-/** Thread to server. */
+/** Messages from thread to server. */
 export type FromThread =
   /** One of git's requests. A thread reaches no host by itself. */
   | {
@@ -37,11 +39,11 @@ export type FromThread =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Uint8Array<ArrayBuffer> | null;
     }
-  /** The next piece of a body is wanted. */
+  /** Requests the next piece of a body. */
   | { readonly kind: "more"; readonly id: number }
-  /** The answer is not waited for any more. */
+  /** The answer is no longer wanted. */
   | { readonly kind: "leave"; readonly id: number }
-  /** JSON. */
+  /** The result as JSON. */
   | { readonly kind: "made"; readonly text: string }
   | { readonly kind: "failed"; readonly failure: Failure }
   /** A bug in the thread. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ToThread } from "./thread-messages.ts";
 import { ThreadQuestions } from "./thread-questions.ts";
 
-/** A thread's side: asks for `response`, and for all of its body, piece by piece. */
+/** Plays a thread: asks for `response` and reads its whole body, piece by piece. */
 async function piecesOf(response: () => Response): Promise<{ pieces: Uint8Array[]; end: ToThread["kind"] }> {
   const told: ToThread[] = [];
   let arrived = Promise.withResolvers<void>();

@@ -2,14 +2,14 @@ import type { Worker } from "node:worker_threads";
 import { Progress } from "#lib/server/relay/deadline.ts";
 import type { FromThread, ToThread } from "./thread-messages.ts";
 
-/** One question of a thread, until its answer has been read or is not wanted any more. */
+/** One question of a thread, until its answer has been read or is no longer wanted. */
 interface Asking {
   readonly stop: AbortController;
-  /** Pieces of the body that have arrived and nobody has read yet. */
+  /** Pieces of the body that have arrived and were not read yet. */
   pieces?: AsyncIterator<Uint8Array<ArrayBuffer>>;
 }
 
-/** Asks what a thread wants to know of hosts, for as long as it has one job. What the thread does not read is not asked for. */
+/** Asks hosts on behalf of a thread, during one job. What the thread does not read is not requested. */
 export class ThreadQuestions {
   readonly #thread: Worker;
   readonly #fetch: typeof fetch;
@@ -29,17 +29,20 @@ export class ThreadQuestions {
     else this.#leave(message.id);
   }
 
-  /** Leaves the hosts whose answers nobody waits for any more. */
+  /** Ends all open requests, whose answers nobody wants any more. */
   end(): void {
     for (const id of [...this.#open.keys()]) this.#leave(id);
   }
 
-  /** Whether hosts were left before they had answered. */
+  /** Whether requests were ended before they were answered. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** Leaves the hosts, as if all connections had broken: the thread ends its job by that, and is there for the next one. */
+  /**
+   * Ends all open requests as if the connections had broken: the thread's job fails, and the thread is free for the
+   * next one.
+   */
   cut(): void {
     this.#isCut = true;
     for (const [id, { pieces }] of [...this.#open]) {
@@ -48,7 +51,7 @@ export class ThreadQuestions {
     }
   }
 
-  /** Milliseconds by which hosts are behind that the thread waits for; 0 while it waits for none. */
+  /** How far behind the hosts are that the thread waits for, in milliseconds; 0 while it waits for none. */
   behind(): number {
     return this.#waiting > 0 ? this.#progress.behind() : 0;
   }
@@ -94,7 +97,7 @@ export class ThreadQuestions {
       if (done) this.#open.delete(id);
       this.#tell({ kind: "piece", id, bytes: done ? undefined : value }, value ? [value.buffer] : []);
     } catch {
-      // The thread finds out what is wrong with an answer by what of it has come.
+      // The thread notices from the received part what is wrong with an answer.
       this.#open.delete(id);
       this.#tell({ kind: "broken-off", id });
     }
@@ -105,10 +108,13 @@ export class ThreadQuestions {
   }
 }
 
-/** Bytes of a piece. Each takes a question and an answer between the threads: a pack in those of a host's took an eighth of a report's time. */
+/**
+ * Bytes of a piece. Each piece takes two messages between the threads: sending a pack in the host's own pieces took an
+ * eighth of a report's time.
+ */
 const pieceSize = 256 * 1024;
 
-/** A body in pieces that nobody else holds, so that they can be handed over: the relay may have others read the host's own. */
+/** The body in larger, copied pieces that can be transferred: the relay may share the host's own pieces with others. */
 async function* largerPieces(
   body: AsyncIterable<Uint8Array>,
   onBytes: (count: number) => void,

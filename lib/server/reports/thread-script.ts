@@ -2,18 +2,18 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The threads in which reports are made, by the names of their code (`<name>.ts` here). */
+/** The threads that make reports, by the names of their scripts (`<name>.ts` here). */
 export const threadNames = ["report-thread", "judge-thread"] as const;
 type ThreadName = (typeof threadNames)[number];
 
-/** Where a build has a thread's code, from the folder that the server is started in. */
+/** A thread's script in a build, relative to the folder in which the server is started. */
 export function bundledThread(name: ThreadName): string {
   return `.next/${name}.mjs`;
 }
 
 /**
- * The code of a thread: of a finished build its bundle, else its source, which Node runs as it is. Found from where the server was
- * started, as the bundle of a route does not know where it stands.
+ * The script of a thread: its bundle in a finished build, else its source, which Node runs directly. Found from the
+ * server's working folder, as a route's bundle does not know its own location.
  */
 export function threadScript(name: ThreadName): string {
   const bundle = join(process.cwd(), bundledThread(name));

@@ -5,7 +5,10 @@ import type { RoomStore } from "./room-store.ts";
 
 type Lead = Exclude<RoomRequest, { do: "report" }>;
 
-/** Does what the teacher of a room asks. @returns what their page is answered */
+/**
+ * Carries out what the teacher of a room requests.
+ * @returns the answer to their page
+ */
 export async function leadRoom(code: string, record: RoomRecord, asked: Lead, store: RoomStore): Promise<object> {
   switch (asked.do) {
     case "look":
@@ -33,7 +36,7 @@ async function removeUnpassed(code: string, store: RoomStore): Promise<number> {
   let removed = 0;
   for (const [key, value] of entries) {
     if (!isLearnerKey(key) || hasPassed(value)) continue;
-    // Whoever passes something at this moment stays.
+    // A learner who passes something at this very moment stays.
     const outcome = await store.change(code, key, (before) => (hasPassed(before) ? undefined : removedLearner));
     if (outcome === "changed") removed++;
   }

@@ -26,7 +26,7 @@ test("of the open lesson all is taken as it is; of others passes are only added"
   const first = [["01-a#one/file_exists-1", "01-a#one/quiz-2"]] as [string[]];
   // It was reset in the lesson itself.
   expect(checksOf(after(first, [["01-a#one/quiz-2"]]))).toEqual([1]);
-  // Another tab, which has read of it what was kept before.
+  // Another tab, which has read what was stored before.
   const other = [["02-b#one/quiz-1", "01-a#two/file_exists-1"], { lesson: "02-b" }] as Parameters<typeof reportOf>;
   expect(checksOf(after(first, other))).toEqual([0, 1, 2, 3]);
 });
@@ -46,7 +46,7 @@ test("times are told in seconds by a clock that jumped, and still lie in the lif
     silent: 0,
     passed: [{ check: 1, by: "solution", ago: half }],
   });
-  // The server's own clock does not run back; should it, nobody has passed anything in the future.
+  // The server's clock is monotonic; were it not, no pass would be in the future.
   expect(shownLearner("a", after([["01-a#one/quiz-2"]]), now - 60_000)).toMatchObject({ still: 0, silent: 0 });
 });
 

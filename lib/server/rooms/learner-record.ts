@@ -1,28 +1,28 @@
 import type { LearnerReport, ReportedPass, RoomPlan, ShownLearner } from "#lib/room/room.ts";
 import { roomLimits } from "#lib/room/room.ts";
 
-/** What a room keeps of a learner. Times are the server's, in milliseconds, by a clock that does not jump. */
+/** What a room stores about a learner. Times are the server's, in milliseconds, from a monotonic clock. */
 export interface LearnerRecord {
   readonly name: string;
   readonly lesson: string;
   readonly step: string;
   readonly passed: readonly RecordedPass[];
-  /** When they got on last, and when their page was heard last. */
+  /** The times of the learner's last progress, and of the last message from their page. */
   readonly movedAt: number;
   readonly seenAt: number;
   readonly ignored: number;
 }
 
 interface RecordedPass {
-  /** The check's place among all of the plan. */
+  /** The check's index among all checks of the plan. */
   readonly check: number;
   readonly by: "learner" | "solution";
   readonly at: number;
 }
 
-/** Where each check of a plan stands among all of them. */
+/** The index of each check of a plan among all of them. */
 export interface PlanIndex {
-  /** By lesson and then by check; a lesson's own checks stand in a row. */
+  /** By lesson and then by check; the checks of a lesson have consecutive indexes. */
   readonly lessons: ReadonlyMap<
     string,
     { readonly steps: ReadonlySet<string>; readonly checks: ReadonlyMap<string, number> }
@@ -50,10 +50,10 @@ interface Reported {
 }
 
 /**
- * A learner's record with what their page has reported. The whole of the open lesson is taken as it is, so that a check
- * that was reset is open again; of other lessons, which other tabs may report themselves, passes are only added. What the
- * plan does not have is left out and counted. The same report twice changes nothing but when it was heard.
- * @param now the server's steady clock
+ * A learner's record after a report from their page. Of the open lesson the report replaces everything, so that a reset
+ * check is open again; for other lessons, which other tabs may report, passes are only added. Checks that the plan does
+ * not have are left out and counted. Repeating a report changes only the time of the last message.
+ * @param now the server's monotonic clock
  */
 export function withReport(
   before: LearnerRecord | undefined,
@@ -88,7 +88,10 @@ function recordedPass(check: number, { by, ago }: ReportedPass, now: number): Re
   return { check, by, at: since(ago, now) };
 }
 
-/** So many seconds ago, by the learner's clock, which may have jumped: never in the future, and never before a room can have begun. */
+/**
+ * The time this many seconds ago. The seconds come from the learner's clock, which may have jumped: the result is never
+ * in the future, and never before a room can have begun.
+ */
 function since(seconds: number, now: number): number {
   return Math.round(now - Math.min(Math.max(seconds * 1000, 0), roomLimits.life));
 }

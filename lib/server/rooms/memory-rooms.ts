@@ -20,7 +20,7 @@ interface KeptRoom extends HeldRoom {
   readonly end: NodeJS.Timeout;
 }
 
-/** Rooms in the memory of this process: gone when it ends, upon which the pages of a room bring it back. */
+/** Rooms in the memory of this process: lost when it ends; the pages of a room then bring it back. */
 export function roomsInMemory(bounds: StoreBounds = defaultBounds): RoomStore {
   const rooms = new Rooms(bounds);
   return {

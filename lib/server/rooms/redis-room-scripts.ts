@@ -3,9 +3,9 @@ import type { Networks } from "#lib/server/visitor.ts";
 import type { HeldRoom } from "./room-space.ts";
 import type { RoomEntries, StoreBounds } from "./room-store.ts";
 
-// What Redis does at one go. A room is a hash of its entries. Beside them are, by code, in hashes of all rooms: from where and when each
-// was opened, when it was led last, and its characters, below its wide network. `roomsToEnd` decides here as it does in
-// memory: on what was read, which holds as long as no room has come or gone since.
+// Scripts that Redis runs atomically. A room is a hash of its entries. Hashes of all rooms hold, by code: from where
+// and when each was opened, when it was last led, and its number of characters, under its wide network. `roomsToEnd`
+// decides here as it does in memory: on values read before, which hold as long as no room has come or gone since.
 
 const roomPrefix = "skillground:room:";
 const held = "skillground:rooms:held";
@@ -17,13 +17,13 @@ export function keyOf(code: string): string {
   return roomPrefix + code;
 }
 
-/** Fields of a room that are none of its entries: its version, how many entries are filled, its field in `characters`. */
+/** Fields of a room that are not entries: its version, the number of filled entries, its field in `characters`. */
 export const ownFields: ReadonlySet<string> = new Set(["#", "#filled", "#share"]);
 
-/** What is published of a room that is gone. */
+/** The message published when a room is gone. */
 export const goneText = "gone";
 
-/** Names of what all scripts have to do with, and Redis's clock in milliseconds. */
+/** Names that all scripts use, and Redis's clock in milliseconds. */
 const common = `
 local held, led, characters, closed = '${held}', '${ledAt}', '${characters}', '${closed}'
 local time = redis.call('time')
@@ -144,13 +144,13 @@ redis.call('hset', led, ARGV[1], now)
 redis.call('pexpire', led, ARGV[2])
 `;
 
-/** All rooms as they stood at Redis's time `now`. */
+/** All rooms at Redis's time `now`. */
 export interface AllRooms {
   readonly now: number;
-  /** Another one once rooms have come or gone. */
+  /** Changes whenever rooms have come or gone. */
   readonly version: string;
   readonly rooms: readonly HeldRoom[];
-  /** Codes of those whose time is over. */
+  /** Codes of rooms whose time is over. */
   readonly over: readonly string[];
 }
 
@@ -172,7 +172,10 @@ export async function readRooms(client: Redis): Promise<AllRooms> {
   return { now, version, rooms, over };
 }
 
-/** Ends these rooms. @returns whether it was done: not where rooms have come or gone since `version` */
+/**
+ * Ends these rooms.
+ * @returns whether that was done: not where rooms have come or gone since `version`
+ */
 export async function endRooms(client: Redis, version: string, codes: readonly string[]): Promise<boolean> {
   return (await client.eval(endScript, 0, version, ...codes)) === 1;
 }
@@ -233,7 +236,7 @@ export async function noteLed(client: Redis, code: string, { life }: StoreBounds
   await client.eval(ledScript, 0, code, life);
 }
 
-/** A hash as Redis tells it: names and values in turn. */
+/** A hash as Redis returns it: names and values alternately. */
 function pairs(flat: readonly string[]): Map<string, string> {
   return new Map(flat.flatMap((text, index) => (index % 2 === 0 ? [[text, flat[index + 1] ?? ""] as const] : [])));
 }

@@ -24,15 +24,18 @@ import {
 /** Characters as Redis counts them: in bytes. */
 const sizeOf = (text: string) => Buffer.byteLength(text);
 
-/** Whoever is overtaken tries again; a learner's own entry is seldom written by two at once, and rooms are seldom opened. */
+/**
+ * How often a change is tried that others overtake. Few write the same learner's entry at once, and rooms are seldom
+ * opened.
+ */
 const tries = 20;
 
-/** `disconnect` ends the connection that watches; the one that is given is its owner's. */
+/** `disconnect` ends the watching connection; the given client belongs to its owner. */
 export type RedisRooms = RoomStore & { disconnect(): void };
 
 /**
- * Rooms in Redis, for any number of processes. Changes are told by publish and subscribe; when the connection for that was
- * lost, all that watch are told that they have missed something.
+ * Rooms in Redis, for any number of processes. Changes are announced by publish and subscribe; when that connection was
+ * lost, all watchers are told that they may have missed something.
  */
 export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds): RedisRooms {
   const together = sharedWithinTask();
@@ -61,7 +64,7 @@ export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds)
   };
 }
 
-/** Has rooms of this process made one after another: at once, they would overtake each other again and again. */
+/** Creates this process's rooms one after another: at once, they would overtake each other again and again. */
 function oneAfterAnother() {
   let last: Promise<unknown> = Promise.resolve();
   return <T extends string>(ask: () => Promise<T>): Promise<Exclude<T, "overtaken">> => {
@@ -71,7 +74,10 @@ function oneAfterAnother() {
   };
 }
 
-/** @returns the version of all rooms at which there is the space, and has no room come or gone since */
+/**
+ * Makes space for a room.
+ * @returns the version of all rooms at which there is the space, provided that no room has come or gone since
+ */
 async function makeSpace(
   client: Redis,
   asked: AskedSpace,
@@ -119,8 +125,8 @@ async function untilNotOvertaken<T extends string>(ask: () => Promise<T>): Promi
 }
 
 /**
- * Has Redis asked once for what several ask in the same task: all streams of a class do, once they have missed something.
- * No longer than that, so that nobody is given what was read before they asked.
+ * Shares one question to Redis among callers of the same task: all streams of a class ask at once after they have
+ * missed something. No longer than a task, so that nobody gets a value read before they asked.
  */
 function sharedWithinTask() {
   const asked = new Map<string, Promise<unknown>>();
@@ -133,7 +139,7 @@ function sharedWithinTask() {
   return <T>(name: string, ask: () => Promise<T>) => (asked.get(name) as Promise<T> | undefined) ?? begin(name, ask);
 }
 
-/** @throws FailureError `room-unreachable` for whatever went wrong between here and Redis */
+/** @throws FailureError `room-unreachable` for any error between here and Redis */
 async function reached<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -144,7 +150,7 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
 
 type Listener = (news: RoomNews) => void;
 
-/** A connection of its own hears what is published; it is made with the first that watches. */
+/** Receives published messages on a connection of its own, created for the first watcher. */
 function watching(client: Redis): Pick<RedisRooms, "watch" | "disconnect"> {
   const listeners = new Map<string, Set<Listener>>();
   let opened: Redis | undefined;
@@ -162,17 +168,17 @@ function watching(client: Redis): Pick<RedisRooms, "watch" | "disconnect"> {
       if (wasReady) void resubscribe(made);
       wasReady = true;
     });
-    // The log says once that Redis is gone, by the other connection.
+    // The other connection logs once that Redis is gone.
     made.on("error", () => undefined);
     return made;
   }
-  /** Only once Redis has taken the subscription is nothing missed any more. */
+  /** Resubscribes. Only once Redis has confirmed the subscription is nothing missed any more. */
   async function resubscribe(made: Redis): Promise<void> {
     const keys = [...listeners.keys()];
     if (keys.length > 0) await made.subscribe(...keys).catch(() => made.disconnect(true));
     for (const listener of all()) listener("missed");
   }
-  // What broke the one connection may have broken the other, which by itself would not notice.
+  // What broke the one connection may have broken the other, which does not notice by itself.
   client.on("ready", () => void opened?.ping().catch(() => opened?.disconnect(true)));
   return {
     watch: (code, onNews) =>
@@ -198,7 +204,7 @@ function watching(client: Redis): Pick<RedisRooms, "watch" | "disconnect"> {
   };
 }
 
-/** `{version} {key} {value}`; undefined for what this version did not write. */
+/** Parses `{version} {key} {value}`; undefined for a text that this version did not write. */
 function readChange(text: string): Exclude<RoomNews, "missed"> | undefined {
   const [, version, key, value] = /^(\d+) (\S+) (.*)$/s.exec(text) ?? [];
   return key === undefined || value === undefined ? undefined : { version: Number(version), key, value };

@@ -34,7 +34,7 @@ export const plan: RoomPlan = {
   ],
 };
 
-/** What the server is made of; `now` is a clock that a test sets. */
+/** The server's dependencies; `now` is a clock that a test sets. */
 export interface FixtureServer extends RoomDeps {
   time: number;
 }
@@ -44,7 +44,7 @@ export function createRoomServer(given: Partial<RoomDeps> = {}): FixtureServer {
     isOffered: true,
     store: roomsInMemory(),
     limiter: createRoomLimiter(),
-    // Quick: `codeOfSecret` is made to take its time.
+    // A fast replacement: `codeOfSecret` is deliberately slow.
     codeOf: async (secret) => codeOf(randomOf(secret)),
     beatMs: 20_000,
     time: 10 ** 12,
@@ -62,7 +62,7 @@ function randomOf(secret: string): () => number {
 
 const site = "http://lab.example";
 
-/** What a browser adds to the requests of a page of the site. */
+/** The headers that a browser adds to requests of a page of the site. */
 export const fromPage = {
   "sec-fetch-site": "same-origin",
   "sec-fetch-mode": "cors",
@@ -71,7 +71,7 @@ export const fromPage = {
   origin: site,
 };
 
-/** `fetch` of a page. `server`: asked at each request, so that a test can put another in its place, or none. */
+/** `fetch` of a page. `server`: called for each request, so that a test can replace the server or take it away. */
 export function pageFetch(server: () => RoomDeps | undefined, address = "192.0.2.1"): typeof fetch {
   return async (path, init = {}) => {
     const deps = server();
@@ -81,7 +81,7 @@ export function pageFetch(server: () => RoomDeps | undefined, address = "192.0.2
   };
 }
 
-/** How somebody stands who has passed these checks, each `lesson#check`, and has the first's lesson open. */
+/** The report of a learner who has passed these checks, each `lesson#check`, and has the first one's lesson open. */
 export function reportOf(passed: readonly string[], more: Partial<LearnerReport> = {}): LearnerReport {
   const byLesson = Map.groupBy(passed, (name) => name.split("#", 1)[0] ?? "");
   const lessons = [...byLesson].map(([id, names]) => ({

@@ -4,22 +4,22 @@ import { fairPlaces } from "#lib/server/store/fair-places.ts";
 import { countPlaces, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
 import type { Networks } from "#lib/server/visitor.ts";
 
-/** Of a narrow network, and of the wide one that it is in. */
+/** Rates of a narrow network, and of the wide network that contains it. */
 interface RateByNetwork {
   readonly narrow: Rate;
   readonly wide: Rate;
 }
 
 export interface RoomRates {
-  /** Codes of no room. */
+  /** Requests with codes that no room has. */
   readonly guesses: RateByNetwork;
   readonly openings: RateByNetwork;
-  /** Learners who are new to a room: of one wide network to one room, and to all. */
+  /** Learners who are new to a room: of one wide network, for one room and for all. */
   readonly joins: { readonly room: Rate; readonly all: Rate };
-  /** Requests of one network, and of one page's key. */
+  /** Requests of one network, and with one page's key. */
   readonly network: Rate;
   readonly key: Rate;
-  /** Streams in all and of one wide network; of one room; of one key: a learner may have some tabs. */
+  /** Streams in all and of one wide network; of one room; of one key: a learner may have several tabs. */
   readonly streams: Places;
   readonly streamsOfRoom: number;
   readonly streamsOfKey: number;
@@ -28,9 +28,9 @@ export interface RoomRates {
 const aMinute = (points: number): Rate => ({ points, duration: 60 });
 
 /**
- * A school has one address: thirty rooms of forty that report every minute, and several times as much when all pass a
- * check at once. All its rooms may be opened, and joined, in the same minute, a class of
- * forty with a mistake each second one. No network has more than half of all streams.
+ * A school has one address: thirty rooms of forty learners that report every minute, and several times as much when all
+ * pass a check at once. All its rooms may be opened and joined in the same minute, by a class of forty with every
+ * second code mistyped. No network has more than half of all streams.
  */
 export const defaultRates: RoomRates = {
   guesses: { narrow: aMinute(5), wide: aMinute(50) },
@@ -43,17 +43,17 @@ export const defaultRates: RoomRates = {
   streamsOfKey: 10,
 };
 
-/** Who may ask now. Each method throws `room-rate-limited`, with when asking again makes sense. */
+/** Decides who may ask now. Each method throws `room-rate-limited`, with the time at which asking again makes sense. */
 export interface RoomLimiter {
-  /** Whether these networks may try codes at all; a code that belongs to a room counts nothing. */
+  /** Whether these networks may try codes at all; codes of existing rooms do not count. */
   mayGuess(networks: Networks): Promise<void>;
   guessedWrong(networks: Networks): Promise<void>;
   open(networks: Networks): Promise<void>;
   join(networks: Networks, code: string): Promise<void>;
-  /** Waits until this network may have something done that takes a processor for a moment; gives what ends its turn. */
+  /** Waits for this network's turn to use a processor for a moment; the result ends its turn. */
   turn(networks: Networks, signal: AbortSignal): Promise<Leave>;
   request(networks: Networks, key: string): Promise<void>;
-  /** @param onTaken ends the stream, whose place another network is given */
+  /** @param onTaken ends the stream, whose place goes to another network */
   stream(networks: Networks, page: { readonly code: string; readonly key: string }, onTaken: () => void): Leave;
 }
 
@@ -100,7 +100,7 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
       return leave;
     },
     request: ({ narrow }, key) =>
-      // The network first: what is refused leaves no count of a key that somebody made up.
+      // The network first: a refusal then leaves no count for an invented key.
       refusing("requests", async () => {
         await requests.consume(narrow);
         await keys.consume(key);
@@ -116,7 +116,7 @@ function streamPlaces({ streams, streamsOfRoom, streamsOfKey }: RoomRates): Room
   return ({ narrow, wide }, { code, key }, onTaken) => {
     const leaveKey = takeOfKey.take(key);
     const leaveRoom = leaveKey && takeOfRoom.take(code);
-    // Last, as it may take one from others.
+    // Last, as it may take a place from others.
     const leave = leaveRoom && takeOfAll([wide, narrow, code], onTaken);
     if (leave) return leaveBoth(leave, leaveBoth(leaveRoom, leaveKey));
     leaveRoom?.();
@@ -125,7 +125,7 @@ function streamPlaces({ streams, streamsOfRoom, streamsOfKey }: RoomRates): Room
   };
 }
 
-/** When a place may have come free. */
+/** Seconds after which a place may be free. */
 const placeSeconds = 10;
 
 function refusing(why: Why, count: () => Promise<unknown>): Promise<void> {

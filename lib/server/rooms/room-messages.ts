@@ -7,7 +7,7 @@ import { parseSourcePath } from "#lib/share/source-path.ts";
 
 const { text: textLength, id: idLength } = roomLimits;
 
-/** One line. What hides in it is for whoever shows it to show, as titles are a repository's own. */
+/** One line. Invisible characters are handled where it is shown, as titles are a repository's own. */
 const line = (longest: number) =>
   z
     .string()
@@ -84,7 +84,7 @@ const request = z.discriminatedUnion("do", [
   z.object({ do: z.literal("report"), name: line(roomLimits.name).transform(plainName), report }),
 ]);
 
-/** With a `code` it is a room that was lost, to be opened again. */
+/** With a `code`, the request reopens a room that was lost. */
 const opening = z.object({
   plan,
   code: z

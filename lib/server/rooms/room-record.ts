@@ -3,17 +3,19 @@ import type { Look, RoomPlan, ShownLearner, TeacherEvent } from "#lib/room/room.
 import { type LearnerRecord, shownLearner } from "./learner-record.ts";
 import type { RoomChange, RoomContents } from "./room-store.ts";
 
-// A room's entries: `room`, `plan`, `look`, `known` (ids of learners who were in it before it was lost), and each learner's
-// below their id.
+// A room's entries: `room`, `plan`, `look`, `known` (ids of learners who were in it before it was lost), and each
+// learner's under their id.
 
-/** What is known of a room as such. */
+/** The stored data of a room itself. */
 export interface RoomRecord {
-  /** The hash of its teacher's secret: whoever knows that leads it, and whoever knows this has joined it. */
+  /**
+   * The hash of its teacher's secret. Whoever knows the secret leads the room; whoever knows the hash has joined it.
+   */
   readonly id: string;
-  /** By the server's steady clock. */
+  /** By the server's monotonic clock. */
   readonly until: number;
   readonly closed?: true;
-  /** Whether it takes no learner who is not in it. */
+  /** Whether the room accepts no new learners. */
   readonly isLocked?: boolean;
 }
 
@@ -27,18 +29,21 @@ export function isLearnerKey(key: string): boolean {
   return key.startsWith(learnerPrefix);
 }
 
-/** In place of a learner whom the teacher has taken out, so that their page does not come back by itself; a store counts no empty entry. */
+/**
+ * The value of a learner whom the teacher has removed, so that their page does not come back by itself; a store does
+ * not count empty entries.
+ */
 export const removedLearner = "";
 
-/** In place of what the teacher points at. */
+/** The value of `look` when the teacher points at nothing. */
 export const noLook = "null";
 
-/** The room that a teacher's secret opens. */
+/** The id of the room that a teacher's secret opens. */
 export function roomOf(secret: string): string {
   return hash(secret).slice(0, 32);
 }
 
-/** The learner that a key belongs to: a name without anything to be remembered for it. */
+/** The learner's id for a key: derived, so that nothing has to be stored for it. */
 export function learnerOf(key: string): string {
   return hash(key).slice(0, 16);
 }
@@ -52,7 +57,10 @@ export function lookIn(value: string | undefined): { readonly look?: Look } {
   return look ? { look } : {};
 }
 
-/** The whole room for its teacher. @param now the server's steady clock */
+/**
+ * The whole room for its teacher.
+ * @param now the server's monotonic clock
+ */
 export function wholeRoom({ entries }: RoomContents, now: number): TeacherEvent {
   const learners = [...entries].flatMap(([key, value]) => learnerIn(key, value, now) ?? []);
   const plan = JSON.parse(entries.get("plan") ?? "") as RoomPlan;
@@ -60,7 +68,7 @@ export function wholeRoom({ entries }: RoomContents, now: number): TeacherEvent 
   return { kind: "room", plan, ...lookIn(entries.get("look")), isLocked, learners };
 }
 
-/** What a change says to the teacher; `undefined` where that is nothing. */
+/** The teacher's event for a change; `undefined` where there is none. */
 export function teacherNews({ key, value }: RoomChange, now: number): TeacherEvent | undefined {
   if (key === "room") return { kind: "lock", isLocked: (JSON.parse(value) as RoomRecord).isLocked ?? false };
   if (value === removedLearner) return { kind: "removed", learner: key.slice(learnerPrefix.length) };
@@ -74,7 +82,7 @@ function learnerIn(key: string, value: string, now: number): ShownLearner | unde
   return shownLearner(key.slice(learnerPrefix.length), JSON.parse(value) as LearnerRecord, now);
 }
 
-/** Whether a learner's entry is that of one who has passed something, or is of nobody. */
+/** Whether a learner's entry shows a passed check; also true for an entry that is nobody's. */
 export function hasPassed(value: string | undefined): boolean {
   return !value || (JSON.parse(value) as LearnerRecord).passed.length > 0;
 }

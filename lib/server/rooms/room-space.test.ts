@@ -39,9 +39,9 @@ test("when all is taken, what was left goes first, the longest left before other
     ...[room("a", "A"), room("b", "A", left(900)), room("c", "A", left(950))],
     ...[room("d", "B"), room("e", "B"), room("f", "C", left(100))],
   ];
-  // The one of C was left longest, but A has more.
+  // C's room was left longest, but A has more rooms.
   expect(ended(held, asked("D"))).toEqual(["b"]);
-  // Who has as much as others ends no lesson of theirs, and no room that was left by who has less.
+  // A network with as many rooms as others ends none of their lessons, and no abandoned room of a network with fewer.
   const full = [..."ab"].flatMap((code) => ["A", "B", "C"].map((wide) => room(code + wide, wide)));
   expect(ended(full, asked("A"))).toBeUndefined();
 });
@@ -52,7 +52,7 @@ test("a network with none gets a place of the one with the most, though all are 
     ...[room("d", "B"), room("e", "B"), room("f", "C")],
   ];
   expect(ended(held, asked("D"))).toEqual(["c"]);
-  // Where nobody has more than one, none is taken from anybody who teaches.
+  // Where no network has more than one, nobody who teaches loses a room.
   const each = [..."abcdef"].map((code) => room(code, code));
   expect(ended(each, asked("D"))).toBeUndefined();
   expect(ended([...each.slice(1), room("x", "X", left(1))], asked("D"))).toEqual(["x"]);
@@ -63,7 +63,7 @@ test("a lesson that is led ends for no burst of rooms that nobody leads, though 
   const led = [room("a", "A"), room("b", "A"), room("c", "A")];
   const burst = [room("d", "B", unled(998)), room("e", "B", unled(997)), room("f", "C", unled(999))];
   expect(ended([...led, ...burst], asked("D"))).toEqual(["e"]);
-  // Those of whoever has no more than the one that asks are left alone for a moment, and no longer.
+  // Rooms of networks with no more than the asking one are left alone for a moment, and no longer.
   const two = (openedAt: number) => [room("d", "B", unled(999)), room("e", "C", unled(openedAt)), room("f", "E")];
   expect(ended([...led, ...two(999)], asked("D"))).toEqual(["c"]);
   expect(ended([...led, ...two(994)], asked("D"))).toEqual(["e"]);

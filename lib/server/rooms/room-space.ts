@@ -1,28 +1,30 @@
 import type { Networks } from "#lib/server/visitor.ts";
 
-/** A room as far as space goes. Times are of one clock, in milliseconds. */
+/** The data of a room that decide about space. Times are of one clock, in milliseconds. */
 export interface HeldRoom {
   readonly code: string;
-  /** The networks it was opened from. */
+  /** The networks from which it was opened. */
   readonly from: Networks;
   readonly openedAt: number;
-  /** When a teacher's page was last seen to follow it; `undefined` for never. */
+  /** When a teacher's page last followed it; `undefined` for never. */
   readonly ledAt: number | undefined;
   readonly characters: number;
 }
 
 export interface SpaceBounds {
   readonly rooms: number;
-  /** Characters of all rooms together. */
+  /** The most characters of all rooms together. */
   readonly characters: number;
-  /** Of either, what one wide network may have. */
+  /** The share of rooms and characters that one wide network may have. */
   readonly share: number;
-  /** Milliseconds after which a room that no teacher's page follows any more counts as left, and one that none ever did. */
+  /**
+   * Milliseconds after which a room counts as abandoned when no teacher's page follows it any more, or none ever did.
+   */
   readonly leftAfter: number;
   readonly unledAfter: number;
 }
 
-/** Space that is asked for: for one more room, or for more in the room that has this `code`. */
+/** A request for space: for one more room, or for more in the room with this `code`. */
 export interface AskedSpace {
   readonly from: Networks;
   readonly characters: number;
@@ -30,10 +32,10 @@ export interface AskedSpace {
 }
 
 /**
- * The codes of the rooms that have to end so that there is the space; `undefined` where it is not to be had. Rooms that were
- * left go first, the longest left first, then those that no teacher's page ever followed, then the newest. A network gives
- * where it has more than the one that asks would have, so that asking again and again ends nobody's lesson; its own network
- * gives what was left.
+ * The codes of the rooms that must end to make the space; `undefined` where it cannot be made. Abandoned rooms end
+ * first, the longest abandoned first, then those that no teacher's page ever followed, then the newest. Another network
+ * loses rooms only where it has more than the asking one would have, so that repeated requests end nobody's lesson; the
+ * asking network's own abandoned rooms may end too.
  */
 export function roomsToEnd(
   held: readonly HeldRoom[],
@@ -53,12 +55,12 @@ export function roomsToEnd(
   }
 }
 
-/** What there is too little of. */
+/** The resource that is short. */
 interface Lack {
   readonly measure: (room: HeldRoom) => number;
-  /** How much is asked for. */
+  /** How much is requested. */
   readonly amount: number;
-  /** Whether it is its own share that is used up; else it is all there is. */
+  /** Whether the network's own share is used up, rather than everything. */
   readonly isShare: boolean;
 }
 
@@ -104,7 +106,7 @@ function roomThatGives(
   return first;
 }
 
-/** In which order rooms end. */
+/** The order in which rooms end. */
 const order = { left: 0, unled: 1, led: 2 } as const;
 
 type Standing = (typeof order)[keyof typeof order];
@@ -114,7 +116,7 @@ function standingOf({ ledAt, openedAt }: HeldRoom, { leftAfter, unledAfter }: Sp
   return ledAt < now - leftAfter ? order.left : order.led;
 }
 
-/** When it was known last that there is a teacher. */
+/** The last time at which a teacher was known to be there. */
 function lastSign({ ledAt, openedAt }: HeldRoom): number {
   return ledAt ?? openedAt;
 }

@@ -112,7 +112,7 @@ describe.each(kinds)("rooms in $name", ({ open }) => {
     expect(await one.change("A", "l:2", () => "1")).toBe("gone");
     expect(await one.create("A", { room: "{}" }, here)).toBe("taken");
     expect(await one.create("B", { room: "{}", plan: "p".repeat(50) }, here)).toBe("made");
-    // No more closed ones are kept than may be.
+    // No more closed rooms are kept than the limit allows.
     await one.close("B", { room: "closed" });
     await one.create("C", { room: "{}" }, here);
     await other.close("C", { room: "closed" });
@@ -193,7 +193,7 @@ describe.each(kinds)("rooms in $name", ({ open }) => {
     for (const code of ["B", "C"]) await one.create(code, { room: "{}" }, here);
     expect(await one.create("D", { room: "{}" }, here)).toBe("full");
     await expect.poll(() => one.read("A")).toBeUndefined();
-    // While the others go on.
+    // Created while the others continue.
     expect(await one.create("D", { room: "{}" }, here)).toBe("made");
   });
 });

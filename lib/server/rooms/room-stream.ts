@@ -13,30 +13,33 @@ import { requirePart } from "./take-part.ts";
 
 export interface StreamOptions {
   readonly code: string;
-  /** The id of the learner whose page reads it; the teacher's does where there is none. */
+  /** The id of the learner whose page reads the stream; absent for the teacher's. */
   readonly learner?: string;
   readonly store: RoomStore;
-  /** The server's steady clock, in milliseconds. */
+  /** The server's monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** When the room ends, by it. */
+  /** The time at which the room ends, by that clock. */
   readonly until: number;
-  /** Milliseconds between two signs of life, which keep proxies from cutting the line. */
+  /** Milliseconds between two heartbeats, which keep proxies from cutting the connection. */
   readonly beatMs: number;
   /**
-   * The first that aborts ends it: its reader has left, or its place is given to another. Not joined by `AbortSignal.any`, which
-   * would not keep the request's own from being collected.
+   * The stream ends when the first of these aborts: its reader has left, or its place goes to another. Not joined by
+   * `AbortSignal.any`, which would not keep the request's own signal from being collected.
    */
   readonly signals: readonly AbortSignal[];
   /** Called once when the stream is over. */
   readonly onEnd: () => void;
 }
 
-/** Events that wait for a reader before it is left: it then comes again, and reads the whole anew. */
+/**
+ * Events that wait for a slow reader before the stream is ended: the reader then reconnects and reads the whole state
+ * again.
+ */
 const mostWaiting = 1000;
 
 /**
- * A room's events as `text/event-stream`: at first how all stands, then each change. When the store may have missed
- * something, all again; when the room is gone or closed, the end: whoever comes again is told why.
+ * A room's events as `text/event-stream`: first the whole state, then each change. The whole state again when the store
+ * may have missed something; the end when the room is gone or closed: a reader that reconnects is told why.
  */
 export function roomStream(options: StreamOptions): ReadableStream<Uint8Array> {
   let line: Line | undefined;
@@ -59,9 +62,9 @@ class Line {
   readonly #beat: NodeJS.Timeout;
   readonly #close: NodeJS.Timeout;
   readonly #leave = () => this.end();
-  /** Of the last change that was told, or is part of the whole. */
+  /** The version of the last change that was sent or is part of the whole state. */
   #version = 0;
-  /** What came while the whole was being read. */
+  /** Changes that arrived while the whole state was being read. */
   #early: RoomChange[] | undefined;
   #isMissing = false;
   #unwatch: (() => void) | undefined;
@@ -79,7 +82,7 @@ class Line {
   }
 
   async open(): Promise<void> {
-    // Whoever left while the door was being opened is not told of it again.
+    // A signal that aborted while the stream was being opened fires no further event.
     if (this.#options.signals.some(({ aborted }) => aborted)) {
       this.end();
       return;
@@ -91,7 +94,7 @@ class Line {
       else await this.#tellWhole();
       this.#noteLed();
     } catch {
-      // The store is out of reach: the reader comes again, and is told so then.
+      // The store cannot be reached: the reader reconnects, and is told then.
       this.end();
     }
   }
@@ -107,11 +110,11 @@ class Line {
     try {
       this.#controller.close();
     } catch {
-      // It was cancelled by its reader.
+      // The reader has cancelled the stream.
     }
   }
 
-  /** So long as its teacher follows it, a room is none of those that go first. */
+  /** Marks the room as led, so that it does not count as abandoned while its teacher follows it. */
   #noteLed(): void {
     const { learner, store, code } = this.#options;
     if (learner === undefined && !this.#isOver) void store.led(code).catch(() => undefined);
@@ -147,7 +150,7 @@ class Line {
     for (const change of early) this.#tell(change);
   }
 
-  /** How all stands for this reader; `undefined` where the room is over. */
+  /** The whole state for this reader; `undefined` where the room is over. */
   async #readWhole(): Promise<{ version: number; event: TeacherEvent | LearnerEvent } | undefined> {
     const { learner, store, code, now } = this.#options;
     if (learner === undefined) {
@@ -155,7 +158,7 @@ class Line {
       if (!contents || isClosed(contents.entries.get("room"))) return undefined;
       return { version: contents.version, event: wholeRoom(contents, now()) };
     }
-    // Forty of them come again at once after a restart: each reads no more than what concerns it.
+    // Forty learners reconnect at once after a restart: each reads only what concerns them.
     const [room, look] = await Promise.all([store.readEntry(code, "room"), store.readEntry(code, "look")]);
     if (room === undefined || isClosed(room)) return undefined;
     await requirePart(code, JSON.parse(room) as RoomRecord, learner, store);
@@ -167,7 +170,7 @@ class Line {
     this.#version = change.version;
     const { learner, now } = this.#options;
     if (learner !== undefined) {
-      // It may be locked now, and this a page that has not joined.
+      // The room may be locked now, and this page may not have joined.
       if (change.key === "room") this.#tellAnew();
       else if (change.key === learnerKey(learner) && change.value === removedLearner) this.end();
       else if (change.key === "look") this.#send(looked(change.value));

@@ -27,7 +27,7 @@ function open(fetch: typeof globalThis.fetch): Promise<RoomAccess> {
   return openRoom({ key: freshKey(), plan }, { fetch });
 }
 
-/** A stream, read on and on; resolves once its first event is there. */
+/** Reads a stream continuously; resolves after its first event. */
 async function follow(access: RoomAccess, fetch: typeof globalThis.fetch): Promise<{ hasEnded: boolean }> {
   const ending = new AbortController();
   leaving.push(() => ending.abort());
@@ -126,7 +126,7 @@ describe("streams", () => {
 
 describe("the code of a room that a restart has lost", () => {
   const day = 24 * 60 * 60 * 1000;
-  /** A server that knows of no room, at this time. */
+  /** A server without rooms, at this time. */
   const anew = (time: number) => createRoomServer({ codeOf: codeOfSecret, now: () => time });
 
   test("goes to nobody but who has its key, whoever asks first", async () => {
@@ -169,7 +169,7 @@ describe("a room that a pupil fills", () => {
     const access = await open(school);
     for (let number = 0; number < 60; number++) await join(learner(access), `L${number}`);
     expect(await failureOf(join(learner(access)))).toMatchObject({ code: "room-rate-limited", why: "joins" });
-    // Another class of the school, and who joins from elsewhere.
+    // Another class of the school, and a learner who joins from elsewhere.
     await join(learner(await open(school)));
     await reportTo(learner(access), report("far away"), { fetch: at("203.0.113.1") });
   });
@@ -188,7 +188,7 @@ describe("a room that a pupil fills", () => {
     expect(await room.removeUnpassed()).toBe(119);
     await expect.poll(() => [...room.getState().learners.values()].map(({ name }) => name)).toEqual(["Ada"]);
     expect(await failureOf(join(made[0] ?? ada))).toMatchObject({ code: "room-removed" });
-    // Again and again: what is kept of them is bounded, too.
+    // Repeatedly: what is kept of removed learners is bounded, too.
     for (let round = 0; round < 6; round++) {
       for (let turn = 0; turn < 119; turn++) await join(learner(access));
       expect(await room.removeUnpassed()).toBe(119);
@@ -213,7 +213,7 @@ describe("a room that a pupil fills", () => {
     await expect.poll(() => room.getState().isLocked).toBe(true);
     const locked = { code: "room-locked", room: access.code };
     expect(await failureOf(join(late))).toEqual(locked);
-    // Nor does it hear where the teacher points.
+    // Nor is it told where the teacher points.
     await expect.poll(() => waiting.hasEnded).toBe(true);
     expect(await failureOf(roomEvents(late, { fetch: school }))).toEqual(locked);
     await join(ada);
@@ -233,7 +233,7 @@ describe("a room that a pupil fills", () => {
     await room.lock(true);
     await expect.poll(() => [room.getState().isLocked, room.getState().learners.size]).toEqual([true, 1]);
     const lost = server.store;
-    // It counts who comes back as no join.
+    // Returning learners do not count as joining.
     server = createRoomServer({ limiter: createRoomLimiter({ ...noRates, joins: { room: none, all: none } }) });
     await lost.close(access.code, { room: '{"closed":true}' });
     await expect.poll(() => failureOf(findRoom(access.code, { fetch: school }))).toBeUndefined();

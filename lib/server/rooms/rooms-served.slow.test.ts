@@ -49,7 +49,7 @@ const checks = plan.lessons.flatMap(({ id, steps }) =>
   steps.flatMap((step) => step.checks.map((check) => `${id}#${check.id}`)),
 );
 
-/** A learner's page, that passes the next check whenever it is told to. */
+/** A learner's page that passes the next check on demand. */
 function join({ code, id }: RoomAccess, number: number, fetch: typeof globalThis.fetch) {
   const access = { code, id, key: freshKey() };
   const { signal } = leaving;
@@ -104,7 +104,7 @@ test("forty learners lose no result and no word of their teacher while their ser
   await room.look({ lesson: "01-a", step: "two" });
   await expect.poll(() => learners.filter((learner) => learner.looks() === 1).length, all).toBe(40);
 
-  // It waits for none of the forty-one streams, which have no end.
+  // Ending does not wait for the forty-one streams, which never end by themselves.
   const ending = end(server, "SIGTERM");
   for (const learner of learners) learner.pass();
   await ending;

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A page that asks the server of the test, whichever that is by then. */
+/** A page that asks the test's current server. */
 const page = pageFetch(() => server);
 
 async function openOne(at = page): Promise<RoomAccess> {
@@ -43,7 +43,7 @@ interface Learner {
   readonly access: RoomAccess;
   readonly events: LearnerEvent[];
   readonly states: LineState[];
-  /** Passes these, and no others. */
+  /** Passes exactly these checks. */
   pass(...checks: string[]): void;
   leave(): void;
 }
@@ -81,7 +81,7 @@ function join({ code, id }: RoomAccess, name = "", at = page): Learner {
   };
 }
 
-/** What the teacher sees: learners by name, each with the places of what they have passed. */
+/** What the teacher sees: learners by name, each with the indexes of their passed checks. */
 function grid(room: LedRoom): Record<string, number[]> {
   const rows = [...room.getState().learners.values()].map(({ name, passed }) => [
     name,
@@ -109,7 +109,7 @@ describe("a room", () => {
     const told = { ...look, number: 1 };
     for (const { events } of [ada, ben]) await expect.poll(() => events.at(-1)).toEqual({ kind: "look", look: told });
     expect(room.getState().look).toEqual(told);
-    // Who comes late is told, too.
+    // Latecomers are told, too.
     const late = join(access, "Cy");
     await expect.poll(() => late.events).toEqual([{ kind: "here", look: told }]);
     await room.look(undefined);
@@ -213,7 +213,7 @@ describe("results are not lost", () => {
     isOnline = false;
     ada.pass("01-a#one/quiz-2", "01-a#one/file_exists-1");
     await expect.poll(() => ada.states.at(-1)).toMatchObject({ failure: { code: "room-unreachable" } });
-    // It is tried again without a word from anybody.
+    // It is retried automatically.
     isOnline = true;
     await expect.poll(() => grid(room)).toEqual({ Ada: [0, 1] });
   });
@@ -228,7 +228,7 @@ describe("results are not lost", () => {
     const lost = server?.store;
     server = undefined;
     ben.pass("01-a#one/file_exists-1");
-    // It ends the streams of the old process.
+    // This ends the streams of the old process.
     await lost?.close(access.code, { room: '{"closed":true}' });
     await expect.poll(() => room.getState().line).toMatchObject({ failure: { code: "room-unreachable" } });
     server = createRoomServer();
@@ -253,7 +253,7 @@ describe("results are not lost", () => {
   });
 });
 
-/** A learner's question for a stream as it reaches the server. */
+/** A learner's request for a stream as the server receives it. */
 function fromLearner({ code, id }: RoomAccess, signal?: AbortSignal): Request {
   const headers = { ...fromPage, [addressHeader]: "192.0.2.1", [idHeader]: id, [keyHeader]: freshKey() };
   return new Request(`http://lab.example/api/room/${code}/events`, { headers, signal: signal ?? null });

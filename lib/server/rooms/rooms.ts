@@ -18,17 +18,17 @@ export interface RoomDeps {
   readonly isOffered: boolean;
   readonly store: RoomStore;
   readonly limiter: RoomLimiter;
-  /** Milliseconds by a clock that does not jump, since 1970 or nearly so. */
+  /** Milliseconds since approximately 1970, by a monotonic clock. */
   readonly now: () => number;
-  /** `codeOfSecret`: the code that a teacher's secret has at a time, in milliseconds since 1970. */
+  /** `codeOfSecret`: the code of a teacher's secret at a time, in milliseconds since 1970. */
   readonly codeOf: (secret: string, time: number) => Promise<string>;
-  /** Milliseconds between two signs of life of a stream. */
+  /** Milliseconds between two heartbeats of a stream. */
   readonly beatMs: number;
 }
 
 /**
- * Answers what pages ask of rooms, `/api/room[/{code}[/events]]`: to open one, to be told of it, to report or lead, and to
- * follow. A refusal is `{ failure }`. Nothing of it is logged.
+ * Answers the requests of pages about rooms, `/api/room[/{code}[/events]]`: opening, looking up, reporting, leading and
+ * following. A refusal is `{ failure }`. Nothing is logged.
  */
 export async function answerRooms(request: Request, deps: RoomDeps): Promise<Response> {
   try {
@@ -67,13 +67,14 @@ async function open(request: Request, deps: RoomDeps): Promise<Response> {
   };
   const outcome = await deps.store.create(code, entries, networks);
   if (outcome === "full") throw new FailureError({ code: "rooms-full" });
-  // Another page of its teacher was faster, or it was not lost at all; that another secret has its code is next to impossible.
+  // Another page of its teacher was faster, or the room was not lost at all; another secret with the same code is
+  // nearly impossible.
   if (outcome === "taken" && (await recordOf(code, deps))?.id !== id)
     throw new FailureError({ code: "room-other", room: code });
   return answer({ code, id });
 }
 
-/** @param wanted of a room that was lost, which is as old as a room gets at most */
+/** @param wanted the code of a lost room, valid as long as a room may last */
 async function codeOfRoom(secret: string, wanted: string | undefined, { codeOf, now }: RoomDeps): Promise<string> {
   const code = await codeOf(secret, now());
   if (wanted === undefined || wanted === code) return code;
@@ -81,7 +82,7 @@ async function codeOfRoom(secret: string, wanted: string | undefined, { codeOf, 
   throw refused("the code belongs to the key of another room");
 }
 
-/** What somebody may know who has the code. */
+/** What anyone with the code may know. */
 async function tell(request: Request, code: string, deps: RoomDeps): Promise<Response> {
   const networks = visitorNetworks(request);
   await deps.limiter.mayGuess(networks);
@@ -133,7 +134,7 @@ async function follow(request: Request, code: string, deps: RoomDeps): Promise<R
   return new Response(stream, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
-      // Compressed, it would wait for more to compress; the last header is for nginx.
+      // A compressed stream would be held back; the last header is for nginx.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
       "x-content-type-options": "nosniff",
@@ -142,8 +143,8 @@ async function follow(request: Request, code: string, deps: RoomDeps): Promise<R
 }
 
 /**
- * The room that a page has a part in. It names the room by its id, which nobody can guess; for one that is not there, and
- * for one that is another, the answer is the same, so that this is no way to try codes.
+ * The room in which a page takes part. The page sends the room's id, which nobody can guess. A missing room and another
+ * room get the same answer, so that this cannot be used to try codes.
  */
 async function enter(request: Request, code: string, deps: RoomDeps): Promise<{ record: RoomRecord; key: string }> {
   const key = keyIn(request);
@@ -174,7 +175,7 @@ interface KnownPlan {
   readonly index: PlanIndex;
 }
 
-/** A room's plan never changes, and each report needs it. */
+/** A cache: a room's plan never changes, and each report needs it. */
 const plans = new LRUCache<string, KnownPlan>({ max: 100 });
 
 async function planOf({ id }: RoomRecord, code: string, { store }: RoomDeps): Promise<KnownPlan> {

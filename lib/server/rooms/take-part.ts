@@ -18,11 +18,14 @@ interface Part {
 interface PartDeps {
   readonly store: RoomStore;
   readonly limiter: RoomLimiter;
-  /** The server's steady clock, in milliseconds. */
+  /** The server's monotonic clock, in milliseconds. */
   readonly now: () => number;
 }
 
-/** Takes down how a learner stands; their first report is how they join. @throws FailureError why they have no part in the room */
+/**
+ * Stores a learner's report; their first report makes them join.
+ * @throws FailureError why they do not take part in the room
+ */
 export async function takeReport(
   { code, record, learner, from }: Part,
   reported: Extract<RoomRequest, { do: "report" }>,
@@ -42,8 +45,8 @@ export async function takeReport(
 }
 
 /**
- * How a learner comes to a room: is in it, comes back to it after it was lost, or is new to it.
- * @throws FailureError `room-removed`, and `room-locked` for who is new
+ * How a learner takes part: already in the room, returning after it was lost, or new.
+ * @throws FailureError `room-removed`, and `room-locked` for new learners
  */
 export async function requirePart(
   code: string,

@@ -1,29 +1,29 @@
 import { LRUCache } from "lru-cache";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** So many requests, in so many seconds from the first of them. */
+/** This many requests, within this many seconds from the first. */
 export interface Rate {
   readonly points: number;
   readonly duration: number;
 }
 
 /**
- * Makes what counts by key. Counts of one name are the same counts, wherever they are kept. A count that is taken back
- * (`reward`, or `penalty` of less than nothing) to nothing is forgotten with its key.
+ * Creates a counter by key. Counters of the same name share their counts, wherever they are stored. A count that is
+ * reduced to zero (`reward`, or a negative `penalty`) is forgotten with its key.
  */
 export type CountRate = (name: string, rate: Rate) => RateLimiterAbstract;
 
 /**
- * Keys that are counted at a time under one name; who asked least lately is forgotten first. Keys such as session ids
- * come from outside and cost nothing to invent, so what holds against ill will is a rate by network address beside
- * them: one that lets fewer keys through in a duration than these cannot be used to have others forgotten.
+ * The most keys counted under one name; the one that asked longest ago is forgotten first. Keys such as session ids
+ * come from outside and cost nothing to invent. So each needs a rate by network address beside it, against abuse: where
+ * that lets fewer keys through per duration than this number, no one can have others' counts forgotten.
  */
 export const keysCounted = 10_000;
 
-/** Counts of this process. */
+/** Counters of this process. */
 export const countInMemory: CountRate = (name, rate) => new BoundedCounts({ keyPrefix: name, ...rate });
 
-/** Counts; where a rate is used up, throws what `refusal` makes of the milliseconds until it is not. */
+/** Counts; where a rate is used up, throws what `refusal` returns for the milliseconds until it is available again. */
 export async function countOrRefuse(
   count: () => Promise<unknown>,
   refusal: (milliseconds: number) => Error,
@@ -37,7 +37,7 @@ export async function countOrRefuse(
 
 type Key = string | number;
 
-/** `RateLimiterMemory`, but for its memory, which grows with every key it is given for as long as the duration. */
+/** `RateLimiterMemory` with bounded memory: the original grows with every key for as long as the duration. */
 class BoundedCounts extends RateLimiterMemory {
   readonly #keys = new LRUCache<string, true>({ max: keysCounted, dispose: (_, key) => this.#forget(key) });
 

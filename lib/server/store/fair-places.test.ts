@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fairPlaces } from "./fair-places.ts";
 import type { Leave } from "./places.ts";
 
-/** Places of so many names, and what has become of each. */
+/** Places for several names, and what has become of each. */
 function holding(all: number, each: number) {
   const take = fairPlaces({ all, each });
   const held = new Map<string, Leave>();

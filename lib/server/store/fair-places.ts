@@ -1,25 +1,25 @@
 import type { Leave, Places } from "./places.ts";
 
-/** Who has places, as a tree: all, a network, a part of it, and so on. */
+/** Who has places, as a tree: everyone, a network, a part of it, and so on. */
 interface Holder {
-  /** Places of it and of all below. */
+  /** The number of places of this node and all below it. */
   count: number;
   readonly parts: Map<string, Holder>;
-  /** What ends each of its own places, the oldest first. */
+  /** Functions that end each of its own places, oldest first. */
   readonly own: Set<() => void>;
 }
 
 const nobody = (): Holder => ({ count: 0, parts: new Map(), own: new Set() });
 
 /**
- * Places of this process, for asked-for things that last. When none is free, whoever asks takes one from who has the most:
- * the network with the most places, in it the part with the most, and so on, its newest place; unless that would leave it
- * with fewer than who asks. So a network without any always gets one, and who asks again and again gets nobody's.
- * @param limits in all, and of one network: the first name of a path
+ * Places of this process, for things that last. When none is free, the newest place is taken from the one with the
+ * most: from the network with the most places, in it the part with the most, and so on, unless that would leave it with
+ * fewer than the asking one. So a network without places always gets one, and repeated requests take nobody else's.
+ * @param limits in all, and for one network: the first name of a path
  */
 export function fairPlaces(limits: Places) {
   const all = nobody();
-  /** All that a path leads through, from the whole on. */
+  /** All nodes on a path, from the root. */
   const along = (path: readonly string[]): Holder[] => {
     const holders = [all];
     for (const name of path) {
@@ -35,9 +35,9 @@ export function fairPlaces(limits: Places) {
     });
   };
   /**
-   * @param path who asks: their network, the part of it, and so on; all paths are of one length
-   * @param onTaken ends what has the place, once another is given it
-   * @returns what gives the place back; `undefined` when there is none
+   * @param path who asks: their network, the part of it, and so on; all paths have the same length
+   * @param onTaken ends whatever has the place, once that goes to another
+   * @returns a function that gives the place back; `undefined` when there is none
    */
   return (path: readonly string[], onTaken: () => void): Leave | undefined => {
     const holders = along(path);
@@ -51,7 +51,7 @@ export function fairPlaces(limits: Places) {
       }
       taken();
     }
-    // A tree that what was taken has been cut from.
+    // Read again: taking a place may have removed nodes.
     const mine = along(path);
     const place = () => {
       leave();
@@ -68,14 +68,17 @@ export function fairPlaces(limits: Places) {
   };
 }
 
-/** The newest place of whom most is to be taken from. @param holders who asks; from the `at`th on there is none free */
+/**
+ * The newest place of the one with the most.
+ * @param holders the nodes of the asking path; from index `at` on none is free
+ */
 function newestOfMost(holders: readonly Holder[], at: number): (() => void) | undefined {
   let holder = holders[at];
   for (let depth = at + 1; holder && depth < holders.length; depth++) {
     const own = holders[depth];
     const most = [...holder.parts.values()].reduce((one, other) => (other.count > one.count ? other : one));
     const isOwnWay = holder === holders[depth - 1];
-    // Who asks has as many as anybody.
+    // The asking one has as many as any other.
     holder = isOwnWay && own && most.count <= own.count + 1 ? own : most;
   }
   return holder === holders.at(-1) ? undefined : [...(holder?.own ?? [])].at(-1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countPlaces, type Leave, type Party } from "./places.ts";
 
-/** Places of which each holder's name is noted when it loses its own. */
+/** Places that record each holder's name when it loses its place. */
 function places(all: number, each: number, spared?: number) {
   const counted = countPlaces({ all, each }, spared);
   const lost: string[] = [];

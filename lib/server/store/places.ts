@@ -1,27 +1,30 @@
-/** How many may be under way at once: in all, and of one party's widest group (or to one host). */
+/** How many may be under way at once: in all, and for one party's widest group (or to one host). */
 export interface Places {
   readonly all: number;
   readonly each: number;
 }
 
 /**
- * Who takes a place, by groups from the widest to the narrowest: a wide network, a narrow one in it, a session. A name alone is
- * a group of one kind. Groups of one width share evenly what there is.
+ * Who takes a place, as groups from the widest to the narrowest: a wide network, a narrow one in it, a session. A plain
+ * name is a single group. Groups of the same level share evenly.
  */
 export type Party = string | readonly string[];
 
-/** What somebody with a place lets others know of it, who may then be given it. */
+/** What the holder of a place provides, so that the place may be given to somebody else. */
 export interface Holder {
-  /** The place has gone to somebody else, so what it was taken for is to end. Called once at most. */
+  /** Called at most once, when the place has gone to somebody else: whatever it was taken for must end. */
   readonly onLost: () => void;
-  /** Milliseconds by which that is behind what is expected of it. While it is more than 0, the place is anybody's who has none. */
+  /**
+   * Milliseconds by which the holder is behind its required pace. While it is positive, anybody without a place may get
+   * this one.
+   */
   readonly behind?: () => number;
 }
 
-/** Gives a place back; further calls do nothing, nor does one after the place was lost. */
+/** Gives a place back; does nothing when called again, or after the place was lost. */
 export type Leave = () => void;
 
-/** Gives two places back, of which the second may not have been free. */
+/** Gives two places back, of which the second may not have been available. */
 export function leaveBoth(first: Leave, second: Leave | undefined): Leave {
   return () => {
     first();
@@ -42,17 +45,17 @@ interface Waiting {
 }
 
 /**
- * Places of this process; nothing is kept of a party that has none taken. Where none is free, somebody with fewer than others gets
- * the place of one of them: first of what is behind, then of the group that has most, of which so the newest goes. Only places with a
- * `Holder` are given away.
- * @param spared a group with no more places than this loses none but those that are behind
+ * Places of this process; nothing is stored about a party without places. Where none is free, a party with fewer than
+ * others gets the place of one of them: first one that is behind, then the newest of the group with the most. Only
+ * places with a `Holder` can be taken.
+ * @param spared a group with no more places than this loses only those that are behind
  */
 export function countPlaces(limits: Places, spared = 1) {
   const { total, countOf, change } = countGroups();
   const held = new Set<Held>();
   const waiting = new Set<Waiting>();
   const isFull = ([widest]: readonly string[]) => total() >= limits.all || countOf(widest) >= limits.each;
-  /** Whom a place would be taken from for these groups, of those that have a part in what they have used up. */
+  /** The place to take for these groups. Where their own limit is used up, it must be one of their own widest group. */
   const loserTo = (groups: readonly string[]): Held | undefined => {
     const isOwnUsedUp = countOf(groups[0]) >= limits.each;
     let loser: { readonly held: Held; readonly rank: readonly number[] } | undefined;
@@ -63,7 +66,7 @@ export function countPlaces(limits: Places, spared = 1) {
     }
     return loser?.held;
   };
-  /** @returns what gives the place back, `undefined` when none is to be had */
+  /** @returns a function that gives the place back, `undefined` when none is available */
   const take = (party: Party, holder?: Holder): Leave | undefined => {
     const groups = groupsOf(party);
     const loser = isFull(groups) ? loserTo(groups) : undefined;
@@ -84,7 +87,7 @@ export function countPlaces(limits: Places, spared = 1) {
       if (release()) wake();
     };
   };
-  /** It is the turn of whose groups have least, and among equals of who came first. */
+  /** Serves the waiting: the groups with the fewest places first, and equal ones in order of arrival. */
   const wake = () => {
     if (waiting.size === 0) return;
     const inTurn = Array.from(waiting, ({ groups, look }) => ({ counts: groups.map(countOf), look }));
@@ -108,7 +111,7 @@ export function countPlaces(limits: Places, spared = 1) {
   return { take, wait };
 }
 
-/** How many places groups have, and all together. */
+/** Counts the places of each group, and of all together. */
 function countGroups() {
   const taken = new Map<string, number>();
   let total = 0;
@@ -124,7 +127,7 @@ function countGroups() {
   return { total: () => total, countOf, change };
 }
 
-/** Each group by its own name and those of the wider ones. */
+/** A unique name for each group, made of its own name and those of the wider groups. */
 function groupsOf(party: Party): readonly string[] {
   const names = typeof party === "string" ? [party] : party;
   return names.map((_, at) => JSON.stringify(names.slice(0, at + 1)));
@@ -135,10 +138,12 @@ interface Counted {
   readonly spared: number;
 }
 
-/** How soon a place goes to somebody of these groups, the highest first; `undefined` where it is not theirs to take. */
+/**
+ * The rank of a held place as one to take for the asking groups, highest first; `undefined` where they may not take it.
+ */
 function rankOf({ groups, holder }: Held, asking: readonly string[], { countOf, spared }: Counted) {
   const apart = groups.findIndex((group, at) => group !== asking[at]);
-  // The narrowest groups, where both are of the same ones.
+  // The narrowest groups, where both parties are in all the same groups.
   const theirs = countOf(groups.at(apart));
   const own = countOf(asking.at(apart));
   const behind = Math.max(holder.behind?.() ?? 0, 0);

@@ -11,7 +11,7 @@ import { connectRedis, type RedisStore } from "./redis-store.ts";
 const { upstream, deps, close } = createRelayFixture();
 const closing: (() => unknown)[] = [];
 const warnings: string[] = [];
-/** Node warns of other things in the same process too. */
+/** Records only the warnings about Redis: Node warns of other things in the same process too. */
 const note = ({ message }: Error) => message.startsWith("Redis cannot be used") && warnings.push(message);
 
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function connect(url: string): Promise<RedisStore> {
 
 const pack = packAnswer(200_000);
 
-/** A host with one pack; how often it was asked for it. */
+/** A host with one pack, and the number of requests for it. */
 async function packHost() {
   const seen = { count: 0 };
   const host = await upstream((request, response) => {
@@ -46,7 +46,7 @@ async function packHost() {
   return { host, seen };
 }
 
-/** One of several server processes that serve the same site. */
+/** One of several server processes of the same site. */
 function serverOf(host: string, store: RedisStore, limits: Partial<RelayLimits> = {}): RelayDeps {
   return {
     ...deps([host]),
@@ -61,7 +61,7 @@ async function ask(host: string, server: RelayDeps, digit = "a"): Promise<number
   return response.status === 200 && !bytes.equals(pack) ? Number.NaN : response.status;
 }
 
-/** The one answer that is in Redis, as soon as it is. */
+/** The one answer in Redis, as soon as it is there. */
 async function writtenAnswer(client: Redis): Promise<string> {
   await expect.poll(() => client.keys("skillground:answer:*")).toHaveLength(1);
   return (await client.keys("skillground:answer:*"))[0] ?? "";

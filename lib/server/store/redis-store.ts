@@ -6,7 +6,7 @@ import { roomsInRedis } from "#lib/server/rooms/redis-rooms.ts";
 import type { RoomStore } from "#lib/server/rooms/room-store.ts";
 import { type CountRate, countInMemory } from "./counts.ts";
 
-/** A `SharedStore` of several processes. */
+/** A `SharedStore` for several processes. */
 export interface RedisStore {
   readonly countRate: CountRate;
   readonly answers: SharedAnswers;
@@ -14,14 +14,14 @@ export interface RedisStore {
   close(): void;
 }
 
-/** The longest that a request waits for Redis, in milliseconds; one that is silent for so long counts as gone. */
+/** The longest that a request waits for Redis, in milliseconds; a Redis that is silent for so long counts as gone. */
 const patienceMs = 1000;
 const prefix = "skillground:";
 
 /**
- * Counts and answers in the Redis at `url` (`redis://…`, `rediss://…`). While it is out of reach, counts go on in the
- * memory of this process, no answers are found, and the server's log says so once.
- * @throws Error for another address, without repeating it: it may hold a password.
+ * Counts and answers in the Redis at `url` (`redis://…`, `rediss://…`). While it cannot be reached, counting continues
+ * in the memory of this process, no answers are found, and the server's log says so once.
+ * @throws Error for another address, without repeating it: it may contain a password.
  */
 export async function connectRedis(url: string): Promise<RedisStore> {
   if (!/^rediss?:\/\//.test(url)) throw new Error("REDIS_URL is not an address such as redis://127.0.0.1:6379");
@@ -30,14 +30,14 @@ export async function connectRedis(url: string): Promise<RedisStore> {
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A request that cannot be served now is served without Redis, not later.
+    // A request that Redis cannot serve now is served without it, not later.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   });
   const closed = new AbortController();
   const warn = warningsOf(client, closed.signal);
-  // A Redis that is still reading its data takes connections, and its time.
+  // A Redis that is still loading its data accepts connections, but answers late.
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([client.connect().catch(warn), patience]);
   const rooms = roomsInRedis(client);
@@ -49,7 +49,9 @@ export async function connectRedis(url: string): Promise<RedisStore> {
   return { countRate: countIn(client), answers: keepIn(client, warn), rooms, close };
 }
 
-/** Says in the server's log that Redis cannot be used: once until it can again, and not of what was under way when the store was closed. */
+/**
+ * Logs that Redis cannot be used: once until it works again, and not for what was under way when the store was closed.
+ */
 function warningsOf(client: Redis, closed: AbortSignal): (caught: unknown) => void {
   let hasWarned = false;
   const warn = (caught: unknown) => {
@@ -66,7 +68,7 @@ function warningsOf(client: Redis, closed: AbortSignal): (caught: unknown) => vo
   return warn;
 }
 
-/** As the library's own, but a count that is taken back to nothing is forgotten, and no key lives without an end. */
+/** The library's script, except that a count reduced to zero is deleted, and no key lives for ever. */
 const incrementScript = `
 local consumed = redis.call('incrby', KEYS[1], ARGV[1])
 if consumed <= 0 then
@@ -106,20 +108,20 @@ function keepIn(client: Redis, warn: (caught: unknown) => void): SharedAnswers {
   };
 }
 
-/** A line of JSON, then the answer itself. */
+/** The first line, in JSON; the answer itself follows. */
 const head = z.object({ movedTo: z.string().exactOptional(), until: z.number() });
 
 function encode({ movedTo, until, chunks }: KeptAnswer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ movedTo, until })}\n`), ...chunks]);
 }
 
-/** @returns undefined for what this version did not write */
+/** @returns undefined for a value that this version did not write */
 function decode(value: Buffer): KeptAnswer | undefined {
   const end = value.indexOf("\n");
   try {
     const { movedTo, until } = head.parse(JSON.parse(value.toString("utf8", 0, end)));
     return { movedTo, until, chunks: [value.subarray(end + 1)] };
   } catch {
-    return undefined; // Another version's way of writing is an answer here, not an error.
+    return undefined; // A value in another version's format means no.
   }
 }
