@@ -8,7 +8,7 @@ import type { Notice } from "./vocabulary/notice.ts";
 
 const onText = [...contentRules, ...allAdvice];
 
-/** The words of every finding that no rule brings along. A finding without words does not compile. */
+/** The wording of every finding whose rule has none of its own. A finding without wording does not compile. */
 const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedByRule>> = {
   "passed-over": ({ what }) => ({
     title: `This harness skips ${what}`,
@@ -67,7 +67,7 @@ const words = new Map<string, (data: never) => NoticeText>([
   ...Object.entries(wording),
 ]);
 
-/** What a finding says to a person, beside the harness's own words. */
+/** A finding in words for people, besides the harness's own message. */
 export function noticeText(notice: Notice): NoticeText {
   const word = words.get(notice.code) as (data: object) => NoticeText;
   return word(notice.data ?? {});

@@ -28,7 +28,7 @@ import { rooCode } from "./profiles/source/roo-code.ts";
 import { vscodeCopilot } from "./profiles/source/vscode-copilot.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 
-/** Every harness, in the order a person chooses from. */
+/** Every harness, in the order in which a person chooses from them. */
 export const profiles: readonly Profile[] = [
   keen,
   keenRfc,
@@ -60,10 +60,10 @@ export const profiles: readonly Profile[] = [
   agentSkills,
 ];
 
-/** Where nobody has chosen one, and a repository is no harness's own: the open standard. */
+/** Used if nobody chose a harness, and the repository was not made for one: the open standard. */
 export const defaultProfile: Profile = agentSkills;
 
-/** The profile of this id; the default one when there is none, as in a link from a newer version. */
+/** The profile of this id; the default if there is none, as in a link from a newer version. */
 export function profileById(id: string): Profile {
   return profiles.find((profile) => profile.id === id) ?? defaultProfile;
 }

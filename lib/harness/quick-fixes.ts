@@ -8,12 +8,12 @@ import type { Notice } from "./vocabulary/notice.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";
 
-/** A broken rule of an explanation, by its SKILL.md; or a finding. */
+/** A finding, or the broken rule of an explanation with its SKILL.md. */
 export type Trouble = Notice | { readonly rule: string; readonly location: string };
 
 /**
- * What mends it under this harness, the gentlest first; none where only a person can. `session`: the harness as
- * just loaded from its files. After a fix the rule passes; another one may still be broken.
+ * Fixes under this harness, the gentlest first; none where only a person can fix it. `session`: the harness as just loaded from its files.
+ * After a fix the rule passes; another one may still be broken.
  */
 export function quickFixes(profile: Profile, session: Session, trouble: Trouble): readonly QuickFix[] {
   if ("rule" in trouble) {
@@ -27,15 +27,15 @@ export function quickFixes(profile: Profile, session: Session, trouble: Trouble)
 }
 
 interface FixChoice {
-  /** What the change of so many fixes is called. */
+  /** The label of a change that makes this many fixes. */
   readonly label: (count: number) => string;
-  /** Whether a fix may be made; each may where absent. */
+  /** Whether a fix may be made; absent: every one may. */
   readonly isMeant?: (fix: QuickFix) => boolean;
 }
 
 /**
- * The gentlest fix of each of these in one change. Of two that touch the same file the first is made: what is
- * still broken then can be mended again. Yields after each.
+ * The gentlest fix of each finding, as one change. Of two fixes that touch the same file only the first is made: what is still broken can
+ * be fixed in a further change. Yields after each.
  */
 export function* fixOfAll(
   profile: Profile,

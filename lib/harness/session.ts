@@ -12,7 +12,7 @@ export interface LaunchOptions extends DiscoverOptions {
   readonly noSkills?: boolean;
 }
 
-/** The harness as it is right after it started or reloaded here. */
+/** The harness right after it started or reloaded at this place. */
 export function loadSession(profile: Profile, files: Files, place: Place, options: LaunchOptions = {}): Session {
   return finish(loadSessionInSteps(profile, files, place, options));
 }
@@ -31,10 +31,7 @@ export function* loadSessionInSteps(
   return { files, place, discovery, states: readStates(profile, launch), isOff };
 }
 
-/**
- * The running harness after its files changed. It keeps what it has loaded, and its states, unless it reads them every
- * time.
- */
+/** The running harness after its files changed. It keeps what it has loaded, and its states, unless it reads them every time. */
 export function afterDiskChange(
   profile: Profile,
   running: Session,
@@ -47,7 +44,7 @@ export function afterDiskChange(
   return { ...running, files, states: readStates(profile, launch) };
 }
 
-/** Whether the states are read at start and on a reload only, so that an edit of their file is not noticed. */
+/** Whether states are only read at start and on a reload, so that an edit of their file is not noticed. */
 export function keepsStates(profile: Profile): boolean {
   return profile.states.kind !== "none" && !reloadsOn(profile, "message");
 }

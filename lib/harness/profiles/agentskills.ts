@@ -7,8 +7,8 @@ import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
 /**
- * The open standard as a harness: its reference library's parser, catalog and validator. What the standard
- * leaves to harnesses (roots, precedence, guard, reload) is decided here and told in the evidence.
+ * The open standard as a harness: the parser, catalog and validator of its reference library. What the standard leaves to harnesses (roots,
+ * precedence, guard, reload) is decided here, as the evidence says.
  */
 export const agentSkills: Profile = {
   id: "agentskills",

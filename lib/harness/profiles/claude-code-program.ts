@@ -1,6 +1,6 @@
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 
-/** Commands of 2.1.332 that draw something in its terminal, and those that do not, as its tool tells them apart. */
+/** Commands of 2.1.332 that draw in its terminal, and those that do not, as its tool distinguishes them. */
 export const terminalCommands = [
   ...[
     "add-dir",
@@ -62,7 +62,7 @@ export const plainCommands = [
   ...["list-agents", "new", "output-style", "recap", "reload-plugins", "reload-skills", "reset"],
 ];
 
-/** Names of its commands that a skill's label cannot have, as its list of skills shows: those above by their first names, and more. */
+/** Names of its commands that a skill's label cannot have, as seen in its list of skills: those above by their first names, and more. */
 export const commandNames = [
   ...["add-dir", "agents", "auto-mode-setup", "autocompact", "background", "batch", "branch", "btw"],
   ...["bug", "cd", "clear", "color", "compact", "config", "context", "copy", "debug", "diff", "doctor"],
@@ -76,7 +76,7 @@ export const commandNames = [
   ...["workflows"],
 ];
 
-/** The skills that 2.1.332 brings along and lists, with the columns of what it says of each. */
+/** The skills that 2.1.332 bundles and lists, with the columns of their summaries. */
 export const ownSkills: readonly OwnSkill[] = [
   { name: "dataviz", columns: 1436 },
   { name: "update-config", columns: 690 },

@@ -61,10 +61,10 @@ const settingsFiles: readonly ScopedPath[] = [
   { scope: "home", path: ".claude/settings.json" },
 ];
 
-/** A skill's text as the model gets it, however it was invoked. */
+/** A skill's text as the model gets it, however it was called. */
 const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n{/ownFolder}{content}";
 
-/** A skill's text as it stands below the answer of a tool call; nothing where the skill's file is empty. */
+/** A skill's text after the answer to a tool call; empty if the skill's file is empty. */
 const answer =
   "{#ownFolder}\n\nBase directory for this skill: {ownFolder}\n\n{content}{/ownFolder}{^ownFolder}{#content}\n\n{content}{/content}{/ownFolder}";
 
@@ -75,7 +75,7 @@ const reminder = {
   later: "new-rows",
 } as const;
 
-/** Newer models are told in a message of the role system, the newest without a wrapper. */
+/** Newer models get the catalog in a message with the role system, the newest ones without a wrapper. */
 const ofSystem = { ...reminder, role: "system" } as const;
 const newerBudget = { window: 1_000_000, perToken: 3 };
 
@@ -202,7 +202,7 @@ export const claudeCode: Profile = {
     byModel: {
       kind: "tool",
       name: "Skill",
-      // The first of its words; what follows is the program's own text.
+      // Only the first sentence; the rest is the maker's text.
       description: "Invoke a skill.",
       longer: { length: 1417, sha256: "a58970596b9b917dc98505b2c8936d0bce66f5082b689dec994cb72868d6ddd3" },
       schema: {

@@ -7,14 +7,14 @@ const passedOver: Ruling = { verdict: "reject" };
 const loads: Ruling = { verdict: "load", fallback: "folder" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
 
-/** The description of its tool, which names the skills at its end. */
+/** The description of its tool, which ends with the names of the skills. */
 const description = [
   "Execute a skill within the main conversation. When users ask you to perform tasks, check if any available skills match. When users reference a slash command, invoke it with this tool.",
   'Input: `skill` (required) and optional `args`. Example: `skill: "pdf"`, `skill: "commit", args: "-m \\"Fix bug\\""`, `skill: "review-pr", args: "123"`, `skill: "ms-office-suite:pdf"`.',
   "When a skill matches the user's request, invoking this tool is a blocking requirement before any other response. Never mention a skill without invoking this tool.",
 ].join(" ");
 
-/** Cline CLI 3.0.65, as the program was seen and as its source reads. */
+/** Cline CLI 3.0.65, by the behaviour of the program and its source. */
 export const cline: Profile = {
   id: "cline",
   label: "Cline",

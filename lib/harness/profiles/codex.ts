@@ -3,12 +3,12 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
-/** What Codex writes above its list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
+/** The text above Codex's list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
 const catalogHead = headWith(
   "A skill is a set of instructions provided through a `SKILL.md` source. Below is the list of skills that can be used. Each entry includes a name, description, and source locator. `file` locators are on the host filesystem, `executor package` locators are owned by their execution environment, `cloud package` locators are opaque package identifiers, and `custom resource` locators use their provider's access mechanism.",
 );
 
-/** What it writes above a list whose paths begin with short names for the roots, verbatim. */
+/** The text above a list whose paths begin with short names for the roots, verbatim. */
 const aliasedHead = headWith(
   "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short path that can be expanded into an absolute path using the skill roots table.",
   "### Skill roots\n{table}\n",

@@ -26,7 +26,7 @@ const commands: Scan = { ...folders, fileName: { match: "suffix", suffix: ".md" 
 
 const ofProject = { scope: "project", level: "project", levelAbove: "inherited", says: "project" } as const;
 
-/** The skills that 1.0.102 brings along. */
+/** The skills that 1.0.102 bundles. */
 const own: readonly OwnSkill[] = [
   { name: "customize-cloud-agent", columns: 319 },
   { name: "github-pr-media", columns: 216 },
@@ -42,7 +42,7 @@ const context = [
   "</skill-context>",
 ].join("\n");
 
-/** Copilot CLI 1.0.102, as the program was seen. */
+/** Copilot CLI 1.0.102, by the behaviour of the program. */
 export const copilotCli: Profile = {
   id: "copilot-cli",
   label: "Copilot CLI",
@@ -134,7 +134,7 @@ export const copilotCli: Profile = {
     byModel: {
       kind: "tool",
       name: "skill",
-      // The first of its words; what follows is the program's own text.
+      // Only the first sentence; the rest is the maker's text.
       description: "Load a skill into the main conversation",
       longer: { length: 589, sha256: "42a78d5d8f7a6820c2704c1b93b4cc8edf11c0d47062f1441e60c48d584a006f" },
       schema: {

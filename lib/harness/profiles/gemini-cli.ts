@@ -8,7 +8,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
 
-/** The skills that 0.61.0 brings along. */
+/** The skills that 0.61.0 bundles. */
 const own: readonly OwnSkill[] = [
   { name: "skill-creator", columns: 283 },
   { name: "antigravity-support", columns: 307 },
@@ -26,7 +26,7 @@ const activated = [
   "</activated_skill>",
 ].join("\n");
 
-/** Gemini CLI 0.61.0, as the program was seen and as its source reads. */
+/** Gemini CLI 0.61.0, by the behaviour of the program and its source. */
 export const geminiCli: Profile = {
   id: "gemini-cli",
   label: "Gemini CLI",

@@ -8,7 +8,7 @@ const silent: Ruling = { verdict: "reject" };
 const loads: Ruling = { verdict: "load", fallback: "empty" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
-/** What the model gets of a skill, by the tool and by a person's slash command, up to its arguments. */
+/** The text of a skill before its arguments, as the model gets it from the tool or from a person's slash command. */
 const invocation = [
   '<skill-invocation name="{name}">\n',
   "{argumentsLine}",

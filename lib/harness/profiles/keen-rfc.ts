@@ -12,7 +12,7 @@ const lenient = (field: string): Ruling => ({
   reason: `Skill {folder} has no ${field} in its frontmatter; using the directory name`,
 });
 
-/** The proposal for Keen Code as it was written down before the program: lenient, and looking at the disk every time. */
+/** The proposal for Keen Code, written before the program: lenient, and reading the disk every time. */
 export const keenRfc: Profile = {
   id: "keen-rfc",
   label: "Keen RFC",
@@ -76,7 +76,7 @@ instructions within:
     pattern: String.raw`\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS\b|\$(\d)(?!\d)`,
     base: 0,
   },
-  // To the document, `/skills` alone is not understood.
+  // The document has no command `/skills` without further words.
   commands: { ...keen.commands, rules: keen.commands.rules.slice(1) },
   guard: [
     {

@@ -3,11 +3,14 @@ import { everyFolder, openCode } from "./opencode.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
 const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, staysInProject: true } as const;
-/** Where no folder holds `.git`, it looks for its own folders up to the root of all, and for those of others in none above. */
+/**
+ * If no folder holds `.git`, it looks for its own folders up to the root of the file system, and for those of other harnesses in no folder
+ * above.
+ */
 const own = { ...upward, alsoIn: ["above-to-top"] } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 
-/** Kilo 7.7.7, which is made of OpenCode, as the program was seen and as its source reads. */
+/** Kilo 7.7.7, a fork of OpenCode, by the behaviour of the program and its source. */
 export const kilo: Profile = {
   ...openCode,
   id: "kilo",

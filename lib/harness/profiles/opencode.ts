@@ -8,7 +8,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
 
-/** Hidden folders, too. */
+/** Includes hidden folders. */
 export const everyFolder: Scan = {
   depth: "recursive",
   fileName: { match: "exact", names: ["SKILL.md"] },
@@ -21,11 +21,11 @@ const plain = { tellsDescribed: "by-key" } as const;
 const upward = { ...plain, scope: "project", alsoIn: ["above-to-top"], topFirst: true } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 
-/** A skill's folder, told behind its text. */
+/** The skill's folder, stated after its text. */
 const base =
   "Base directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.";
 
-/** OpenCode 1.18.33, as the program was seen and as its source reads. */
+/** OpenCode 1.18.33, by the behaviour of the program and its source. */
 export const openCode: Profile = {
   id: "opencode",
   label: "OpenCode",
@@ -86,7 +86,7 @@ export const openCode: Profile = {
     byModel: {
       kind: "tool",
       name: "skill",
-      // The first of its words; what follows is the program's own text.
+      // Only the first sentence; the rest is the maker's text.
       description:
         "Load a specialized skill when the task at hand matches one of the skills listed in the system prompt.",
       longer: { length: 399, sha256: "226f63ce9fd51e51431205c90ef98e53a20ba5af690fdad241eba416db49c339" },

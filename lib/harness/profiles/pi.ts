@@ -18,7 +18,7 @@ const folders: Scan = {
   brokenRoot: "skip",
 };
 
-/** Pi 0.73.1, as the program was seen and as its source reads. */
+/** Pi 0.73.1, by the behaviour of the program and its source. */
 export const pi: Profile = {
   id: "pi",
   label: "Pi",

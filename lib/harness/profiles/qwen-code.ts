@@ -6,10 +6,10 @@ import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
-/** In the home folder itself there is no project: the same folders are the person's. */
+/** The home folder itself is no project: there the same folders are the person's. */
 const ofProject = { scope: "project", level: "project", yields: true } as const;
 
-/** The skills that 0.24.4 brings along. */
+/** The skills that 0.24.4 bundles. */
 const own: readonly OwnSkill[] = [
   { name: "batch", columns: 202 },
   { name: "browser-use", columns: 98 },
@@ -34,7 +34,7 @@ const instructions = [
   "{content}\n",
 ].join("\n");
 
-/** The part of the session is chance. */
+/** The part for the session is random. */
 const argumentsFile = ".qwen/tmp/s-<session>/qwen-skill-args-{file:name}.txt";
 
 const withArguments = [
@@ -48,7 +48,7 @@ const withArguments = [
 
 const notFound = 'Skill "{asked}" not found. Available skills: {listed}';
 
-/** Qwen Code 0.24.4, as the program was seen and as its source reads. */
+/** Qwen Code 0.24.4, by the behaviour of the program and its source. */
 export const qwenCode: Profile = {
   id: "qwen-code",
   label: "Qwen Code",
@@ -138,7 +138,7 @@ export const qwenCode: Profile = {
     byModel: {
       kind: "tool",
       name: "skill",
-      // The first of its words; what follows is the program's own text.
+      // Only the first sentence; the rest is the maker's text.
       description: "Execute a skill within the main conversation",
       longer: { length: 1895, sha256: "a1da3ed982f4dfd8e90062de0fb45203e3054c6d15de3f7952f77eb848c235d1" },
       schema: {

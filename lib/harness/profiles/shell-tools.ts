@@ -1,14 +1,14 @@
 import type { ShellTool } from "#lib/harness/vocabulary/access.ts";
 
-// The tools by which models run commands, each to the letter of its harness, without parameters for what this lab has not: commands in the
-// background, terminals, leave to go outside of a sandbox.
+// The tools by which models run commands, each exactly as in its harness, without parameters for features that this lab does not have:
+// commands in the background, terminals, permission to leave a sandbox.
 
 const draft = "http://json-schema.org/draft-07/schema#";
 
-/** Characters of output, where a harness gives more, and seconds, where it has no limit, are those of this lab. */
+/** This lab's limits, for harnesses that allow more output or have no limit of time: characters, and seconds. */
 const most = { output: 30_000, seconds: 60 } as const;
 
-/** For harnesses whose documents do not describe theirs. */
+/** For harnesses whose documents do not describe their tool. */
 export const standardShell: ShellTool = {
   name: "bash",
   description: "Runs a bash command and returns what it prints. The person is asked first.",

@@ -2,7 +2,7 @@ import type { Rulings } from "#lib/harness/rules/content/content-rules.ts";
 
 const passedOver = { verdict: "reject" } as const;
 
-/** For harnesses that pass over a file in which they find no fields, without a word. */
+/** For harnesses that skip a file without fields and say nothing. */
 export const fieldlessPassedOver = {
   readable: passedOver,
   "not-empty": passedOver,

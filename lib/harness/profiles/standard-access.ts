@@ -6,12 +6,12 @@ const refusals = {
   notOnce: "The text to replace occurs {count} times in {path}: include more of the text around it.",
 } as const;
 
-/** The lab's own tools, for harnesses whose documents do not name theirs. */
+/** The names of the lab's own tools, for harnesses whose documents do not name theirs. */
 export const standardReadTools: ReadToolNames = { read: "read_file", list: "list_files", search: "grep" };
 
 export const standardWriteTools = writeToolsNamed("write_file", "edit_file");
 
-/** The lab's own tools that change files, under a harness's names for them. */
+/** The lab's own tools that change files, under a harness's names. */
 export function writeToolsNamed(write: string, edit: string): WriteToolRules {
   return {
     tools: [
@@ -22,7 +22,7 @@ export function writeToolsNamed(write: string, edit: string): WriteToolRules {
   };
 }
 
-/** Reading in the working folder is free; a change, and all that lies outside, waits for the person's word. */
+/** Reading in the working folder is allowed; every change, and every access outside, needs the person's approval. */
 export const guardedWorkingFolder: readonly GuardRule[] = [
   {
     area: { kind: "working-folder" },

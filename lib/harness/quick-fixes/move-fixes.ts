@@ -7,7 +7,7 @@ import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { freeWord, skillWord } from "./free-name.ts";
 
-/** The skill's folder with all its files, in a root of the harness. */
+/** Moves the skill's folder with all its files into a root of the harness. */
 export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
   const { profile, session, location, folder, placement, read } = inquiry;
   const { place, files, discovery } = session;
@@ -29,7 +29,7 @@ export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
   return [{ label: `Move it to ${pathLabel(joinPath(root, name), place)}`, moves, writes: [] }];
 }
 
-/** The file under the name that the harness reads. */
+/** Gives the file the name that the harness reads. */
 export function renameFile({ profile, session, location }: Inquiry): readonly QuickFix[] {
   const wanted = wantedName(profile.scan.fileName);
   const to = joinPath(dirname(location), wanted);
@@ -37,7 +37,7 @@ export function renameFile({ profile, session, location }: Inquiry): readonly Qu
   return [{ label: `Rename it to ${wanted}`, moves: [{ from: location, to }], writes: [] }];
 }
 
-/** The name it has, or the one that is read. */
+/** The file's name if the harness reads it, else the name that it reads. */
 function wantedFile({ profile, location }: Inquiry): string {
   const rule = profile.scan.fileName;
   return rule.match === "exact" && rule.names.includes(basename(location)) ? basename(location) : wantedName(rule);
@@ -46,7 +46,7 @@ function wantedFile({ profile, location }: Inquiry): string {
 /** A folder with more files than this holds more than a skill, and is not moved. */
 const maxFiles = 2_000;
 
-/** Everything in a skill's folder; the SKILL.md alone where others share it; `undefined` when there is too much. */
+/** All files in a skill's folder; only the SKILL.md if others share the folder; `undefined` if there are too many. */
 export function filesOfSkill(inquiry: Inquiry): readonly string[] | undefined {
   const { session, location } = inquiry;
   if (isShared(inquiry)) return [location];
@@ -59,7 +59,7 @@ export function filesOfSkill(inquiry: Inquiry): readonly string[] | undefined {
   return found;
 }
 
-/** Whether the folder is not the skill's own: other skills lie below, or it holds the workspace or a root. */
+/** Whether the folder is not only the skill's: other skills are below it, or it contains the workspace or a root. */
 function isShared({ profile, session, location }: Inquiry): boolean {
   const directory = dirname(location);
   const { cwd, home } = session.place;

@@ -7,9 +7,9 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { readText } from "#lib/vfs/files.ts";
 
-/** A description that would be shorter. */
+/** A proposal to shorten a description. */
 export interface TrimEdit {
-  /** Path of its SKILL.md. */
+  /** Path of the SKILL.md. */
   readonly location: string;
   readonly name: string;
   readonly before: string;
@@ -17,19 +17,19 @@ export interface TrimEdit {
 }
 
 export type TrimPlan =
-  /** The catalog tells all of every description. */
+  /** The catalog already tells every description whole. */
   | { readonly kind: "fits" }
-  /** With these edits it would; none is longer than `limit` characters then. */
+  /** With these edits the catalog tells every description whole; none then exceeds `limit` characters. */
   | { readonly kind: "edits"; readonly limit: number; readonly edits: readonly TrimEdit[] }
-  /** With nothing but names it would still have no room for all: for so many of so many. */
+  /** Even with names only there is no room for all: `named` of `all` would fit. */
   | { readonly kind: "too-many"; readonly named: number; readonly all: number };
 
-/** Characters below which a description says nothing any more. */
+/** A description with fewer characters would mean nothing. */
 const least = 24;
 
 /**
- * Which descriptions have to be how much shorter, so that the catalog tells all of each: by the profile's own rules, which
- * are tried out. The longest lose first, so that no description is cut which another could make room for. Yields after each try.
+ * How much each description has to be shortened so that the catalog tells all of them whole. Tries the profile's own rules. The longest
+ * lose first, so that no description is cut if shortening another makes room. Yields after each try.
  */
 export function* planTrim(profile: Profile, session: Session): Generator<undefined, TrimPlan, unknown> {
   const { skills } = session.discovery;
@@ -51,7 +51,7 @@ export function* planTrim(profile: Profile, session: Session): Generator<undefin
   return { kind: "edits", limit: fits, edits };
 }
 
-/** The accepted edits as one change of files, which is taken back as one. */
+/** The accepted edits as one change of files, which is undone as one. */
 export function trimFix({ files }: Pick<Session, "files">, edits: readonly TrimEdit[], label: string): QuickFix {
   const writes = edits.flatMap(({ location, after }) => {
     const text = readText(files, location);
@@ -66,7 +66,7 @@ function catalogWith(profile: Profile, session: Session, limit: number): Catalog
   return renderCatalog(profile, { ...session, discovery });
 }
 
-/** A skill whose state leaves its description out is as its person wants it. */
+/** A skill whose state leaves out its description counts as whole, because its person wants that. */
 function isWhole({ rows, leftOut = [] }: Catalog): boolean {
   return leftOut.length === 0 && rows.every(({ cut }) => !cut || cut.by === "state");
 }
@@ -75,7 +75,7 @@ function tooMany({ rows, leftOut = [] }: Catalog): TrimPlan {
   return { kind: "too-many", named: rows.length, all: rows.length + leftOut.length };
 }
 
-/** The text up to the last sentence that fits, where that leaves most of the room used, or else to the last whole word. */
+/** The text up to the last sentence that fits, if that uses most of the room; otherwise up to the last whole word. */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit + 1);

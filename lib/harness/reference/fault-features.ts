@@ -3,7 +3,7 @@ import { contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Answer, type Feature, type FeatureGroup, undocumentedAnswer } from "./feature.ts";
 
-/** What becomes of a SKILL.md with something wrong: of each fault that rules on content know. */
+/** What happens to a SKILL.md with an error: one feature for each fault of the content rules. */
 export const faultFeatures: FeatureGroup = {
   id: "faults",
   title: "A faulty SKILL.md",

@@ -2,22 +2,21 @@ import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { notDocumented, type Subject } from "#lib/harness/vocabulary/undocumented.ts";
 
-/** What one harness does about a feature, in a few words. What stands between backticks is code. */
+/** A harness's answer to a feature, in a few words. Text between backquotes is code. */
 export interface Answer {
   readonly text: string;
-  /** For a question that has such an answer. `part`: yes, but not as its author may expect. `undocumented`: nobody has
-   * written it down. */
+  /** The kind of answer, for a yes-or-no question. `part`: yes, but not as an author may expect. `undocumented`: not documented. */
   readonly is?: "yes" | "no" | "part" | "undocumented";
 }
 
-/** A question that every harness answers, by its profile alone. */
+/** A question that every harness answers by its profile alone. */
 export interface Feature {
-  /** Names it in addresses and in the data: stays as it is. */
+  /** Identifies the feature in addresses and in the data; must not change. */
   readonly id: string;
   readonly title: string;
-  /** The rules that it is about: where these are written down, the answer is. */
+  /** The rules that the feature is about: their evidence is that of the answer. */
   readonly rules?: readonly RuleCode[];
-  /** What it is about: where nobody has written that down, neither is the answer. */
+  /** The subject of the feature: if it is undocumented, so is the answer. */
   readonly subject?: Subject;
   answer(profile: Profile): Answer;
 }
@@ -32,7 +31,7 @@ export const yes: Answer = { text: "yes", is: "yes" };
 export const no: Answer = { text: "no", is: "no" };
 export const undocumentedAnswer: Answer = { text: notDocumented, is: "undocumented" };
 
-/** Pieces of code one after the other; "none" of an empty list. */
+/** The codes one after the other; "none" for an empty list. */
 export function listed(codes: readonly string[]): Answer {
   if (codes.length === 0) return { text: "none", is: "no" };
   return { text: [...new Set(codes)].map((code) => `\`${code}\``).join(", ") };

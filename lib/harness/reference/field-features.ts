@@ -9,7 +9,7 @@ const uses: Readonly<Record<FieldUse, Answer>> = {
   undocumented: undocumentedAnswer,
 };
 
-/** Which fields of the frontmatter a harness reads. Those that are only known change nothing in what it makes of a skill here. */
+/** Which frontmatter fields a harness reads. A field that is only known has no effect on skills in this lab. */
 export const fieldFeatures: FeatureGroup = {
   id: "fields",
   title: "Fields of the frontmatter",

@@ -8,7 +8,7 @@ const sources: Readonly<Record<Identity["name"], string>> = {
   namespaced: "its frontmatter, after a namespace",
 };
 
-/** What a harness calls a skill, and what comes of two with one name. */
+/** How a harness names a skill, and what happens if two have one name. */
 export const nameFeatures: FeatureGroup = {
   id: "names",
   title: "What a skill is called",

@@ -4,7 +4,7 @@ import { placeLabel, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Answer, type FeatureGroup, listed, no, yes } from "./feature.ts";
 
-/** Where a harness looks for skills, and what it passes over. */
+/** Where a harness looks for skills, and what it skips. */
 export const placeFeatures: FeatureGroup = {
   id: "places",
   title: "Where it looks",
@@ -71,7 +71,7 @@ export const placeFeatures: FeatureGroup = {
   ],
 };
 
-/** The roots that are a folder of skills themselves, not one of plugins. */
+/** The roots that contain skills themselves, instead of plugins. */
 function plainRoots(profile: Profile): readonly Root[] {
   return profile.roots.filter(({ path }) => !path.includes("*"));
 }

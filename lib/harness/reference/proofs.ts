@@ -1,7 +1,7 @@
 import type { ConformanceCase } from "#lib/harness/conformance/case.ts";
 import kept from "./proofs.json" with { type: "json" };
 
-/** Why an answer of the table can only be what it is: a case that the released program has answered. */
+/** Proof that an answer of the table is the only possible one: a case that the released program has answered. */
 export interface Proof {
   /** Ids of a harness and of a feature. */
   readonly harness: string;
@@ -15,14 +15,14 @@ export interface Proofs {
   readonly cells: readonly Proof[];
 }
 
-/** As `npm run evidence -- --prove` found them last. */
+/** The proofs that `npm run evidence -- --prove` found last. */
 export const proofs: Proofs = kept as unknown as Proofs;
 
 export function proofOf(harness: string, feature: string): Proof | undefined {
   return proofs.cells.find((cell) => cell.harness === harness && cell.feature === feature);
 }
 
-/** Where a case is shown on its harness's page. */
+/** The address of a case on its harness's page. */
 export function proofAddress(id: string): string {
   const [harness = "", name = ""] = id.split("/");
   return `/harness/${harness}#${name}`;

@@ -5,7 +5,7 @@ import { referenceOf } from "./reference.ts";
 const reference = referenceOf(profiles);
 const features = reference.groups.flatMap((group) => group.features);
 
-/** What the table says of a feature under a harness. */
+/** The table's answer on a feature under a harness. */
 function said(feature: string, harness: string) {
   return features.find(({ id }) => id === feature)?.answers[harness];
 }

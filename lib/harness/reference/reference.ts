@@ -12,7 +12,7 @@ import { proofAddress, proofOf, proofs } from "./proofs.ts";
 import { toldFeatures } from "./told-features.ts";
 import { useFeatures } from "./use-features.ts";
 
-/** Everything that harnesses are asked about skills, in the order in which it is told. */
+/** All questions about skills, in the order in which they are shown. */
 const featureGroups: readonly FeatureGroup[] = [
   placeFeatures,
   nameFeatures,
@@ -25,8 +25,8 @@ const featureGroups: readonly FeatureGroup[] = [
 export const features: readonly Feature[] = featureGroups.flatMap((group) => group.features);
 
 /**
- * What each harness does about each feature, as `/harness/data.json` gives it to other programs. Within one version nothing is
- * renamed or taken away; groups, features and harnesses may be added.
+ * The answers of each harness, as published in `/harness/data.json` for other programs. Within one version nothing is renamed or removed;
+ * groups, features and harnesses may be added.
  */
 export interface Reference {
   readonly version: 1;
@@ -37,9 +37,9 @@ export interface Reference {
 export interface ReferenceHarness {
   readonly id: string;
   readonly label: string;
-  /** How the profile fared beside the released program; absent where the program has not been asked. */
+  /** The result of comparing the profile with the released program; absent if the program has not been asked. */
   readonly seen?: Omit<Seen, "program">;
-  /** Where its rules are written down. */
+  /** Where the harness's rules are written down. */
   readonly evidence: readonly Pick<Evidence, "claim" | "source" | "program">[];
 }
 
@@ -57,9 +57,9 @@ export interface ReferenceFeature {
 }
 
 export interface ReferenceAnswer extends Answer {
-  /** Places in the harness's `evidence`, from 0: those that are about it. */
+  /** 0-based indexes in the harness's `evidence` of those about this answer. */
   readonly evidence: readonly number[];
-  /** What the released program was given that it could only answer so, and where that is shown. */
+  /** The case that the released program could only answer in this way, and the address that shows it. */
   readonly proof?: { readonly case: string; readonly why: string; readonly address: string };
 }
 
@@ -86,7 +86,7 @@ export interface Proven {
   readonly features: readonly Feature[];
 }
 
-/** What proves answers of a harness, each case once. */
+/** The cases that prove answers of a harness, each once. */
 export function provenBy(harness: string): readonly Proven[] {
   const cells = proofs.cells.filter((cell) => cell.harness === harness);
   return [...new Set(cells.map((cell) => cell.case))].flatMap((id) => {

@@ -5,7 +5,7 @@ import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Answer, type FeatureGroup, no } from "./feature.ts";
 
-/** How skills are put to use, switched, and looked for again. */
+/** How skills are used, turned on and off, and looked for again. */
 export const useFeatures: FeatureGroup = {
   id: "use",
   title: "How skills are used",

@@ -14,27 +14,26 @@ import {
 import { decodeText, type Entry, type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
-/** A plugin that is installed. */
+/** An installed plugin. */
 export interface InstalledPlugin {
-  /** What its installer calls it: `name@market`. */
+  /** Its id for the installer: `name@market`. */
   readonly id?: string;
-  /** What its skills' names begin with. */
+  /** The prefix of its skills' names. */
   readonly namespace: string;
-  /** As written: absolute, or from the working folder. */
+  /** As written: absolute, or relative to the working folder. */
   readonly folder: string;
 }
 
 /**
- * The plugins that an `installed_plugins.json` names, in byte order of key: of
- * `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}` the first install of each, under the key up to its
- * `@`, unless that stands first. None when the file is malformed.
+ * The plugins in an `installed_plugins.json`, in byte order of key: of `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}` the
+ * first install of each, under the part of its key before `@`, unless `@` comes first. Empty if the file is malformed.
  */
 function installedPlugins(text: string): readonly InstalledPlugin[] {
   const manifest = parseJsonObject(text);
   const plugins = manifest && (goField(manifest, "plugins") ?? {});
   if (!isObject(plugins) || !isOf("integer", goField(manifest ?? {}, "version"))) return [];
   const entries = Object.entries(plugins).sort(([a], [b]) => compareBytes(a, b));
-  // Go decodes all or nothing: one wrong type spoils the file.
+  // Go decodes all or nothing: one wrong type makes the whole file invalid.
   if (!entries.every(([, installs]) => isInstalls(installs))) return [];
   return entries.flatMap(([key, installs]) => {
     const [first] = Array.isArray(installs) ? installs : [];
@@ -42,7 +41,7 @@ function installedPlugins(text: string): readonly InstalledPlugin[] {
   });
 }
 
-/** Whether Go decodes a value into this type; null and nothing leave the field as it is. */
+/** Whether Go decodes a value into this type; null and a missing value leave the field as it is. */
 function isOf(type: "integer" | "string", value: unknown): boolean {
   if (value === null || value === undefined) return true;
   return type === "integer" ? Number.isSafeInteger(value) : typeof value === type;
@@ -57,7 +56,7 @@ function isInstall(value: unknown): boolean {
   return isObject(value) && ["scope", "installPath", "version"].every((key) => isOf("string", goField(value, key)));
 }
 
-/** Without a path the install is in the working folder: Go joins the empty path and `skills` to a relative one. */
+/** An install without a path is in the working folder: Go joins the empty path and `skills` to a relative one. */
 function installPath(install: unknown): string {
   const path = isObject(install) ? goField(install, "installPath") : undefined;
   return typeof path === "string" ? path : "";
@@ -68,12 +67,12 @@ function beforeAt(key: string): string {
   return at > 0 ? key.slice(0, at) : key;
 }
 
-/** The plugin that a folder belongs to, `undefined` for none. It holds until the files change. */
+/** Finds the plugin that a folder belongs to, `undefined` for none. Valid until the files change. */
 export type NamespaceOf = (folder: string) => string | undefined;
 
 /**
- * By the nearest manifest in a folder or above that is a JSON object: its `name`, which must be a text, or where it has
- * none what that folder is called. Each folder is looked at once.
+ * Finds the plugin by the nearest manifest, in the folder or above, that is a JSON object: by its `name`, which must be a text, or else by
+ * the name of the manifest's folder. Each folder is looked at once.
  */
 export function pluginNamespaces(files: Files, manifests: readonly string[]): NamespaceOf {
   if (manifests.length === 0) return () => undefined;
@@ -87,7 +86,7 @@ export function pluginNamespaces(files: Files, manifests: readonly string[]): Na
   };
 }
 
-/** Only the first manifest that is there counts, valid or not. */
+/** Only the first manifest that exists counts, valid or not. */
 function nameIn(files: Files, manifests: readonly string[], folder: string): string | undefined {
   const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
   const manifest = path && parseJsonObject(readText(files, path) ?? "");
@@ -97,23 +96,23 @@ function nameIn(files: Files, manifests: readonly string[], folder: string): str
   return name.trim() === "" ? basename(folder) : name;
 }
 
-/** A plugin of a root, and what keeps the harness from loading it. */
+/** A plugin in a root, and what prevents the harness from loading it. */
 export interface FoundPlugin extends InstalledPlugin {
   readonly refused?: PluginRefusal;
-  /** How its marketplace lists it. */
+  /** Its entry in the marketplace. */
   readonly listed?: ListedPlugin;
 }
 
 /**
- * `off`: a file of settings turns it off. `not-on`: none turns it on. `no-market`: its marketplace is not known. `not-listed`: that
- * does not list it. `manifest`: its manifest does not hold what it must. `path`: the file that says so, or should.
+ * `off`: a settings file turns it off. `not-on`: no file turns it on. `no-market`: its marketplace is unknown. `not-listed`: the
+ * marketplace does not list it. `manifest`: its manifest breaks the requirements. `path`: the file that says so, or should.
  */
 export interface PluginRefusal {
   readonly why: "off" | "not-on" | "no-market" | "not-listed" | "manifest";
   readonly path: string;
 }
 
-/** The plugins that stand in a root's folder `parent`: those that its manifest names, its folders, or those of a cache. */
+/** The plugins in a root's folder `parent`: those in its manifest, its subfolders, or those of a cache. */
 export function pluginsOfRoot(
   { plugins: rules }: Profile,
   root: Root,
@@ -195,7 +194,7 @@ function whyUnlisted(
 
 interface KnownMarket {
   readonly folder: string;
-  /** Its plugins are read where they lie, and not as they were copied. */
+  /** The marketplace's plugins are read from their source folder instead of from their copies. */
   readonly isInPlace: boolean;
 }
 
@@ -211,7 +210,7 @@ function marketsIn({ markets, home }: PluginRules, files: Files, place: Place): 
   );
 }
 
-/** A file of settings and what it says of plugins. */
+/** A settings file, and what it says about plugins. */
 interface SwitchFile {
   readonly path: string;
   readonly told: JsonObject;
@@ -237,7 +236,7 @@ function whyOff({ rules: { switches }, switches: files, place }: Known, id: stri
   return { why: "not-on", path: file?.path ?? (last ? placePath(place, last) : "") };
 }
 
-/** In the order of the settings, where these turn plugins on. */
+/** The plugins in the order of the settings, if these turn plugins on. */
 function inOrder({ rules, switches }: Known, plugins: readonly FoundPlugin[]): readonly FoundPlugin[] {
   if (rules.switches?.unnamed !== "off") return plugins;
   const order = [...new Set(switches.toReversed().flatMap(({ told }) => Object.keys(told)))];
@@ -252,12 +251,12 @@ function listedOrThere(
 ): readonly InstalledPlugin[] {
   const list = manifest === undefined ? undefined : files.read(joinPath(parent, manifest));
   if (list) return listedIn(list);
-  // A plugin that nobody has listed comes from no marketplace.
+  // A plugin without a list comes from no marketplace.
   if (rules?.markets !== undefined) return [];
   return foldersIn(files, parent).map((name) => ({ namespace: name, folder: joinPath(parent, name) }));
 }
 
-/** By the bytes of a list, which never change (see `Files.read`): it is asked for with every skill that is explained. */
+/** Cached by the byte array of a list, which never changes (see `Files.read`): every explanation of a skill asks for it. */
 const listed = new WeakMap<Uint8Array, readonly InstalledPlugin[]>();
 
 function listedIn(bytes: Uint8Array): readonly InstalledPlugin[] {
@@ -266,7 +265,7 @@ function listedIn(bytes: Uint8Array): readonly InstalledPlugin[] {
   return known;
 }
 
-/** Of each plugin the version `local`, or else the last one: numbers in it count as such. */
+/** Of each plugin the version `local`, or else the last one, with numbers in it compared as numbers. */
 function cachedPlugins(files: Files, cache: string): readonly InstalledPlugin[] {
   return foldersIn(files, cache).flatMap((market) =>
     foldersIn(files, joinPath(cache, market)).flatMap((name) => {
@@ -286,14 +285,14 @@ function foldersIn(files: Files, path: string): string[] {
   return (files.list(path) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => name);
 }
 
-/** A folder in which a plugin's skills or commands lie, or some of which are. */
+/** A folder that contains a plugin's skills or commands, or some of them. */
 export interface PluginFolder {
   readonly path: string;
   /** Names of the folders or files in it that count; absent for all. */
   readonly only?: readonly string[];
 }
 
-/** Where the skills of an installed plugin lie: in folders of skills, and in folders that are one themselves. */
+/** Where the skills of an installed plugin are: in folders of skills, and in folders that are a skill themselves. */
 export function skillFoldersOf({ plugins }: Profile, files: Files, { folder, listed }: FoundPlugin) {
   const usual = joinPath(folder, "skills");
   if (!plugins) return [{ path: usual }];
@@ -302,13 +301,13 @@ export function skillFoldersOf({ plugins }: Profile, files: Files, { folder, lis
   return apart(found, (path) => (mayBeSkill || path !== usual) && (files.list(path) ?? []).some(isSkillFile));
 }
 
-/** Where its commands lie: in folders, and files that are one themselves. */
+/** Where its commands are: in folders, and in files that are a command themselves. */
 export function commandFoldersOf({ plugins }: Profile, files: Files, { folder, listed }: FoundPlugin) {
   const found = plugins ? partsOfPlugin(files, plugins, folder, listed).commands : [];
   return apart(found, (path) => files.stat(path)?.kind === "file");
 }
 
-/** Those that hold several, and those that are one, which lie in the folders above them; in the order of the paths. */
+/** Separates paths of several from paths of one, which are listed in the folder above them; in the order of the paths. */
 function apart(paths: readonly string[], isOne: (path: string) => boolean): readonly PluginFolder[] {
   const found = new Map<string, string[] | undefined>();
   for (const path of paths) {

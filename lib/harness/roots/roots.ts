@@ -8,8 +8,8 @@ import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } 
 import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
 /**
- * The roots of a harness, highest precedence first, `*` spelled out. Whether they exist is not looked at. One
- * that two rules name, as when the working folder is the home folder, counts once.
+ * The roots of a harness, highest precedence first, with `*` expanded. Does not check whether they exist. A root that two rules name, as
+ * when the working folder is the home folder, counts once.
  */
 export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
   const found = new Map<string, FoundRoot>();
@@ -31,7 +31,7 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
   return [...found.values()];
 }
 
-/** Roots that stand one after the other and look into the same folders, the topmost first, together; every other by itself. */
+/** Groups successive roots that are looked for in the same folders, the topmost first; any other root is a group of its own. */
 function inGroups(roots: readonly Root[]): readonly (readonly Root[])[] {
   const groups: Root[][] = [];
   for (const root of roots) {
@@ -42,13 +42,13 @@ function inGroups(roots: readonly Root[]): readonly (readonly Root[])[] {
   return groups;
 }
 
-/** Of places of several roots, each from the working folder up, all those in the topmost folder before the others. */
+/** Given places of several roots, each from the working folder up: all places in the topmost folder first. */
 function topFirst<Found>(all: readonly (readonly Found[])[]): readonly Found[] {
   const height = Math.max(0, ...all.map((each) => each.length));
   return Array.from({ length: height }, (_, index) => all.flatMap((each) => each[height - 1 - index] ?? [])).flat();
 }
 
-/** Where a root is found again: in folders above the working folder, and in those that were added. */
+/** The places of a root in further folders: above the working folder, and those that were added. */
 function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place): readonly FoundRoot[] {
   const { alsoIn = [] } = root;
   const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];
@@ -63,8 +63,8 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
 }
 
 /**
- * Folders above the working folder, the nearest first, up to the one that holds `.git`. Where none does: none, or with
- * `top` all below it, or all where that is the root of all.
+ * Folders above the working folder, the nearest first, up to the one that holds `.git`. If none does: none, or with `top` all below it, or
+ * all if that is the root of the file system.
  */
 function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
   const above: string[] = [];
@@ -80,7 +80,7 @@ function foldersAbove(files: Files, cwd: string, top?: string): readonly string[
   return above;
 }
 
-/** The roots in the folders below the working folder that hold touched files: those that are there, by the files' order. */
+/** The roots in folders below the working folder that contain touched files: those that exist, in the order of the files. */
 function touchedRoots(root: Root, files: Files, { cwd, touched = [] }: Place): readonly FoundRoot[] {
   const folders = new Set(touched.flatMap((path) => [...foldersBetween(cwd, path)]));
   return [...folders]
@@ -88,15 +88,15 @@ function touchedRoots(root: Root, files: Files, { cwd, touched = [] }: Place): r
     .filter(({ path }) => files.stat(path)?.kind === "folder");
 }
 
-/** Folders above a file, the nearest first, up to the working folder, which is not among them. */
+/** Folders above a file, the nearest first, up to but not including the working folder. */
 function* foldersBetween(cwd: string, path: string): Generator<string> {
   if (!isInside(cwd, path)) return;
   for (let folder = dirname(path); folder !== cwd; folder = dirname(folder)) yield folder;
 }
 
 /**
- * The root below the working folder that holds a file, if it would be looked at once a file of its folder is touched.
- * Which folders have been touched is not looked at.
+ * The root below the working folder that contains a file, if it would be looked at once a file of its folder is touched, whether or not one
+ * has been.
  */
 export function rootAwaiting({ roots }: Profile, { cwd }: Place, location: string): FoundRoot | undefined {
   if (!isInside(cwd, location)) return undefined;
@@ -117,12 +117,12 @@ export function rootPaths(profile: Profile, files: Files, place: Place): readonl
   return findRoots(profile, files, place).map(({ path }) => path);
 }
 
-/** The folder that holds `.git`, the working folder or one above it; where none does the working folder. */
+/** The folder that holds `.git`: the working folder or one above it; if none does, the working folder. */
 export function projectFolder(files: Files, { cwd }: Pick<Place, "cwd">): string {
   return foldersAbove(files, cwd).at(-1) ?? cwd;
 }
 
-/** Where a root's path counts from. */
+/** The place that a root's path is relative to. */
 function rootPlace({ at }: Root, files: Files, place: Place): Place {
   return at === "git-root" ? { ...place, cwd: projectFolder(files, place) } : place;
 }
@@ -135,7 +135,7 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
   return pluginsOfRoot(profile, root, files, { parent, place }).flatMap((plugin) => {
     if (plugin.refused) return [];
     const folder = resolvePath(place.cwd, plugin.folder);
-    // Where manifests name a skill's plugin, they do so for an installed one, too.
+    // If manifests name a skill's plugin, they also do so for an installed one.
     const namespace = !profile.identity.manifests && { namespace: plugin.namespace };
     const foldersOf = rest === "commands" && profile.plugins?.commands ? commandFoldersOf : skillFoldersOf;
     return foldersOf(profile, files, { ...plugin, folder }).map(({ path, only }): FoundRoot => {
@@ -150,30 +150,30 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
   });
 }
 
-/** The root that a skill was found in, in whichever folder that lies. */
+/** The root in which a skill was found, in whichever folder that root is. */
 export function rootOf({ roots }: Pick<Profile, "roots">, { root: label }: Pick<Skill, "root">): Root | undefined {
   const own = roots.find((root) => placeLabel(root) === label);
   return own ?? roots.find(({ alsoIn, path }) => alsoIn && label.endsWith(`/${path}`));
 }
 
-/** The harness's own word for a root of this label, which may lie in a folder above. */
+/** The harness's own word for a root of this label, which may be in a folder above. */
 function levelOf(profile: Profile, label: string): string | undefined {
   const root = rootOf(profile, { root: label });
   return root && placeLabel(root) !== label ? (root.levelAbove ?? root.level) : root?.level;
 }
 
-/** The root that the harness fills with skills of its own at every start; `undefined` when it brings none along. */
+/** The root that the harness fills with its own skills at every start; `undefined` if it has none. */
 export function bundledRoot({ roots }: Profile, place: Place): string | undefined {
   const root = roots.find(({ isBundled }) => isBundled);
   return root && placePath(place, root);
 }
 
-/** Whether the harness brings skills of its own along. */
+/** Whether the harness bundles skills of its own. */
 export function bringsSkills({ roots }: Profile): boolean {
   return roots.some(({ isBundled }) => isBundled);
 }
 
-/** Where skills of a scope are installed for this harness: its first root there, or its first at all. */
+/** The folder into which skills of a scope are installed for this harness: its first root of the scope, or else its first root. */
 export function installRoot(profile: Profile, place: Place, scope: Scope): string {
   const open = profile.roots.filter(takesInstalls);
   const root = open.find((each) => each.scope === scope) ?? open[0];
@@ -185,7 +185,7 @@ function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean
   return !isBundled && takes !== false && !path.includes("*");
 }
 
-/** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */
+/** Sorts skills in place, in one of the orders of `SkillOrder`. */
 export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder): Skill[] {
   if (order === "found" || order === "replacing") return skills;
   if (order === "paths-last") return pathsLast(skills);
@@ -201,7 +201,7 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));
 }
 
-/** By the bytes of two paths in lower case. */
+/** Compares two paths by their bytes in lower case. */
 export function comparePaths(a: string, b: string): number {
   return compareBytes(a.toLowerCase(), b.toLowerCase());
 }

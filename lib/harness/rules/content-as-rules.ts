@@ -9,7 +9,7 @@ import { frontmatterLimits, parseYaml } from "#lib/skills/yaml/parse-yaml.ts";
 import type { ContentRule, Mending } from "./content/content-rule.ts";
 import { type ContentCode, contentRules } from "./content/content-rules.ts";
 
-/** The rules on content as an explanation tests them, in the order of testing. */
+/** The content rules as an explanation tests them, in the order of testing. */
 export const contentAsRules: readonly (Rule & { readonly code: ContentCode })[] = contentRules.map((rule) => ({
   code: rule.code,
   title: rule.title,
@@ -35,13 +35,13 @@ function brokenFinding({ read, location, profile }: Inquiry, { rule, ruling, lin
   const outcome = ruling.verdict === "reject" ? "failed" : "warned";
   const place = { path: location, line };
   const { title, fix } = rule.wording(values);
-  // Where an earlier rule drops the skill, the harness says nothing about a later one.
+  // If an earlier rule drops the skill, the harness says nothing about a later one.
   const says = notice?.harnessMessage === undefined ? [] : [notice.harnessMessage];
   const tested = ruling.verdict === "undocumented" ? `What ${profile.label} makes of that is not documented.` : "";
   return { outcome, place, wrong: title, tested, says, fix };
 }
 
-/** Whether an earlier rule that is broken leaves nothing to test, though the skill may load. */
+/** Whether an earlier broken rule leaves nothing to test, although the skill may load. */
 function isHidden(broken: readonly BrokenRule[], rule: ContentRule): boolean {
   return broken.some((each) => each.rule.hidesFields && isBefore(each.rule.code, rule.code));
 }
@@ -60,7 +60,7 @@ function hiddenFinding({ read }: Inquiry, { code }: ContentRule): RuleFinding {
   return unreached("There is nothing to test.");
 }
 
-/** The first of a rule's drafts that makes it pass. */
+/** The first draft of a rule that makes it pass. */
 function fixesOf(inquiry: Inquiry, rule: ContentRule): readonly QuickFix[] {
   const { location, checked } = inquiry;
   if (checked.unreadable !== undefined || !rule.drafts) return [];
@@ -71,7 +71,7 @@ function fixesOf(inquiry: Inquiry, rule: ContentRule): readonly QuickFix[] {
   return [];
 }
 
-/** Whether the rule is still broken, or another now is that hides what it tests. */
+/** Whether the rule is still broken, or another rule is now broken that hides what it tests. */
 function isBroken(inquiry: Inquiry, rule: ContentRule, text: string): boolean {
   const broken = brokenIn(inquiry, text);
   return broken.some((each) => each.rule.code === rule.code) || isHidden(broken, rule);
@@ -97,7 +97,7 @@ function mendingOf(inquiry: Inquiry, rule: ContentRule): Mending {
 
 const maxDescription = 200;
 
-/** The one it has, the first sentence of its text, or what to write there. */
+/** The description that the skill has, else the first sentence of its text, else a placeholder. */
 function firstDescription({ checked, folder }: Inquiry, body: string): string {
   const own = fieldText(checked.fields, "description")?.trim();
   if (own) return own;

@@ -26,7 +26,7 @@ export const folderTaken = {
   },
 } as const satisfies Rule;
 
-/** Another name for the folder; in the frontmatter too, where that name is taken as well. */
+/** Renames the folder; also the skill in its frontmatter, if that name is taken as well. */
 function renameFolder(inquiry: Inquiry): readonly QuickFix[] {
   const { session, location, folder, checked, read } = inquiry;
   const directory = dirname(location);

@@ -13,11 +13,11 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { ownName } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 
-/** Gathers what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
+/** Collects what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
 export function inquire(profile: Profile, session: Session, location: string): Inquiry {
   const { files, place, discovery } = session;
   const position = positionOf(profile, files, place, { location, roots: findRoots(profile, files, place) });
-  // A file that it has not come across may have no SKILL.md's name: then it is judged now.
+  // A file that discovery did not find may have another name than a SKILL.md: then its place is judged now.
   const placement = discovery.placements.get(location) ?? placementOf(position);
   const { root } = placement;
   const links = root ? linkTarget(profile, files, root.path, location) : {};
@@ -40,7 +40,7 @@ export function inquire(profile: Profile, session: Session, location: string): I
   };
 }
 
-/** Kept by session, which never changes, as many questions are about one. */
+/** Cached by session, which never changes, because many questions are about the same one. */
 const catalogs = new WeakMap<Session, Catalog>();
 
 /** What the model is told in a session of this harness. */

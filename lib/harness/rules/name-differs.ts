@@ -7,7 +7,7 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { setField } from "./content/edit-fields.ts";
 
-/** Where the folder is the name, and the harness says that the frontmatter has another. */
+/** For harnesses that name a skill by its folder, and say so if the frontmatter has another name. */
 export const nameDiffers = {
   code: "name-differs",
   title: "The name is the folder's",
@@ -29,7 +29,7 @@ export const nameDiffers = {
   fixes: nameLikeFolder,
 } as const satisfies Rule;
 
-/** The folder's name in the frontmatter too, where that is a valid name. */
+/** Writes the folder's name into the frontmatter, if it is a valid name. */
 export function nameLikeFolder({ checked, location, folder }: Inquiry): readonly QuickFix[] {
   if (skillWord(folder) !== folder || checked.frontmatter.kind !== "read") return [];
   const text = setField(checked.text, "name", folder);

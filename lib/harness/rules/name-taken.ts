@@ -49,7 +49,7 @@ function contestedFinding({ candidate, profile }: Inquiry): RuleFinding {
   };
 }
 
-/** Another name in the frontmatter, which no loaded skill has; none where the harness then calls it the same. */
+/** Writes another name into the frontmatter that no loaded skill has; no fix if the harness would still use the same name. */
 function renameSkill(inquiry: Inquiry): readonly QuickFix[] {
   const { checked, read, location } = inquiry;
   if (checked.unreadable !== undefined) return [];
@@ -60,7 +60,7 @@ function renameSkill(inquiry: Inquiry): readonly QuickFix[] {
   return [writing(`Name it ${name}`, location, text)];
 }
 
-/** What the harness would call the skill with this text. */
+/** The harness's name for the skill with this text. */
 function nameIn({ profile, session, location, placement: { root } }: Inquiry, text: string): string | undefined {
   const namespace = root?.namespace;
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }) };

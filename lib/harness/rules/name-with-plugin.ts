@@ -1,7 +1,7 @@
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
-/** Whether the name that begins with its plugin's is short enough. */
+/** Whether the name including its plugin's is short enough. */
 export const nameWithPlugin = {
   code: "name-with-plugin-length",
   title: "Its name with its plugin's is not too long",

@@ -7,7 +7,7 @@ const mends = { move: moveIntoRoot, rename: renameFile } as const satisfies Reco
 
 export type PlaceCode = (typeof placeRules)[number]["code"];
 
-/** The rules on places as an explanation tests them: they say what discovery has recorded. */
+/** The place rules as an explanation tests them: they report what discovery has recorded. */
 export const placeAsRules: readonly (Rule & { readonly code: PlaceCode })[] = (
   placeRules as readonly (PlaceRule & { readonly code: PlaceCode })[]
 ).map((rule) => ({

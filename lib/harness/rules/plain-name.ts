@@ -1,7 +1,7 @@
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
-/** Whether the harness takes its name for one: no sign that shows nothing, no angle bracket, no blanks around it or doubled. */
+/** Whether the harness accepts the name: no invisible character, no angle bracket, and no blanks around it or doubled. */
 export const plainName = {
   code: "plain-name",
   title: "Its name is plain text",

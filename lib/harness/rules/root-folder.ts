@@ -3,7 +3,7 @@ import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
-/** Whether every root is a folder, in a harness that turns skills off where one is not. */
+/** Whether every root is a folder, in a harness that turns skills off if one is not. */
 export const rootFolder = {
   code: "root-folder",
   title: "Every skills folder can be listed",
@@ -25,7 +25,7 @@ export const rootFolder = {
   },
 } as const satisfies Rule;
 
-/** Removes the file that stands in the place of a skills folder, or of a folder above it. */
+/** Removes the file that is in place of a skills folder, or of a folder above it. */
 function removeBlockingFile({ session: { files, discovery } }: Inquiry): readonly QuickFix[] {
   let path = discovery.brokenRoot ?? "/";
   while (path !== "/" && !files.lstat(path)) path = path.slice(0, path.lastIndexOf("/")) || "/";

@@ -19,7 +19,7 @@ import { plainName } from "./plain-name.ts";
 import { rootFolder } from "./root-folder.ts";
 import { standard } from "./standard.ts";
 
-/** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
+/** Every rule that can exclude a SKILL.md, or keep it from the model, in the order in which harnesses test them. */
 const table = [
   ...placeAsRules,
   rootFolder,
@@ -42,14 +42,14 @@ const table = [
 
 export type RuleCode = (typeof table)[number]["code"];
 
-/** The codes of the findings that rules bring words for. */
+/** The codes of the findings for which rules have wording. */
 export type WordedByRule = CodesOf<(typeof table)[number] | (typeof placeRules)[number]>;
 
 type CodesOf<Each> = Each extends { readonly wordings: infer Own } ? keyof Own : never;
 
 export const rules: readonly (Rule & { readonly code: RuleCode })[] = table;
 
-/** The rule that a finding is about; `undefined` for a finding about none. */
+/** The rule that a finding is about; `undefined` if it is about none. */
 export function ruleOf(notice: Notice): Rule | undefined {
   return rules.find(({ code, wordings = {}, isToldBy }) =>
     isToldBy ? isToldBy(notice) : code === notice.code || Object.hasOwn(wordings, notice.code),

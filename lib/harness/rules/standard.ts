@@ -2,7 +2,7 @@ import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { passed } from "#lib/harness/vocabulary/finding.ts";
 import { nameLikeFolder } from "./name-differs.ts";
 
-/** Whether a skill keeps the open standard; tested where the harness validates by it. */
+/** Whether a skill keeps the open standard; tested in harnesses that validate by it. */
 export const standard = {
   code: "standard",
   title: "Keeps the open standard",
@@ -22,6 +22,6 @@ export const standard = {
     };
   },
   fixes: nameLikeFolder,
-  // Of its messages only the one about the folder has a fix.
+  // Only the message about the folder has a fix.
   isToldBy: (notice) => notice.code === "breaks-standard" && notice.data.message.startsWith("Directory name"),
 } as const satisfies Rule;

@@ -4,13 +4,13 @@ import { dirname } from "#lib/vfs/paths.ts";
 
 interface Taken {
   readonly by: "folder" | "name";
-  /** What both have, as in `folder called a`. */
+  /** What both files claim, as in `folder called a`. */
   readonly what: string;
   /** What to do, as the beginning of a sentence. */
   readonly mend: string;
 }
 
-/** Whether discovery has found another SKILL.md first that holds what this one claims. */
+/** Whether discovery has found another SKILL.md earlier that holds what this one claims. */
 export function takenFinding({ candidate }: Inquiry, { by, what, mend }: Taken): RuleFinding {
   const outcome = candidate?.outcome;
   if (outcome?.kind !== "shadowed" || outcome.rule !== by) return passed(`No other ${what} comes before it.`);

@@ -6,7 +6,7 @@ import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session
 import type { AllowList, FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** With the feature off every skill is off; otherwise those that are allowed are on. */
+/** If the feature is off, every skill is off; otherwise the allowed skills are on. */
 export function readAllowList(rules: AllowList, launch: Launch): States {
   const { skills } = launch.discovery;
   const config = readConfig(rules, launch.files, launch.place);
@@ -19,7 +19,7 @@ function isAllowed({ allowed }: Extract<DecodedConfig, { kind: "config" }>, name
   return allowed.length === 0 || allowed.includes(name);
 }
 
-/** Off by the switch at start, by the setting, or because the setting cannot be decoded. */
+/** The feature is off by the switch at start, by the setting, or because the setting cannot be decoded. */
 export function whyListIsOff(
   rules: AllowList,
   { files, place, noSkills }: Omit<Launch, "discovery">,
@@ -38,14 +38,14 @@ function decidingFile(rules: AllowList, files: Files, place: Place): string {
   return paths.find(hasSection) ?? paths[0] ?? place.cwd;
 }
 
-/** The files laid over each other, the first on top; one that is malformed is passed over. */
+/** The settings of all files merged, the first on top; a malformed file is ignored. */
 export function readConfig(rules: AllowList, files: Files, place: Place): DecodedConfig {
   const layers = rules.files.map((file) => parseSettings(readText(files, placePath(place, file)) ?? ""));
   const merged = layers.reduceRight<Settings>((below, layer) => mergeSettings(below, layer ?? {}), {});
   return decodeSkillsConfig(merged[rules.section]);
 }
 
-/** A file that is malformed, and a section that the harness cannot decode. */
+/** Findings about a malformed file, and about a section that the harness cannot decode. */
 export function allowListNotices(rules: AllowList, files: Files, place: Place): readonly Notice[] {
   const paths = rules.files.map((file) => placePath(place, file)).filter((path) => files.stat(path)?.kind === "file");
   const notices = paths
@@ -61,7 +61,7 @@ function ignored(path: string, detail: string): Notice {
   return { code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } };
 }
 
-/** Writes the states into the file on top. Its other settings and comments stay. */
+/** Writes the states into the topmost file. Its other settings and comments stay. */
 export function setInAllowList(rules: AllowList, { files, place, discovery }: Session, states: States): FileWrite {
   const [file = { scope: "project", path: "config.yaml" }] = rules.files;
   const path = placePath(place, file);
@@ -75,12 +75,12 @@ export function setInAllowList(rules: AllowList, { files, place, discovery }: Se
 /** The section `skills: { enabled, allowed }` as a Go program decodes it with weak types. */
 export type DecodedConfig =
   | { readonly kind: "config"; readonly enabled: boolean; readonly allowed: readonly string[] }
-  /** The program stops at its start. */
+  /** The program stops when it starts. */
   | { readonly kind: "undecodable"; readonly message: string };
 
 /**
- * Decodes it: no section, or one without any value, is on with all allowed; a section with a value but without
- * `enabled` is off.
+ * Decodes the section: without a section, or with one that has no value, all skills are on; a section with a value but without `enabled` is
+ * off.
  */
 function decodeSkillsConfig(section: unknown): DecodedConfig {
   if (section === null || section === undefined) return { kind: "config", enabled: true, allowed: [] };
@@ -98,7 +98,7 @@ function undecodable(message: string): DecodedConfig {
   return { kind: "undecodable", message };
 }
 
-/** Whether it holds anything but nulls and empty mappings: the settings library drops these. */
+/** Whether a section has anything but nulls and empty mappings: the settings library drops these. */
 function isValue(value: unknown): boolean {
   if (isObject(value)) return Object.values(value).some(isValue);
   return value !== null && value !== undefined;
@@ -109,7 +109,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ...["0", "f", "F", "FALSE", "false", "False", ""].map((word) => [word, false] as const),
 ]);
 
-/** As Go's `strconv.ParseBool` reads a text, which `yes` and `no` are not for it; any number but 0 is true. */
+/** Reads a text as Go's `strconv.ParseBool` does, which does not accept `yes` and `no`; any number but 0 is true. */
 function decodeBoolean(value: unknown): boolean | undefined {
   if (value === null || value === undefined) return false;
   if (typeof value === "boolean") return value;

@@ -7,14 +7,14 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** What one entry decides, for the SKILL.md at a path or for all skills of a name. */
+/** The decision of one entry, for the SKILL.md at a path or for all skills of a name. */
 interface Entry {
   readonly path?: string;
   readonly name?: string;
   readonly enabled: boolean;
 }
 
-/** Every skill is on, unless the last entry about it says otherwise. */
+/** Every skill is on, unless the last entry about it turns it off. */
 export function readEntries(rules: StateEntries, { files, place, discovery }: Launch): States {
   const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "") ?? [];
   return new Map(discovery.skills.map((skill) => [skill.location, isOn(entries, skill) ? "on" : "off"]));
@@ -29,14 +29,14 @@ function means({ path, name }: Entry, skill: Skill): boolean {
   return path === skill.location || path === skill.printedLocation;
 }
 
-/** `undefined` when the file is no TOML or its section has the wrong form: then no entry counts. */
+/** `undefined` if the file is not valid TOML or its section has the wrong form: then no entry counts. */
 function parseEntries({ section, list }: StateEntries, text: string): readonly Entry[] | undefined {
   const settings = parseTomlObject(text);
   const found = settings && (settings[section] ?? {});
   if (!isObject(found)) return undefined;
   const items: unknown = found[list] ?? [];
   if (!Array.isArray(items) || !items.every(isEntry)) return undefined;
-  // An entry with both a path and a name, or with neither, is passed over.
+  // An entry with both a path and a name, or with neither, is ignored.
   return items.filter(({ path, name }) => (path === undefined) !== (name === undefined));
 }
 
@@ -45,7 +45,7 @@ function isEntry(value: unknown): value is Entry {
   return [value.path, value.name].every((each) => each === undefined || typeof each === "string");
 }
 
-/** A file that the harness cannot read. */
+/** Findings about a file that the harness cannot read. */
 export function entryNotices(rules: StateEntries, files: Files, place: Place): readonly Notice[] {
   const path = placePath(place, rules.file);
   if (parseEntries(rules, readText(files, path) ?? "")) return [];
@@ -53,10 +53,7 @@ export function entryNotices(rules: StateEntries, files: Files, place: Place): r
   return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
 }
 
-/**
- * Changes or adds the entry for this one path and leaves every other line; `undefined` where that does not set the
- * state.
- */
+/** Changes or adds the entry for this path and leaves every other line; `undefined` if that does not set the state. */
 export function setEntry(
   rules: StateEntries,
   { files, place }: Session,
@@ -96,7 +93,7 @@ function pathIn(line: string): unknown {
   return /^\s*path\s*=/.test(line) ? parseTomlObject(line)?.path : undefined;
 }
 
-/** As the harness prints it. */
+/** The path as the harness prints it. */
 function pathOf({ location, printedLocation = location }: Skill): string {
   return printedLocation;
 }

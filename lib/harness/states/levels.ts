@@ -12,12 +12,12 @@ import {
 } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** The state that the files, its frontmatter or the harness's default gives each skill. */
+/** The state of each skill, from the files, its frontmatter or the harness's default. */
 export function readLevels(rules: StateLevels, launch: Launch): States {
   return new Map([...readStateWords(rules, launch)].map(([location, word]) => [location, stateOf(rules, word)]));
 }
 
-/** Each skill's state in the harness's words, or in a word that it does not know. */
+/** The state of each skill in the harness's words, or in a word that it does not know. */
 export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
   const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
   const wordOf = (skill: Skill) => {
@@ -27,7 +27,7 @@ export function readStateWords(rules: StateLevels, { files, place, discovery }: 
   return new Map(discovery.skills.map((skill) => [skill.location, wordOf(skill)]));
 }
 
-/** Whether the files do not decide for a skill. */
+/** Whether the files do not decide for this skill. */
 export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): boolean {
   return sparesPlugins === true && namespace !== undefined;
 }
@@ -37,7 +37,7 @@ function stateOf({ words, otherWords, initial }: StateLevels, word: string): Ski
   return (known ?? (otherWords ?? "off") === "initial") ? (known ?? initial) : "off";
 }
 
-/** What a file says, by skill. Empty when it is missing or malformed. */
+/** The words in a file, by skill. Empty if the file is missing or malformed. */
 export function readWords(rules: StateLevels, files: Files, path: string): ReadonlyMap<string, string> {
   return parseWords(rules, readText(files, path) ?? "{}") ?? new Map();
 }
@@ -46,14 +46,14 @@ function parseWords({ key }: StateLevels, text: string): ReadonlyMap<string, str
   const object = parseJsonObject(text);
   const words = object && (goField(object, key) ?? {});
   if (!isObject(words)) return undefined;
-  // Go reads a null as the empty text, which is none of the words.
+  // Go reads a null as the empty text, which is not one of the words.
   const entries = Object.entries(words).map(([name, word]) => [name, word ?? ""] as const);
   return entries.every((entry): entry is [string, string] => typeof entry[1] === "string")
     ? new Map(entries)
     : undefined;
 }
 
-/** A file that the harness cannot read, and words that it does not know. */
+/** Findings about a file that the harness cannot read, and about words that it does not know. */
 export function levelNotices(rules: StateLevels, files: Files, place: Place): readonly Notice[] {
   return rules.files.flatMap((file) => {
     const path = placePath(place, file);
@@ -71,7 +71,7 @@ function ignored(path: string, detail: string): Notice {
   return { code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } };
 }
 
-/** Other keys of the file stay. */
+/** Writes a skill's state; other keys of the file stay. */
 export function setLevel(rules: StateLevels, { files, place }: Session, setting: Required<StateSetting>): FileWrite {
   const { skill, state, file } = setting;
   const target = rules.files[file] ?? rules.files[0];

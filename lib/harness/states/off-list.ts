@@ -5,7 +5,7 @@ import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session
 import type { OffList, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** Every skill is on whose name is on none of the lists. */
+/** Every skill is on unless its name is on one of the lists. */
 export function readOffList(rules: OffList, { files, place, discovery }: Launch): States {
   const off = listedIn(rules, { files, place });
   const isOff = (name: string) => off.some((each) => isSame(rules, each, name));
@@ -29,7 +29,7 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
   return anyCase ? listed.trim().toLowerCase() === name.toLowerCase() : listed === name;
 }
 
-/** The names on the list; `undefined` where the file holds none: then nothing is off. */
+/** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
 function namesIn({ keys }: OffList, text: string): readonly string[] | undefined {
   const object = parseLooseJson(text);
   if (!object) return undefined;
@@ -39,7 +39,7 @@ function namesIn({ keys }: OffList, text: string): readonly string[] | undefined
   return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
 }
 
-/** Files that the harness passes over. */
+/** Findings about files that the harness ignores. */
 export function offListNotices(rules: OffList, files: Files, place: Place): readonly Notice[] {
   return pathsOf(rules, place).flatMap((path) => {
     const text = readText(files, path);
@@ -50,8 +50,8 @@ export function offListNotices(rules: OffList, files: Files, place: Place): read
 }
 
 /**
- * A name goes onto the first file's list, and off those of all. Other settings stay. `undefined` where one of the files has
- * comments, which would go, or is no JSON.
+ * Adds a name to the first file's list, or removes it from all. Other settings stay. `undefined` if one of the files has comments, which
+ * would be lost, or is not valid JSON.
  */
 export function setInOffList(
   rules: OffList,

@@ -30,14 +30,14 @@ export function readStates({ states }: Profile, launch: Launch): States {
   }
 }
 
-/** Why a harness that starts now offers no skill at all; `undefined` when the feature is on. */
+/** Why a harness that starts now offers no skill at all; `undefined` if the feature is on. */
 export function whyFeatureIsOff({ states }: Profile, launch: Launch): FeatureOff | undefined {
   const { brokenRoot } = launch.discovery;
   const byList = states.kind === "allow-list" ? whyListIsOff(states, launch) : undefined;
   return byList ?? (brokenRoot === undefined ? undefined : { kind: "broken-root", path: brokenRoot });
 }
 
-/** What in the state files the harness passes over in silence. */
+/** Findings about parts of the state files that the harness ignores without a message. */
 export function stateNotices({ states }: Profile, files: Files, place: Place): readonly Notice[] {
   switch (states.kind) {
     case "none":
@@ -55,18 +55,16 @@ export function stateNotices({ states }: Profile, files: Files, place: Place): r
   }
 }
 
-/** What setting a state comes to. */
+/** The result of setting a state. */
 export interface StateChange {
   readonly writes: readonly FileWrite[];
-  /** The states of the running harness after it. */
+  /** The running harness's states after the change. */
   readonly states: States;
-  /** Whether the harness has to be started again, because it reads the file at no other time. */
+  /** Whether the harness has to be restarted, because it only reads the file at start. */
   readonly restarts?: true;
 }
 
-/**
- * Sets a state through the harness's own state files; `undefined` when it has no such state, or cannot write it there.
- */
+/** Sets a state through the harness's own state files; `undefined` if it has no such state, or cannot write it there. */
 export function setState(profile: Profile, session: Session, setting: StateSetting): StateChange | undefined {
   const rules = profile.states;
   if (rules.kind === "none" || !settableStates(profile).includes(setting.state)) return undefined;
@@ -100,14 +98,14 @@ function fileFor(profile: Profile, skill: Skill): number {
   );
 }
 
-/** The states between which a harness can set a skill, in the order in which it cycles. */
+/** The states that a harness can set a skill to, in the order in which it cycles. */
 export function settableStates({ states }: Profile): readonly SkillState[] {
   if (states.kind === "none") return [];
   if (states.kind !== "levels") return ["off", "on"];
   return (["off", "on", "named", "active"] as const).filter((state) => states.words[state] !== undefined);
 }
 
-/** The state after this one in the harness's cycle. */
+/** The next state in the harness's cycle. */
 export function nextState(profile: Profile, state: SkillState): SkillState {
   const order = settableStates(profile);
   return order[(order.indexOf(state) + 1) % order.length] ?? state;
@@ -115,19 +113,19 @@ export function nextState(profile: Profile, state: SkillState): SkillState {
 
 type Switches = Extract<StateRules, { kind: "switches" }>;
 
-/** Every skill is on that the file does not turn off. */
+/** Every skill is on unless the file turns it off. */
 function readSwitches(rules: Switches, { files, place, discovery }: Launch): States {
   const switches = readSwitchFile(rules, files, place);
   return new Map(discovery.skills.map(({ name, location }) => [location, switches.get(name) === false ? "off" : "on"]));
 }
 
-/** What the state file says, of skills that are gone too. Empty when it is missing or ignored. */
+/** The states in the file, including those of skills that no longer exist. Empty if the file is missing or ignored. */
 export function readSwitchFile(rules: Switches, files: Files, place: Place): ReadonlyMap<string, boolean> {
   const text = readText(files, placePath(place, rules.file));
   return (text === undefined ? undefined : parseSwitches(text, rules)) ?? new Map();
 }
 
-/** `undefined` for what the harness cannot decode: malformed JSON, or anything but true and false. */
+/** `undefined` if the harness cannot decode the text: malformed JSON, or values other than true and false. */
 function parseSwitches(text: string, { key }: Switches): ReadonlyMap<string, boolean> | undefined {
   const object = parseJsonObject(text);
   const map = object && (goField(object, key) ?? {});
@@ -138,7 +136,7 @@ function parseSwitches(text: string, { key }: Switches): ReadonlyMap<string, boo
     : undefined;
 }
 
-/** The harness ignores a broken file in silence: every skill is then on. */
+/** The harness ignores a broken file without a message: then every skill is on. */
 function switchNotices(rules: Switches, files: Files, place: Place): readonly Notice[] {
   const path = placePath(place, rules.file);
   const text = readText(files, path);
@@ -147,7 +145,7 @@ function switchNotices(rules: Switches, files: Files, place: Place): readonly No
   return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
 }
 
-/** The harness writes nothing but the switches. Those of skills that are gone stay. */
+/** The harness writes nothing but the switches. Those of skills that no longer exist stay. */
 function setSwitch(rules: Switches, { files, place }: Session, { skill, state }: StateSetting): FileWrite {
   const entries = new Map(readSwitchFile(rules, files, place)).set(skill.name, state !== "off");
   const text = `${goJsonText({ [rules.key]: Object.fromEntries(entries) })}\n`;

@@ -1,6 +1,6 @@
 import { whereItLooks } from "./where-it-looks.ts";
 
-/** Amp, as far as others tell: its manual is not among what could be read. */
+/** Amp, as far as others describe it: its manual could not be read. */
 export const amp = whereItLooks({
   id: "amp",
   label: "Amp",

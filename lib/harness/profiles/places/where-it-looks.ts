@@ -20,22 +20,22 @@ const rulings: Profile["frontmatter"]["rulings"] = {
   description: openEnded("empty"),
 };
 
-/** Of a harness without published source and without a word on what its model is told. */
+/** Subjects that are rarely documented for a harness without published source that does not say what its model is told. */
 const rarelyDocumented: readonly Subject[] = [
   ...(["further-folders", "plugins", "depth", "links", "same-name", "names", "fields", "states"] as const),
   ...(["catalog", "by-model", "by-person", "sent", "commands", "reload", "tools"] as const),
 ];
 
-/** What documents say of such a harness. */
+/** What the documents of such a harness tell. */
 interface Documented extends Pick<Profile, "id" | "label" | "roots"> {
-  /** What of that they tell, too. */
+  /** Those of the rare subjects that they document. */
   readonly tells: readonly Subject[];
   /** What a person types before a skill's name. */
   readonly typed?: "/" | "@";
-  /** The fields of the frontmatter that they name. */
+  /** The frontmatter fields that they name. */
   readonly knows?: readonly string[];
   readonly keeps?: Profile["frontmatter"]["keeps"];
-  /** Of two skills with one name the first root's counts. */
+  /** Of two skills with one name that of the first root counts. */
   readonly firstWins?: true;
 }
 
@@ -49,7 +49,7 @@ const called: SlashActivation = {
   message: "",
 };
 
-/** A profile of a harness of which documents say little more than where it looks. The rest lets this lab run. */
+/** The profile of a harness whose documents tell little more than where it looks. The remaining values only let this lab run. */
 export function whereItLooks({
   id,
   label,

@@ -8,7 +8,7 @@ const noFrontmatter = rejected("no YAML frontmatter found");
 const ofProject = { scope: "project", level: "project", alsoIn: ["git-root"] } as const;
 const ofHome = { scope: "home", level: "user" } as const;
 
-/** Crush as its source of 21 August 2026 reads. It was not run. */
+/** Crush, by its source of 21 August 2026. It was not run. */
 export const crush: Profile = {
   id: "crush",
   label: "Crush",

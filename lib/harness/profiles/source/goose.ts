@@ -5,7 +5,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 
-/** Goose as its source of 2026 reads. It was not run. */
+/** Goose, by its source of 2026. It was not run. */
 export const goose: Profile = {
   id: "goose",
   label: "Goose",

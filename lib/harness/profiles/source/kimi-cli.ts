@@ -8,7 +8,7 @@ const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 const ofProject = { scope: "project", level: "Project", at: "git-root" } as const;
 const ofUser = { scope: "home", level: "User" } as const;
 
-/** Kimi CLI 1.49.0 as its source reads. It was not run. */
+/** Kimi CLI 1.49.0, by its source. It was not run. */
 export const kimiCli: Profile = {
   id: "kimi-cli",
   label: "Kimi CLI",

@@ -5,10 +5,10 @@ import { mistralVibeShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 const noFrontmatter = rejected("Missing or invalid YAML frontmatter (metadata section must start and end with ---)");
-/** What its library says begins so, and goes on with the value. */
+/** The library's message begins with this and continues with the value. */
 const invalid = rejected("1 validation error for SkillMetadata");
 
-/** Mistral Vibe 2.18.4 as its source reads. It was not run. */
+/** Mistral Vibe 2.18.4, by its source. It was not run. */
 export const mistralVibe: Profile = {
   id: "mistral-vibe",
   label: "Mistral Vibe",
@@ -174,7 +174,7 @@ export const mistralVibe: Profile = {
     ],
   },
   guard: guardedWorkingFolder,
-  // It lists folders by `bash`, which is a tool of its own here: this lab’s name for listing stands beside it.
+  // It lists folders by `bash`, which is a separate tool here: this lab’s name for listing stands beside it.
   readTools: { read: "read", list: "list_files", search: "grep" },
   writeTools: writeToolsNamed("write_file", "edit"),
   shellTool: mistralVibeShell,

@@ -5,7 +5,7 @@ import { rooCodeShell } from "./shells.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 
-/** Roo Code 3.52.1 as its source reads, in the mode `code`. It was not run. */
+/** Roo Code 3.52.1 in the mode `code`, by its source. It was not run. */
 export const rooCode: Profile = {
   id: "roo-code",
   label: "Roo Code",

@@ -1,9 +1,9 @@
 import type { ShellTool } from "#lib/harness/vocabulary/access.ts";
 
-// The tools by which models run commands, as the sources of their programs have them, without parameters for what this lab has not:
-// commands in the background. The longer of their descriptions are their first sentence.
+// The tools by which models run commands, as in the sources of their programs, without parameters for features that this lab does not have:
+// commands in the background. Of longer descriptions only the first sentence is here.
 
-/** Characters of output, where a harness gives more, and seconds, where it has no limit, are those of this lab. */
+/** This lab's limits, for harnesses that allow more output or have no limit of time: characters, and seconds. */
 const most = { output: 30_000, seconds: 60 } as const;
 
 /** RooCodeInc/Roo-Code cb836567, src/core/prompts/tools/native-tools/execute_command.ts. */

@@ -5,7 +5,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
-/** VS Code's Copilot as its source of 2026 reads. It was not run. */
+/** VS Code's Copilot, by its source of 2026. It was not run. */
 export const vscodeCopilot: Profile = {
   id: "vscode-copilot",
   label: "VS Code Copilot",

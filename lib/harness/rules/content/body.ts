@@ -1,6 +1,6 @@
 import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 
-/** For harnesses that take a skill without instructions for none. */
+/** For harnesses that reject a skill without instructions. */
 export const body = {
   code: "body",
   title: "Has instructions",

@@ -20,7 +20,7 @@ import { readable } from "./readable.ts";
 import { description, descriptionText, name, nameText, nameType } from "./required-fields.ts";
 import { yaml } from "./yaml.ts";
 
-/** Every rule on what stands in a SKILL.md, in the order of testing. */
+/** Every content rule, in the order of testing. */
 export const contentRules = [
   readable,
   lineLength,
@@ -50,7 +50,7 @@ type Optional = Extract<Rule, { readonly isOptional: true }>;
 
 export type ContentCode = Rule["code"];
 
-/** What a harness does about each rule; one that it has no ruling on is none of its rules. */
+/** A harness's ruling on each rule; a rule without a ruling is not among the harness's rules. */
 export type Rulings = { readonly [Code in Exclude<Rule, Optional>["code"]]: Ruling } & {
   readonly [Each in Optional as Each["code"]]?: RulingOn<Each>;
 };
@@ -61,10 +61,10 @@ type RulingOn<Each> = Each extends { find(text: SkillText, ruling: infer Needs):
     : Needs
   : never;
 
-/** What the finding of each rule is told with. */
+/** The values of each rule's finding. */
 export type ContentValues = { readonly [Each in Rule as Each["code"]]: ValuesOf<Each> };
 
-/** All advice, in the order in which it is told. */
+/** All advice, in the order in which it is shown. */
 export const allAdvice = [
   breaksStandard,
   otherName,
@@ -75,5 +75,5 @@ export const allAdvice = [
 
 type AnyAdvice = (typeof allAdvice)[number];
 
-/** What each finding is told with. */
+/** The values of each advice's finding. */
 export type AdviceValues = { readonly [One in AnyAdvice as One["code"]]: ValuesOf<One> };

@@ -1,8 +1,8 @@
-/** Fields of frontmatter as lines of a file: for changes that leave everything else as a person wrote it. */
+/** Edits frontmatter fields as lines of a file, which leaves everything else as a person wrote it. */
 
 const delimiter = /^\s*---\s*$/;
 
-/** Sets a field to a text: in place of what it was, or as the first below the opening line. */
+/** Sets a field to a text, in place of its old value, or as the first field below the opening line. */
 export function setField(text: string, key: string, value: string): string {
   const lines = text.split("\n");
   const field = findField(lines, key);
@@ -32,14 +32,14 @@ function findField(lines: readonly string[], key: string): LineRange | undefined
   return start < 0 ? undefined : { start, end: fieldEnd(lines, start) };
 }
 
-/** Where the field that begins on a line ends: its continuation is indented, or a list below its key. */
+/** The line after the field that begins on a line: its continuation is indented, or a list below its key. */
 export function fieldEnd(lines: readonly string[], start: number): number {
   let end = start + 1;
   while (end < lines.length && /^(\s+\S|- )/.test(lines[end] ?? "") && !delimiter.test(lines[end] ?? "")) end++;
   return end;
 }
 
-/** The key that a line begins a field with. */
+/** The key of a field that begins on this line. */
 export function keyOf(line: string): string | undefined {
   return /^([\w.-]+)\s*:(?=\s|$)/.exec(line)?.[1];
 }
@@ -50,7 +50,7 @@ export function closeFrontmatter(text: string): string {
   let end = 1;
   while (end < lines.length && keyOf(lines[end] ?? "") !== undefined) end = fieldEnd(lines, end);
   lines.splice(end, 0, lines[0]?.endsWith("\r") ? "---\r" : "---");
-  // The closing dashes count only as a whole line, with a line break behind them.
+  // The closing dashes only count as a whole line that ends with a line break.
   return end === lines.length - 1 ? `${lines.join("\n")}\n` : lines.join("\n");
 }
 
@@ -60,11 +60,11 @@ export function prependFrontmatter(body: string, fields: Readonly<Record<string,
   return `---\n${lines.join("\n")}\n---\n\n${body}`;
 }
 
-// A value of this shape is a text to every loader here; others are quoted.
+// A value of this shape is text for every loader here; others are quoted.
 const plain = /^[A-Za-z][\w ,.;()/'-]*[\w.)]$/;
 const words = /^(true|false|yes|no|on|off|null|y|n)$/i;
 
-/** A value as every harness's YAML reads it for this text. */
+/** A value in YAML that every harness reads as this text. */
 function yamlText(value: string): string {
   return plain.test(value) && !words.test(value) ? value : quoted(value);
 }
@@ -73,7 +73,7 @@ export function quoted(value: string): string {
   return `"${value.replace(/[\\"]/g, "\\$&").replace(/\s+/g, " ")}"`;
 }
 
-/** A text with this name in its frontmatter, which it is given where it has none. */
+/** A text with this name in its frontmatter, which is added if there is none. */
 export function withName(text: string, name: string): string {
   return /^---/.test(text) ? setField(text, "name", name) : prependFrontmatter(text.replace(/^\ufeff/, ""), { name });
 }

@@ -1,15 +1,15 @@
 import type { FieldValue } from "#lib/skills/frontmatter.ts";
 import type { ContentRule, Ruling } from "./content-rule.ts";
 
-/** What a field's value may be. `texts`: a list of texts; `list`: one of anything. */
+/** The allowed types of a field's value. `texts`: a list of texts; `list`: a list of anything. */
 export type ValueKind = "text" | "bool" | "null" | "texts" | "list";
 
 export interface TypedFields {
-  /** By field; any other may be anything. */
+  /** By field; other fields may have any value. */
   readonly types: Readonly<Record<string, readonly ValueKind[]>>;
 }
 
-/** For harnesses that take a file with a value of the wrong type for a fault. Only dialects that give plain scalars a type tell. */
+/** For harnesses that reject a file with a value of the wrong type. Only dialects that give plain scalars a type can tell. */
 export const fieldTypes = {
   code: "field-types",
   title: "Its fields have values of the right type",

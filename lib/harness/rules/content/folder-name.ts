@@ -1,7 +1,7 @@
 import type { ContentRule, Limited, Ruling } from "./content-rule.ts";
 import { setField } from "./edit-fields.ts";
 
-/** For harnesses that leave a skill out whose name is not its folder's. */
+/** For harnesses that reject a skill whose name differs from its folder's. */
 export const folderName = {
   code: "folder-name",
   title: "Its name is its folder's",
@@ -27,7 +27,7 @@ export const folderName = {
   Ruling & { readonly anyCase?: true }
 >;
 
-/** For harnesses that leave a skill out for more words on what it needs. */
+/** For harnesses that reject a skill whose field `compatibility` is longer. */
 export const compatibilityLength = {
   code: "compatibility-length",
   title: "What it needs is told in few words",

@@ -1,7 +1,7 @@
 import { frontmatterLimits } from "#lib/skills/yaml/parse-yaml.ts";
 import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 
-/** This lab's own limit, which no harness has: told only where it is met. */
+/** A limit of this lab that no harness has: shown only where it is exceeded. */
 export const frontmatterComplexity = {
   code: "frontmatter-complexity",
   title: "The frontmatter is not too complex",

@@ -1,7 +1,7 @@
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 
-/** This lab's own limit, which no harness has: told only where it is met. */
+/** A limit of this lab that no harness has: shown only where it is exceeded. */
 export const frontmatterLength = {
   code: "frontmatter-length",
   title: "The frontmatter is not too long",

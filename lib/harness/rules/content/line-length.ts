@@ -17,9 +17,9 @@ export const lineLength = {
   passed: (_text, { limit }) => `Every line is shorter than ${limit} bytes.`,
 } as const satisfies ContentRule<{ readonly limit: number }, Limited>;
 
-/** The first line (1-based) of `limit` bytes or more; `undefined` when there is none. */
+/** The first line (1-based) of `limit` bytes or more; `undefined` if there is none. */
 export function findLongLine(text: string, limit: number): number | undefined {
-  // A character has three bytes at most.
+  // A UTF-16 unit takes at most three bytes.
   if (text.length * 3 < limit) return undefined;
   for (let start = 0, line = 1; start < text.length; line++) {
     const newline = text.indexOf("\n", start);
@@ -30,7 +30,7 @@ export function findLongLine(text: string, limit: number): number | undefined {
   return undefined;
 }
 
-/** Whether this part has as many bytes. They are counted only where the number of characters does not settle it. */
+/** Whether a part of a text has at least this many bytes. They are only counted if the number of characters does not decide it. */
 function hasBytes(text: string, start: number, end: number, bytes: number): boolean {
   const length = end - start;
   if (length >= bytes || length * 3 < bytes) return length >= bytes;

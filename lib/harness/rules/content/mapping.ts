@@ -17,7 +17,7 @@ export const mapping = {
   drafts: (mending) => [["Make it a name and a description", withFields(mending)]],
 } as const satisfies ContentRule<NoValues>;
 
-/** What stood between the two lines of dashes becomes the description. */
+/** Makes the text between the two lines of dashes the description. */
 function withFields({ text, freeName, describe }: Mending): string {
   const lines = text.split("\n");
   const close = lines.findIndex((line, index) => index > 0 && line.trim() === "---");

@@ -2,7 +2,7 @@ import { isLonger } from "#lib/skills/text-rules.ts";
 import type { ContentRule, Limited } from "./content-rule.ts";
 
 type NameLimited = Limited & {
-  /** Whether the folder's name is held to it, too, where that stands in for the missing name. */
+  /** Whether the limit also applies to the folder's name if it replaces a missing name. */
   readonly countsFolder?: true;
 };
 

@@ -2,13 +2,13 @@ import type { ContentRule, Limited, Ruling } from "./content-rule.ts";
 import { setField } from "./edit-fields.ts";
 
 export interface Pattern {
-  /** A regular expression of whole characters for the whole name. */
+  /** A regular expression that the whole name has to match. */
   readonly pattern: string;
-  /** What it takes, as a noun. */
+  /** The characters that it allows, as a noun. */
   readonly takes: string;
 }
 
-/** For harnesses that leave a skill out for the characters of its name, be it the frontmatter's or the folder's. */
+/** For harnesses that reject a skill for the characters of its name, whether that is the frontmatter's or the folder's. */
 export const namePattern = {
   code: "name-pattern",
   title: "Its name has no other characters than this harness takes",
@@ -30,7 +30,7 @@ export const namePattern = {
   drafts: ({ text, freeName }) => [[`Name it ${freeName}`, setField(text, "name", freeName)]],
 } as const satisfies ContentRule<{ readonly takes: string }, Ruling & Pattern>;
 
-/** For harnesses that leave a skill out whose description is longer. */
+/** For harnesses that reject a skill whose description is longer. */
 export const descriptionLength = {
   code: "description-length",
   title: "The description is not too long",

@@ -39,7 +39,7 @@ function needed<Field extends RequiredField>(field: Field, drafts: (mending: Men
   } satisfies ContentRule<MissingField>;
 }
 
-/** For harnesses that take nothing, `false` and `0` for no name, and any other value than a text for a fault. */
+/** For harnesses that treat an empty value, `false` and `0` as no name, and any other value that is not text as an error. */
 export const nameType = {
   code: "name-type",
   title: "The name is plain text",
@@ -59,7 +59,7 @@ function isNothing(value: FieldValue): boolean {
   return value.kind === "other" && ["false", "0", "NaN"].includes(value.text);
 }
 
-/** The rule on a field that is there but blank, for harnesses that have words of their own for it. */
+/** The rule on a field that is present but blank, for harnesses with a message of their own for it. */
 function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: Mending) => readonly Draft[]) {
   return {
     code: `${field}-text` as const,
@@ -73,19 +73,19 @@ function notBlank<Field extends RequiredField>(field: Field, drafts: (mending: M
   } satisfies ContentRule<MissingField>;
 }
 
-/** What a finding about a field that is missing is told with. */
+/** Values of a finding about a missing field. */
 export interface MissingField {
-  /** What the harness takes in its place; absent when it takes nothing, or what only the text's body tells. */
+  /** What the harness uses instead; absent if it uses nothing, or a value that depends on the body. */
   readonly value?: string;
 }
 
-/** A harness that tells a blank field from a missing one has a rule `name-text` or `description-text` besides. */
+/** A harness that distinguishes a blank field from a missing one also has a rule `name-text` or `description-text`. */
 function findMissing(field: RequiredField, text: SkillText, ruling: Ruling): Breach<MissingField> | undefined {
   const isMissing = text.hasRule(`${field}-text`) ? !text.fields.has(field) : text.textOf(field) === "";
   return isMissing ? breach(field, text, ruling) : undefined;
 }
 
-/** A field that is there, and is no text or a blank one. */
+/** Finds a field that is present, but blank or not text. */
 function findBlank(field: RequiredField, text: SkillText, ruling: Ruling): Breach<MissingField> | undefined {
   return text.fields.has(field) && text.textOf(field) === "" ? breach(field, text, ruling) : undefined;
 }
@@ -109,7 +109,7 @@ function missingText(field: RequiredField, { value }: MissingField): NoticeText 
 
 const maxShown = 80;
 
-/** What a field says, cut where it is long. */
+/** The text of a field, cut if it is long. */
 function shownField(field: RequiredField, { fields }: SkillText): string {
   const text = (fieldText(fields, field) ?? "").trim();
   return `${field} is ${text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text}.`;

@@ -22,7 +22,7 @@ export const yaml = {
   },
 } as const satisfies ContentRule<{ readonly detail: string }>;
 
-/** A text after one mend, and what was done. */
+/** A text after one fix, and the label of the fix. */
 interface Mended {
   readonly label: string;
   readonly text: string;
@@ -31,13 +31,13 @@ interface Mended {
 interface Trial {
   /** The 1-based line of the first problem in a text; `undefined` for none. */
   problemLine(text: string): number | undefined;
-  /** How many parts the parser goes through to read its frontmatter. */
+  /** How many parts the parser reads in the text's frontmatter. */
   partsOf(text: string): number;
 }
 
 /**
- * Mends frontmatter that is no YAML, line by line, as long as the first problem moves down. `undefined` when it does not
- * help, or finding out takes too long.
+ * Mends invalid YAML in frontmatter line by line, as long as the first problem moves down. `undefined` if that does not help, or takes too
+ * long.
  */
 function mendYaml(text: string, trial: Trial): Mended | undefined {
   const problemLine = withinBudget(trial);
@@ -56,10 +56,10 @@ function mendYaml(text: string, trial: Trial): Mended | undefined {
 
 const maxMends = 12;
 
-/** What trying mends out may take, which is done while a row is drawn: parts of YAML, as in some fifty ordinary texts. */
+/** Limit for trying fixes, which happens while a row is drawn: parts of YAML, as in some fifty ordinary texts. */
 const maxTried = 4_000;
 
-/** Asks for the line of the problem as long as there is something left of `maxTried`; after that nothing helps any more. */
+/** Returns the line of the problem until `maxTried` is used up; after that nothing counts as a fix. */
 function withinBudget({ problemLine, partsOf }: Trial): Trial["problemLine"] {
   let left = maxTried;
   return (text) => {
@@ -71,19 +71,19 @@ function withinBudget({ problemLine, partsOf }: Trial): Trial["problemLine"] {
 
 function mendAt(text: string, line: number, problemLine: Trial["problemLine"]): Mended | undefined {
   const lines = text.split("\n");
-  // Loaders tell of a value at its own line or at the next.
+  // Loaders report a value at its own line or at the next.
   const candidates = [line, line - 1].filter((each) => each > 1).flatMap((each) => lineMends(lines, each - 1));
-  // Some tell of a repeated field at the first line of all.
+  // Some report a repeated field at the first line of the whole text.
   const repeats = repeatedFields(lines).flatMap((index) => repeatMends(lines, index, keyOf(lines[index] ?? "")));
   return [...candidates, ...repeats].find(
     (candidate) => (problemLine(candidate.text) ?? Number.POSITIVE_INFINITY) > line,
   );
 }
 
-/** The most repeated fields for which mends are tried: each trial parses the whole text. */
+/** Most repeated fields for which fixes are tried: each trial parses the whole text. */
 const maxRepeats = 4;
 
-/** The lines of the frontmatter, the first ones, that begin a field which is there already. */
+/** Indexes of the first lines of the frontmatter that begin a field which is already there. */
 function repeatedFields(lines: readonly string[]): readonly number[] {
   const close = lines.indexOf("---", 1);
   const seen = new Set<string>();
@@ -123,20 +123,20 @@ function replaced(label: string, lines: readonly string[], index: number, by: re
   return { label, text: [...lines.slice(0, index), ...by, ...lines.slice(fieldEnd(lines, index))].join("\n") };
 }
 
-/** A list is joined to a text where a text belongs. */
+/** Joins a list to a text where a text belongs. */
 function joined(lines: readonly string[], index: number, key: string): Mended {
   const items = lines.slice(index + 1, fieldEnd(lines, index)).map((item) => item.trim().replace(/^- +/, ""));
   return replaced(`Make ${key} a text`, lines, index, [`${key}: ${quoted(items.join(", "))}`]);
 }
 
-/** A value without quotes that do not close, or that close too early. */
+/** A value without quotes that are not closed, or that close too early. */
 function inner(value: string): string {
   return /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value.replace(/^"(?=[^"]*$)|^'(?=[^']*$)/, "");
 }
 
 function listLines(key: string, value: string, end: string): readonly string[] {
   const text = value.replace(/^["'[]|["'\]]$/g, "");
-  // Tools may stand with blanks between them (agentskills.io/specification), and have blanks and commas of their own in parentheses.
+  // Tools may be separated by blanks (agentskills.io/specification), and have blanks and commas of their own in parentheses.
   const items = text.match(key === "allowed-tools" ? /(?:\([^)]*\)?|[^\s,(])+/g : /[^,]+/g) ?? [];
   return [`${key}:${end}`, ...items.map((item) => `  - ${quoted(item.trim())}${end}`)];
 }

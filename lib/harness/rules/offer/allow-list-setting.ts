@@ -8,7 +8,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { AllowList } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
 
-/** Where a setting of an allow list stands, or would. */
+/** Where a setting of an allow list is, or would be written. */
 export interface SettingPlace {
   readonly path: string;
   readonly line: number;
@@ -16,7 +16,7 @@ export interface SettingPlace {
   readonly isSet: boolean;
 }
 
-/** The file that sets a key of the section, else the first that has the section, else the first of all. */
+/** The file that sets a key of the section, else the first file with the section, else the first file. */
 export function settingPlace(rules: AllowList, { files, place }: Session, key: string): SettingPlace {
   const layers = rules.files.map((file) => {
     const path = placePath(place, file);
@@ -32,7 +32,7 @@ export function settingPlace(rules: AllowList, { files, place }: Session, key: s
   return { ...rest, line: lineWith(text.toLowerCase(), part, `${rules.section}:`) };
 }
 
-/** The settings, written into the file on top, if that turns the feature on. */
+/** Writes the settings into the topmost file, if that turns the feature on. */
 export function settingFix(
   rules: AllowList,
   { files, place }: Session,

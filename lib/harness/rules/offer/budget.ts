@@ -8,7 +8,7 @@ import { failed, passed, type RuleFinding, settled } from "#lib/harness/vocabula
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { setStateFixes } from "./state.ts";
 
-/** How much of its description the catalog tells, in a harness that may cut it. */
+/** How much of the description the catalog tells, in a harness that may cut it. */
 export const budget = {
   code: "budget",
   title: "The model sees its whole description",
@@ -72,7 +72,7 @@ function cutText({ by, told, of }: SummaryCut, demand: string): Pick<RuleFinding
   }
 }
 
-/** A state that leaves the description out can be set to one that does not. */
+/** Replaces a state that leaves out the description by one that does not. */
 function tellWhole(inquiry: Inquiry): readonly QuickFix[] {
   const row = inquiry.catalog.rows.find(({ location }) => location === inquiry.location);
   return row?.cut?.by === "state" ? setStateFixes(inquiry, "active") : [];

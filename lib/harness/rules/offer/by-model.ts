@@ -19,7 +19,7 @@ export const byModel = {
       : settled,
 } as const satisfies Rule;
 
-/** How the model gets its instructions, tried as the harness would. */
+/** How the model gets the skill's instructions, tried as in the harness. */
 function byModelFinding({ profile, session, catalog }: Inquiry, skill: Skill): RuleFinding {
   if (isUndocumented(profile, "by-model"))
     return unreached(`How the model of ${profile.label} gets it is not documented.`);

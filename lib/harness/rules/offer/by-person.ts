@@ -14,7 +14,7 @@ export const byPerson = offerRule({
   test: byPersonFinding,
 });
 
-/** How a person calls it by name, tried as the harness would. */
+/** How a person calls the skill by name, tried as in the harness. */
 function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   const { byUser } = profile.activation;
   if (isUndocumented(profile, "by-person"))

@@ -39,7 +39,7 @@ function featureFinding(rules: AllowList, session: Session): RuleFinding {
   );
 }
 
-/** Turns the feature on in the configuration, where that is what turns it off. */
+/** Turns the feature on in the configuration, if that is what turns it off. */
 function turnFeatureOn({ profile: { states }, session }: Inquiry): readonly QuickFix[] {
   if (states.kind !== "allow-list") return [];
   const label = "Turn skills on in the configuration";

@@ -4,7 +4,7 @@ import { writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { failed, passed, settled } from "#lib/harness/vocabulary/finding.ts";
 
-/** Whether one of the files has been touched that a loaded skill says it is for. */
+/** Whether a file has been touched that a loaded skill is for. */
 export const paths = {
   code: "paths",
   title: "A matching file has been read or changed",

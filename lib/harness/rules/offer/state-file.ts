@@ -9,7 +9,7 @@ import type { StateRules } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 
-/** The finding about a file of states that its harness passes over. It is about no SKILL.md, and so no `Rule`. */
+/** The finding about a state file that its harness ignores. It concerns no SKILL.md, and so it is no `Rule`. */
 export const stateFile = {
   code: "state-file-ignored",
   wordings: {
@@ -41,7 +41,7 @@ function mendStateFile(profile: Profile, { files, place }: Session, path: string
 function draftsFor(rules: StateRules, text: string): readonly string[] {
   switch (rules.kind) {
     case "none":
-    // The file holds many other settings, which a guess must not change.
+    // The file has many other settings, which a guess must not change.
     case "entries":
     case "off-list":
       return [];

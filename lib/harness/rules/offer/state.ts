@@ -30,7 +30,7 @@ export const state = offerRule({
   fixes: (inquiry) => setStateFixes(inquiry, "on"),
 });
 
-/** Which file and key say whether the skill is on. */
+/** Which file and key decide whether the skill is on. */
 function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   if (isUndocumented(profile, "states")) return unreached(`How ${profile.label} turns skills off is not documented.`);
   const rules = profile.states;
@@ -120,7 +120,7 @@ function keyLine(text: string, key: string, name: string): number {
   return lineWith(text, JSON.stringify(name), JSON.stringify(key));
 }
 
-/** Whether the list of those allowed, where there is one, has the skill. */
+/** Whether the list of allowed skills, if there is one, has the skill. */
 function allowedFinding(rules: AllowList, session: Session, { name }: Skill): RuleFinding {
   const config = readConfig(rules, session.files, session.place);
   const allowed = config.kind === "config" ? config.allowed : [];
@@ -131,7 +131,7 @@ function allowedFinding(rules: AllowList, session: Session, { name }: Skill): Ru
   return failed(`${list}, and not ${name}.`, `Add ${name} to ${rules.section}.allowed.`, { place: at });
 }
 
-/** The state that a rule asks for, written where it is decided. */
+/** Sets the state that a rule asks for, in the file that decides. */
 export function setStateFixes(inquiry: Inquiry, wanted: SkillState): readonly QuickFix[] {
   const { profile, session, candidate } = inquiry;
   const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
@@ -142,7 +142,7 @@ export function setStateFixes(inquiry: Inquiry, wanted: SkillState): readonly Qu
   return change ? [{ label, writes: change.writes, moves: [] }] : [];
 }
 
-/** Of several state files the first that names the skill: what another one says does not count. */
+/** Of several state files the first that names the skill decides. */
 function decidingFile({ states }: Profile, { files, place }: Session, { name }: Skill): { readonly file?: number } {
   if (states.kind !== "levels") return {};
   const file = states.files.findIndex((each) => readWords(states, files, placePath(place, each)).has(name));

@@ -5,9 +5,9 @@ import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
 interface WrongDepth {
-  /** Folders between the root and the file. */
+  /** Number of folders between the root and the file. */
   readonly levels: number;
-  /** The file's folder is a skills folder itself. */
+  /** The file's folder is itself a root. */
   readonly isRoot?: true;
 }
 
@@ -61,12 +61,15 @@ function untold(tested: string): RuleFinding {
   return { outcome: "warned", wrong: "Not where documents have skills", tested };
 }
 
-/** Whether a folder lies deeper than a recursive search goes. */
+/** Whether a folder is deeper than a recursive search goes. */
 export function isTooDeep({ maxDepth }: Scan, root: string, folder: string): boolean {
   return maxDepth !== undefined && relativePath(root, folder).split("/").filter(Boolean).length > maxDepth;
 }
 
-/** Whether a folder is a root by itself: a search one level deep takes it for no skill. Keen Code's `bundled` lies in `~/.keen/skills`. */
+/**
+ * Whether a folder is itself a root: then a search one level deep does not take it for a skill. Keen Code's `bundled` is in
+ * `~/.keen/skills`.
+ */
 export function holdsRoots(roots: readonly Pick<FoundRoot, "path">[], folder: string): boolean {
   return roots.some(({ path }) => path === folder);
 }

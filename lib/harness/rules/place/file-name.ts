@@ -6,7 +6,7 @@ import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
 interface OtherName {
-  /** The file beside it that is read in its place. */
+  /** The file in the same folder that is read instead. */
   readonly chosen?: string;
 }
 
@@ -40,7 +40,7 @@ export const fileName = placeRule<OtherName>()({
   },
 });
 
-/** The name of the file of a folder that a harness which looks one level deep takes for the skill's. */
+/** The name of the file in a folder that is the skill's for a harness that looks one level deep. */
 export function skillFileIn(files: Files, folder: string, { fileName: rule, follows }: Scan): string | undefined {
   const entries = (files.list(folder) ?? []).filter(({ kind }) => kind !== "link" || follows.files);
   if (rule.match === "exact") return rule.names.find((name) => entries.some((entry) => entry.name === name));

@@ -8,7 +8,7 @@ interface InsideSkill {
   readonly folder: string;
 }
 
-/** Whether no folder above the file's own, up to the root, is a skill: some searches do not enter one any further. */
+/** Whether no folder above the file's own, up to the root, is a skill: some searches do not enter such a folder further. */
 export const insideSkill = placeRule<InsideSkill>()({
   code: "inside-skill",
   title: "Is not in the folder of another skill",

@@ -10,11 +10,14 @@ import { type Position, placeRule } from "./place-rule.ts";
 
 interface BrokenLink {
   readonly path: string;
-  /** `unfollowed`: the harness passes over links like it. `outside`: it leads out of the project. The others are no file that can be read. */
+  /**
+   * `unfollowed`: the harness does not follow such links. `outside`: the link leads out of the project. `no-file`, `folder`: it leads to no
+   * readable file.
+   */
   readonly why: "unfollowed" | "outside" | "no-file" | "folder";
 }
 
-/** Whether the way from a root to the file is free of links that its harness passes over. */
+/** Whether the path from a root to the file has no link that the harness does not follow. */
 export const link = placeRule<BrokenLink>()({
   code: "link",
   title: "Is not behind an ignored link",
@@ -45,7 +48,7 @@ export const link = placeRule<BrokenLink>()({
   notice: () => ({ code: "passed-over", severity: "warning", data: { what: "links" } }),
 });
 
-/** Whether links lead from a root that stays in the project to a file outside of it. A root above the project is no part of it. */
+/** Whether links lead from a root with `staysInProject` to a file outside of the project. A root above the project is not part of it. */
 export function leavesProject({ root, path }: FoundRoot, files: Files, place: Place, location: string): boolean {
   if (!root.staysInProject) return false;
   const project = projectFolder(files, place);
@@ -69,17 +72,17 @@ function tellBroken(path: string, why: BrokenLink["why"], { profile, files }: Po
   );
 }
 
-/** Whether a root itself is searched, which may be a link. */
+/** Whether a root is searched even if it is itself a link. */
 export function entersRoot({ follows }: Scan, files: Files, root: FoundRoot["path"]): boolean {
   return follows.roots || files.lstat(root)?.kind !== "link";
 }
 
-/** Whether what a folder lists is a folder, or a link to one that is followed. */
+/** Whether an entry of a folder is a folder, or a link to one that is followed. */
 export function isFolder({ follows }: Scan, files: Files, path: string, kind: Entry["kind"]): boolean {
   return kind === "folder" || (kind === "link" && follows.folders && files.stat(path)?.kind === "folder");
 }
 
-/** Whether what a folder lists is a file, or a link to one that is followed. */
+/** Whether an entry of a folder is a file, or a link to one that is followed. */
 export function isFile({ follows }: Scan, files: Files, path: string, kind: Entry["kind"]): boolean {
   return kind === "file" || (kind === "link" && follows.files && files.stat(path)?.kind === "file");
 }

@@ -11,38 +11,37 @@ export interface Position {
   readonly files: Files;
   readonly place: Place;
   readonly location: string;
-  /** Those that the harness searches, highest precedence first, and one below the working folder that it may come to. */
+  /** The roots that the harness searches, highest precedence first, and one below the working folder that it may search later. */
   readonly roots: readonly FoundRoot[];
 }
 
 /**
- * A rule on where a SKILL.md lies. Discovery asks it which files the harness comes across, and records which rule keeps it
- * from one; an explanation puts that record into words. `Broken` is what the record holds: values, from which all words are
- * made when they are asked for.
+ * A rule on where a SKILL.md lies. Discovery asks it which files the harness finds, and records which rule excludes a file; an explanation
+ * puts that record into words. `Broken` is the content of the record: values, from which all texts are made on demand.
  */
 export interface PlaceRule<Broken extends object = object> {
   readonly code: string;
-  /** What it asks, as a statement that holds when it is kept. */
+  /** The requirement, as a statement that is true if the file keeps the rule. */
   readonly title: string;
   /** See `Rule.wrong`. */
   readonly wrong: string;
-  /** What becomes of a file that breaks it. Absent: the harness never looks at it. */
+  /** What happens to a file that breaks the rule. Absent: the harness never looks at it. */
   readonly verdict?: "waiting";
-  /** What the person can do about it at once: move the skill into a root, or give the file another name. */
+  /** What fixes it at once: moving the skill into a root, or renaming the file. */
   readonly mendedBy?: "move" | "rename";
-  /** Whether a file below `root` breaks it. Absent: none does. */
+  /** Tests a file below `root`; `undefined` if it keeps the rule. Absent: every such file keeps it. */
   breaks?(root: FoundRoot, position: Position): Broken | undefined;
-  /** Whether a file below no root breaks it. Absent: it is not asked there. */
+  /** Tests a file below no root. Absent: the rule does not apply there. */
   breaksOutside?(position: Position): Broken | undefined;
-  /** What is told of it where it is kept; `undefined` in a harness without it. */
+  /** The finding on a file that keeps the rule; `undefined` in a harness without the rule. */
   kept(root: FoundRoot, position: Position): RuleFinding | undefined;
-  /** What is told of a file below no root that keeps the rule. Absent: nothing. */
+  /** The finding on a file below no root that keeps the rule. Absent: none. */
   keptOutside?(position: Position): RuleFinding | undefined;
-  /** The explanation where it is broken. */
+  /** The explanation of a broken rule. */
   broken(values: Broken, root: FoundRoot | undefined, position: Position): RuleFinding;
   /** The finding in the list of skills. */
   notice(values: Broken, root: FoundRoot | undefined, position: Position): PlaceNotice;
-  /** The words of that finding. */
+  /** The wording of that finding. */
   readonly wordings?: { readonly [Code in PlaceNoticeCode]?: (data: NoticeData<Code>) => PlaceNoticeText };
 }
 
@@ -56,12 +55,12 @@ type PlaceNoticeCode = Extract<
   "outside-roots" | "passed-over" | "too-deep" | "beside-root" | "wrong-file-name" | "awaits-folder"
 >;
 
-/** A finding on a place, but for the file that it is about. */
+/** A finding on a place, without the file that it is about. */
 export type PlaceNotice = {
   [Code in PlaceNoticeCode]: Pick<NoticeOf<Code>, "code" | "severity"> & { readonly data: NoticeData<Code> };
 }[PlaceNoticeCode];
 
-/** A rule with its own code and words as types. What it records is known to itself alone. */
+/** Gives a rule's own code and wording to its type. The type of its record stays private. */
 export function placeRule<Broken extends object>() {
   return <const Own extends PlaceRule<Broken>>(rule: Own) =>
     rule as unknown as Omit<PlaceRule, "code" | "wordings"> & Pick<Own, "code" | "wordings">;

@@ -19,8 +19,8 @@ export const placeRules = [root, plugin, link, skippedFolder, insideSkill, depth
 const all = placeRules as readonly PlaceRule[];
 
 /**
- * Why a harness does not come across a file that its search has not found: of the roots above it the one that only waits to
- * be looked at, or else the nearest, and the first rule that the file breaks there.
+ * Why a harness does not find a file that its search has not found: the root above the file that is only looked at later, or else the
+ * nearest one, and the first rule that the file breaks there.
  */
 export function placementOf(position: Position): Placement {
   const { location, roots } = position;
@@ -33,7 +33,7 @@ export function placementOf(position: Position): Placement {
   return waiting ?? nearest ?? { broken: firstBroken((rule) => rule.breaksOutside?.(position)) ?? notFound };
 }
 
-/** A search ends early where links lead round and round, or to too many folders. */
+/** A search ends early if links lead in circles, or to too many folders. */
 const notFound = { rule: link.code, values: { path: "", why: "unfollowed" } } as const;
 
 function placementIn(around: FoundRoot, position: Position): Required<Placement> {
@@ -50,12 +50,12 @@ function firstBroken(test: (rule: PlaceRule) => object | undefined): Placement["
   return undefined;
 }
 
-/** The position under the scan of its root, which may have one of its own. */
+/** The position with the scan of its root, which may have its own. */
 function positionIn({ root: { scan } }: FoundRoot, position: Position): Position {
   return scan ? { ...position, profile: { ...position.profile, scan } } : position;
 }
 
-/** What one of the rules says of a file where it lies; `undefined` in a harness without the rule. */
+/** The finding of a rule on a file in its place; `undefined` in a harness without the rule. */
 export function placeFinding(
   rule: PlaceRule,
   { root: around, broken }: Placement,
@@ -67,7 +67,7 @@ export function placeFinding(
   return finding && { place: { path: position.location }, ...finding };
 }
 
-/** The finding on the rule that keeps a harness from a file. */
+/** The finding on the rule that excludes a file. */
 export function placeNotice({ root: around, broken }: Placement, position: Position): Notice {
   const rule = all.find(({ code }) => code === broken?.rule) ?? root;
   const there = around ? positionIn(around, position) : position;

@@ -24,17 +24,17 @@ export const plugin = placeRule<StrayPlugin>()({
 });
 
 interface StrayPlugin {
-  /** The root that it would belong to. */
+  /** The root that the plugin would belong to. */
   readonly root: Root;
   /** The folder of that root's plugins. */
   readonly parent: string;
   /** The name of the plugin's folder in it. */
   readonly name: string;
-  /** Where the plugin is installed, and does not bring the file along. */
+  /** Present if the plugin is installed but does not include the file. */
   readonly installed?: FoundPlugin;
 }
 
-/** The plugin of a file that lies among plugins and that none which is installed brings along; `undefined` elsewhere. */
+/** The plugin of a file that is in a folder of plugins but in no installed plugin's skills; `undefined` elsewhere. */
 export function strayPlugin({ profile, files, place, location }: Position): StrayPlugin | undefined {
   for (const root of profile.roots) {
     const [base = "", rest] = root.path.split("/*/");
@@ -50,7 +50,7 @@ export function strayPlugin({ profile, files, place, location }: Position): Stra
   return undefined;
 }
 
-/** Why an installed plugin does not bring a skill of its along: it is turned off, or does not name it. */
+/** Why an installed plugin does not include one of its skills: it is turned off, or does not list the skill. */
 function unreadPlugin(profile: Profile, { id = "", namespace, refused }: FoundPlugin): RuleFinding {
   if (refused) return refusals[refused.why](id, refused.path);
   const says = `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is not one of them.`;
@@ -79,7 +79,7 @@ const refusals: Readonly<Record<PluginRefusal["why"], Refused>> = {
     ),
 };
 
-/** Why it is not installed. */
+/** Why the plugin is not installed. */
 function missingPlugin(profile: Profile, files: Files, { root: { manifest }, parent, name }: StrayPlugin): RuleFinding {
   const folder = joinPath(parent, name);
   const path = manifest === undefined ? undefined : joinPath(parent, manifest);

@@ -36,7 +36,7 @@ export const root = placeRule<object>()({
   },
 });
 
-/** Whether a root has a SKILL.md that lies in it, as far as its plugin's manifest tells. */
+/** Whether a root includes a SKILL.md in it, as far as the plugin's manifest decides. */
 export function isOpenTo({ only, path }: FoundRoot, location: string): boolean {
   return !only || only.includes(relativePath(path, location).split("/")[0] ?? "");
 }
@@ -47,7 +47,7 @@ interface LinkHere {
   isFollowed(profile: Profile): boolean;
 }
 
-/** A link directly in a root, or a root itself, that leads to the folder of a file elsewhere. */
+/** A link directly in a root, or a root that is itself a link, to the folder of a file elsewhere. */
 function findLinkHere(files: Files, location: string, roots: readonly FoundRoot[]): LinkHere | undefined {
   for (const each of roots) {
     if (leadsTo(files, each.path, location))

@@ -32,12 +32,12 @@ export const skippedFolder = placeRule<InSkippedFolder>()({
   },
 });
 
-/** Whether a search passes over a folder of this name, wherever below its root. */
+/** Whether a search skips a folder of this name anywhere below its root. */
 export function skipsFolder({ skipFolders, skipHidden }: Scan, name: string): boolean {
   return skipFolders.includes(name) || (skipHidden === true && name.startsWith("."));
 }
 
-/** The folder of a root that the harness keeps for itself and that holds `location`, which lies in the root. */
+/** The folder in a root that the harness reserves for itself, if it contains `location` below that root. */
 export function reservedFolder({ root, path }: FoundRoot, location: string): string | undefined {
   const [name = ""] = relativePath(path, location).split("/");
   return root.reserves?.some((each) => each === goLower(name)) ? name : undefined;
@@ -47,7 +47,7 @@ function isKeptBack(root: FoundRoot | undefined): boolean {
   return root?.root.reserves !== undefined;
 }
 
-/** What the harness passes over in this root, as the beginning of a sentence; `undefined` where that is nothing. */
+/** What the harness skips in this root, as the beginning of a sentence; `undefined` if that is nothing. */
 function askedOf(root: FoundRoot, { profile }: Position): string | undefined {
   const { reserves } = root.root;
   if (reserves)
@@ -64,7 +64,7 @@ function tellBroken(name: string, root: FoundRoot | undefined, position: Positio
   return failed(`${asked}; it is in ${article}${name}.`, `Move the skill's folder out of ${name}.`);
 }
 
-/** The folders on the way to a file whose names count. */
+/** The folders on the way to a file whose names decide. */
 function searchedFolders({ depth }: Scan, root: string, location: string): readonly string[] {
   const below = relativePath(root, dirname(location)).split("/");
   return depth === "one-level" ? below.slice(0, 1) : below;

@@ -5,7 +5,7 @@ interface Untouched {
   readonly folder: string;
 }
 
-/** Whether a file has been touched of the folder below the working folder in whose root a skill lies. */
+/** Whether a file has been touched in the folder below the working folder whose root contains a skill. */
 export const touched = placeRule<Untouched>()({
   code: "touched",
   title: "A file of its folder has been read or changed",

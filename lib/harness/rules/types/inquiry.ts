@@ -10,17 +10,17 @@ import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 /** Everything that the rules ask about one SKILL.md. */
 export interface Inquiry {
   readonly profile: Profile;
-  /** As just loaded from its files. */
+  /** The harness as just loaded from its files. */
   readonly session: Session;
   readonly location: string;
   readonly folder: string;
-  /** What the harness made of it; absent for a file that it does not know of. */
+  /** What the harness made of the file; absent if it does not know the file. */
   readonly candidate: Candidate | undefined;
   readonly placement: Placement;
-  /** What discovery knew when it decided whether the file is found. */
+  /** What discovery used to decide whether the file is found. */
   readonly position: Position;
   readonly checked: CheckedText;
   readonly read: ReadSkill;
-  /** What the model is told, rendered when it is first asked for. */
+  /** What the model is told, rendered on first use. */
   readonly catalog: Catalog;
 }

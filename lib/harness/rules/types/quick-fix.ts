@@ -1,15 +1,15 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import type { Files } from "#lib/vfs/files.ts";
 
-/** A file that goes elsewhere, byte by byte. */
+/** A file that is moved without a change of its bytes. */
 export interface FileMove {
   readonly from: string;
   readonly to: string;
 }
 
-/** A change of files that makes a broken rule pass. The moves come first. */
+/** A change of files that makes a broken rule pass. Moves are made first. */
 export interface QuickFix {
-  /** What it does, as a button says it. */
+  /** What the fix does, as the label of a button. */
   readonly label: string;
   readonly writes: readonly FileWrite[];
   readonly moves: readonly FileMove[];
@@ -19,10 +19,7 @@ export function writing(label: string, path: string, text: string | null): Quick
   return { label, writes: [{ path, text }], moves: [] };
 }
 
-/**
- * The files as they would be with these texts written. New files can be read by their paths, but folders do not list
- * them.
- */
+/** The files as they would be with these texts written. New files can be read by path, but are not in listings. */
 export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
   const encoder = new TextEncoder();
   const written = new Map(writes.map(({ path, text }) => [path, text === null ? undefined : encoder.encode(text)]));
@@ -31,7 +28,7 @@ export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
     return bytes && ({ kind: "file", size: bytes.length, executable: false } as const);
   };
   return {
-    // A new array, since the content below is no longer what the old one stands for (see `Files.list`).
+    // A new array, because the content below has changed (see `Files.list`).
     list: (path) => files.list(path)?.slice(),
     lstat: (path) => (written.has(path) ? stat(path) : files.lstat(path)),
     stat: (path) => (written.has(path) ? stat(path) : files.stat(path)),

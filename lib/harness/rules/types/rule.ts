@@ -5,26 +5,26 @@ import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { QuickFix } from "./quick-fix.ts";
 
-/** A rule that can stand between a SKILL.md and the model, in one object. */
+/** A rule that can exclude a SKILL.md, or keep it from the model, in one object. */
 export interface Rule {
-  /** Names it everywhere; a profile's evidence says by it which rule it is the source of. */
+  /** Identifies the rule everywhere; a profile's evidence refers to the rule by it. */
   readonly code: string;
-  /** What it asks of a SKILL.md, as a statement that holds when it passes. */
+  /** The requirement on a SKILL.md, as a statement that is true if the rule passes. */
   readonly title: string;
-  /** What is wrong where it is broken, in a clause; `{harness}` stands for the harness. Absent: each finding says it. */
+  /** What is wrong if it is broken, in a clause; `{harness}` stands for the harness. Absent: each finding says it. */
   readonly wrong?: string;
   /**
-   * What becomes of a SKILL.md that breaks it: nothing after it is tested then, unless the model is only not told of it.
-   * Absent for a rule on how a loaded skill can be reached, and for one that only warns.
+   * The verdict on a SKILL.md that breaks the rule. No later rule is tested then, unless the file is only not told to the model. Absent for
+   * a rule on how a loaded skill can be reached, and for one that only warns.
    */
   readonly verdict?: Verdict["kind"];
-  /** What comes of it by itself, whether or not an earlier rule has settled it; `undefined` in a harness without it. */
+  /** The rule's own result, whether or not an earlier rule has decided; `undefined` in a harness without the rule. */
   find(inquiry: Inquiry): RuleFinding | undefined;
-  /** What makes it pass, the gentlest first. Absent: only a person can. */
+  /** Fixes that make the rule pass, the gentlest first. Absent: only a person can. */
   fixes?(inquiry: Inquiry): readonly QuickFix[];
-  /** The words of the findings about it, by their codes. */
+  /** The wording of the findings about the rule, by their codes. */
   readonly wordings?: Wordings;
-  /** Whether a finding is about it. Absent: one with its code is, and one that it has words for. */
+  /** Whether a finding is about the rule. Absent: findings with its code are, and those for which it has wording. */
   isToldBy?(notice: Notice): boolean;
 }
 
