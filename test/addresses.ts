@@ -1,17 +1,17 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Six ports in a row from here; another base lets two checkouts test at the same time. */
+/** First of six consecutive ports; with another base two checkouts can test at the same time. */
 const base = Number(process.env.E2E_PORT ?? 4400);
 
-/** Where the tests' servers listen: known beforehand, because the application learns them from its environment. */
+/** Ports of the tests' servers; fixed, because the application reads them from its environment. */
 export const ports = {
   app: base,
   git: base + 1,
   anthropic: base + 2,
   openai: base + 3,
   packages: base + 4,
-  /** The application once more, on a folder of this machine. */
+  /** The application again, on a folder of this machine. */
   folder: base + 5,
 } as const;
 
@@ -23,5 +23,5 @@ export const addresses = {
   packages: `http://127.0.0.1:${ports.packages}`,
 } as const;
 
-/** Folder of the git server's repositories: a test may make one of its own there, and move its branches. */
+/** Folder of the git server's repositories: a test may create its own there, and move their branches. */
 export const gitRoot = join(tmpdir(), `skillground-e2e-${ports.git}`);

@@ -1,9 +1,9 @@
-/** For tests of what a browser keeps: its database, empty at first, and a way in below the storage. */
+/** For tests of the browser's storage: a database that starts empty, and access below the storage code. */
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** Gives each test of the file that calls this a database of its own. Whatever the test stubs ends with it. */
+/** Gives each test of the calling file its own database. Whatever the test stubs is restored afterwards. */
 export function startEachWithEmptyDatabase(): void {
   beforeEach(() => {
     vi.stubGlobal("indexedDB", new IDBFactory());
@@ -14,7 +14,7 @@ export function startEachWithEmptyDatabase(): void {
   });
 }
 
-/** Changes the records of the storage past its code, as a fault of the disk or another page would. */
+/** Changes the stored records directly, as a disk fault or another page would. */
 export async function withRecords(act: (records: IDBObjectStore) => void): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("skillground");

@@ -1,16 +1,16 @@
-/** Requests as a person would type them, beside what six public repositories offer, in words of our own. */
+/** Requests as a person would type them, for the skills of six public repositories, in our own words. */
 export interface NaturalRequests {
   readonly repository: string;
-  /** `name: what it is for`, a skill a line. */
+  /** `name: description`, one skill per line. */
   readonly skills: string;
   readonly requests: readonly NaturalRequest[];
 }
 
 export interface NaturalRequest {
   readonly text: string;
-  /** The skills that would do; none where nothing fits. */
+  /** The skills that would fit; empty if none does. */
   readonly fits: readonly string[];
-  /** Whether the chooser was made with this one in view. */
+  /** Whether the request was known when the chooser was written. */
   readonly seen: boolean;
 }
 

@@ -11,7 +11,7 @@ const script = (version: string) => `/_next/static/chunks/${version}.js`;
 const shared = "/_next/static/chunks/shared.js";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
 
-/** A build whose pages load one script, named after it. */
+/** A build whose pages load one script, named after the build. */
 export function buildOf(version: string): BuildList {
   const assets = [script(version), shared].map((path) => [path, sha256(`code of ${path}`)]);
   return {
@@ -24,15 +24,15 @@ export function buildOf(version: string): BuildList {
 }
 
 export interface World {
-  /** The build that the server has. */
+  /** The server's current build. */
   version: string;
   isCut: boolean;
   readonly asked: Request[];
-  /** What comes of the server's answer on its way. */
+  /** Changes the server's answers on their way. */
   fault: (answer: Response, request: Request) => Response | Promise<Response>;
 }
 
-/** A server that has one build at a time, and the worker's side of it. */
+/** A server that has one build at a time, and the service worker's view of it. */
 export function createWorld(version: string): { world: World; host: WorkerHost } {
   const world: World = { version, isCut: false, asked: [], fault: (answer) => answer };
   const host: WorkerHost = {
@@ -67,7 +67,7 @@ function serve(version: string, path: string, isStep: boolean): Response {
   return new Response(text, { headers });
 }
 
-/** An answer as the network gives it: it knows its address, and so do its copies. */
+/** An answer that knows its address, like one from the network; so do its clones. */
 function addressed(response: Response, url: string): Response {
   const clone = response.clone.bind(response);
   return Object.defineProperties(response, {
@@ -76,7 +76,7 @@ function addressed(response: Response, url: string): Response {
   });
 }
 
-/** As much of the browser's caches as the worker uses. */
+/** The part of the browser's caches that the worker uses. */
 function createCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const pathOf = (key: RequestInfo | URL) => {
@@ -102,7 +102,7 @@ function createCaches(): CacheStorage {
   } as Partial<CacheStorage> as CacheStorage;
 }
 
-/** A request as a browser makes it; `navigate` is a mode that scripts cannot ask for. */
+/** A request as a browser makes it; scripts cannot create the mode `navigate`. */
 export function requestOf(path: string, { mode, ...init }: RequestInit & { mode?: RequestMode } = {}): Request {
   const made = new Request(origin + path, init);
   return mode ? Object.defineProperty(made, "mode", { value: mode }) : made;

@@ -21,7 +21,7 @@ export interface Wire {
   readonly source: Exclude<ModelSource["id"], "demo" | "server">;
   readonly model: string;
   readonly start: () => Promise<FakeProvider>;
-  /** The environment in which the server lends it, at a fake's address. */
+  /** The server's environment that lends this model, with a fake's address. */
   readonly lent: (url: string) => Record<string, string>;
 }
 
@@ -58,10 +58,10 @@ export const wires: readonly Wire[] = [
   },
 ];
 
-/** Starts the fake of a wire format until the test is over. */
+/** Starts the fake of a wire format; it runs until the test ends. */
 export type StartFake = (wire: Pick<Wire, "start">) => Promise<FakeProvider>;
 
-/** Gives the file that calls this fakes of its own. */
+/** Gives the calling file its own fakes. */
 export function createFakes(): StartFake {
   const running: FakeProvider[] = [];
   afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
@@ -72,7 +72,7 @@ export function createFakes(): StartFake {
   };
 }
 
-/** The model of a source, asked straight from the page. */
+/** The model of a source, called directly from the page. */
 export function direct({ source, model }: Wire, { url }: FakeProvider): LoadModel {
   return async () => ({
     model: await modelSourceById(source).open({ model, key, baseUrl: url }),
@@ -80,7 +80,7 @@ export function direct({ source, model }: Wire, { url }: FakeProvider): LoadMode
   });
 }
 
-/** The model of a source through the server's route, whose requests to the provider's own address go to the fake. */
+/** The model of a source through the server's route; its requests to the provider's own address go to the fake. */
 function throughRoute({ source, model, lent }: Wire, { url }: FakeProvider): LoadModel {
   const environment = { ...lent(url), SKILLGROUND_MODEL: model };
   const real = globalThis.fetch;
@@ -101,7 +101,7 @@ function throughRoute({ source, model, lent }: Wire, { url }: FakeProvider): Loa
   });
 }
 
-/** Every source, straight from the page and lent by the server. */
+/** Every source, both directly from the page and lent by the server. */
 export const ways = wires.flatMap((wire) => [
   { name: `${wire.source}, straight from the page`, wire, load: direct },
   { name: `${wire.source}, lent by the server`, wire, load: throughRoute },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "skillground-commands-"));
 const red = "\u001b[31m";
-/** A control sequence of one character, a turn of direction, and a line that looks like one of ours. */
+/** A one-character control sequence, a change of writing direction, and a line that looks like our own output. */
 const hostile = `${red}\u009b2J\u202e\r0 errors`;
 const quoted = JSON.stringify(hostile);
 
@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command line in a process of its own; what it printed, and how it ended. */
+/** Runs the command in a process of its own; returns its output and its exit code. */
 async function run(program: Program, ...args: readonly string[]) {
   const ended = promisify(execFile)(process.execPath, ["lib/command/main.ts", program, ...args]);
   const { stdout, stderr, code } = await ended.then(

@@ -9,24 +9,24 @@ const harness = z.enum(profiles.map(({ id }) => id) as [string, ...string[]]);
 
 const shape = z.strictObject({
   version: z.literal(1).optional(),
-  /** All where absent. */
+  /** Absent: all harnesses. */
   harnesses: z.array(harness).min(1).optional(),
-  /** Patterns of paths of which nothing is told but alarms. */
+  /** Path patterns for which only alarms are reported. */
   ignore: z.array(z.string()).optional(),
-  /** By the code of a finding. An alarm stays one. */
+  /** Levels by finding code. An alarm stays an alarm. */
   rules: z.record(z.string(), z.enum(levels)).optional(),
   overlap: z.strictObject({ above: z.number().positive().optional() }).optional(),
 });
 
 export type ConfigLevel = (typeof levels)[number];
 
-/** What a file of settings says. */
+/** The content of a settings file. */
 export type ConfigFile = z.infer<typeof shape>;
 
-/** Words of a file of settings: some hundred lines. */
+/** Limits on YAML nodes and nesting: enough for some hundred lines. */
 const limits = { parts: 4000, depth: 16 };
 
-/** @throws UsageError with a sentence for each thing in it that is not as it should be */
+/** @throws UsageError with a sentence for each mistake */
 export function parseConfig(text: string, name: string): ConfigFile {
   const parsed = parseBounded(text, limits, { schema: "core", prettyErrors: false, logLevel: "silent" });
   const error = parsed?.document?.errors[0];
@@ -36,7 +36,7 @@ export function parseConfig(text: string, name: string): ConfigFile {
   throw new UsageError(read.error.issues.flatMap((issue) => sentencesOf(issue, name)).join(" "));
 }
 
-/** @throws UsageError where it refers to other places of itself: nobody needs that here, and a few lines could become millions */
+/** @throws UsageError for aliases: settings do not need them, and a few lines with them can expand to millions */
 function plainOf(document: Document | undefined, name: string): unknown {
   try {
     return document?.toJS({ maxAliasCount: 0 }) ?? {};

@@ -23,12 +23,12 @@ Examples:
   skillground conformance
   skillground conformance cases/claude-code.json --format json`;
 
-/** A case, or a file of cases, that is not as it should be. */
+/** A case, or a file of cases, that is not valid or does not hold. */
 interface FailedCase {
   /** What is wrong, in one line. */
   readonly message: string;
   readonly failures: readonly Mismatch[];
-  /** More of it, in lines. */
+  /** Details, in lines. */
   readonly detail?: string;
 }
 
@@ -63,7 +63,7 @@ function caseFiles(path: string): readonly string[] {
     .map((name) => join(path, name));
 }
 
-/** What failed of each case; nothing where it passed. */
+/** The failure of each case; `undefined` for one that passed. */
 function runFile(file: string): readonly (FailedCase | undefined)[] {
   const text = readFileSync(file, "utf8");
   let cases: readonly ReadCase[];

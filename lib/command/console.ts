@@ -2,12 +2,12 @@ import { FailureError } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { visibleLine } from "#lib/report/trust/patterns.ts";
 
-/** What a person typed asks for something that there is not. Its message is one sentence. */
+/** The person typed something that does not exist or cannot be done. Its message is one sentence. */
 export class UsageError extends Error {}
 
-/** Runs a command, which resolves to its exit code. What it throws is told in a sentence, and ends it with 2. */
+/** Runs a command that resolves to its exit code. An error is printed as a sentence, and gives exit code 2. */
 export async function runCommand(main: () => Promise<number> | number): Promise<void> {
-  // Who reads what this process prints may stop reading: each further line would be an error that nobody catches.
+  // The reader of a pipe may stop reading; each further line would then raise an error that nobody catches.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
     process.exitCode = await main();
@@ -17,15 +17,15 @@ export async function runCommand(main: () => Promise<number> | number): Promise<
   }
 }
 
-/** Writes one line to the error output: what is no part of the result. */
+/** Writes one line to stderr, for what is not part of the result. */
 export function complain(line: string): void {
   process.stderr.write(`${harmlessLine(line)}\n`);
 }
 
 /**
- * One line in which names and texts of other people stand: what would steer the terminal, turn the line or break it is spelled
- * out, so that nobody writes a line that looks like ours. Nor does a build service take it for one of its commands: GitHub
- * obeys lines that begin with `::`, and `##[` anywhere.
+ * Makes one line with untrusted text safe to print: characters that steer the terminal, change the writing direction or break the line are
+ * spelled out, so that nobody can print a line that looks like ours. Build services take no commands from it either: GitHub obeys lines
+ * that begin with `::`, and `##[` anywhere.
  */
 export function harmlessLine(line: string): string {
   return visibleLine(line)
@@ -33,12 +33,12 @@ export function harmlessLine(line: string): string {
     .replaceAll("##[", "#\\u{23}[");
 }
 
-/** A harmless text of several lines, which ends with a line break. */
+/** Makes a text of several lines safe to print; it ends with a line break. */
 export function harmlessText(text: string): string {
   return `${text.trimEnd().split("\n").map(harmlessLine).join("\n")}\n`;
 }
 
-/** JSON that says the same and has no character that steers a terminal or a build service. */
+/** Equivalent JSON without characters that steer a terminal or a build service. */
 export function harmlessJson(json: string): string {
   return `${json
     .trimEnd()
@@ -48,12 +48,12 @@ export function harmlessJson(json: string): string {
 
 const steering = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
-/** As JSON escapes a character (RFC 8259, section 7). */
+/** A character as a JSON escape (RFC 8259, section 7). */
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** What went wrong, in one sentence. */
+/** The error in one sentence. */
 export function sentenceOf(caught: unknown): string {
   if (caught instanceof FailureError) return failureParts(caught.failure).what;
   if (caught instanceof UsageError) return caught.message;
@@ -62,12 +62,12 @@ export function sentenceOf(caught: unknown): string {
   if (Object.hasOwn(ofSystem, code)) return `${path} ${ofSystem[code]}.`;
   const missing = code === "ERR_MODULE_NOT_FOUND" && /Cannot find package '([^']+)'/.exec(caught.message)?.[1];
   if (missing) return `This needs the package ${missing} beside it: npm install ${missing}.`;
-  // Node's own words for options, without its advice on how to pass names that look like one.
+  // Node's message about options, without its advice on how to pass file names that look like one.
   if (code.startsWith("ERR_PARSE_ARGS")) return `${caught.message.split(". ", 1)}: --help tells what there is.`;
   return `This command ended in a fault of its own: ${caught.message}.`;
 }
 
-/** What became of a path, by the system's code. */
+/** What an error code of the system means for a path. */
 const ofSystem: Readonly<Record<string, string>> = {
   ENOENT: "is not there",
   ENOTDIR: "is not a folder",

@@ -5,13 +5,13 @@ import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { place } from "#lib/stage/place.ts";
 import { openUnder } from "./open-under.ts";
 
-/** An explanation, by the harness that it is of. */
+/** An explanation, with its harness. */
 export interface Explained {
   readonly profile: Profile;
   readonly explanation: Explanation;
 }
 
-/** Why each of these harnesses offers, or does not offer, a SKILL.md of a folder. @param path from `/` */
+/** Why each of these harnesses offers or does not offer a SKILL.md of a folder. @param path from `/` */
 export async function explainAll(
   tree: MountTree,
   path: string,
@@ -27,7 +27,7 @@ export async function explainAll(
   return explained;
 }
 
-/** The explanations as data. Its shape is `explain` of `schemas.ts`. */
+/** The explanations as data, in the shape `explain` of `schemas.ts`. */
 export function explanationDocument(path: string, explained: readonly Explained[]) {
   const harnesses = explained.map(({ profile: { id, label }, explanation }) => ({ id, label, ...explanation }));
   return { version: 1 as const, path, harnesses };

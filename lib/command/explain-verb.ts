@@ -48,7 +48,7 @@ async function run(args: readonly string[]): Promise<number> {
   return explained.every(({ explanation }) => told.has(explanation.verdict.kind)) ? 0 : 1;
 }
 
-/** The folder that is opened, and where the SKILL.md lies in it, from `/`. */
+/** The folder to open, and the path of the SKILL.md in it, from `/`. */
 function locate(named: string, root: string | undefined): { readonly root: string; readonly path: string } {
   const found = statSync(named, { throwIfNoEntry: false });
   if (!found) throw new UsageError(`${named} is not there.`);
@@ -61,7 +61,7 @@ function locate(named: string, root: string | undefined): { readonly root: strin
   return { root: opened, path: `/${path}` };
 }
 
-/** The root of the repository that a folder is in; where it is in none, the folder above it. */
+/** The root of a folder's repository, or the folder's parent if it is in none. */
 function repositoryOf(folder: string): string {
   const depth = repositoryPrefix(folder).split("/").length - 1;
   if (depth > 0) return resolve(folder, ...Array.from({ length: depth }, () => ".."));

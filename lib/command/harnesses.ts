@@ -2,13 +2,13 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { UsageError } from "./console.ts";
 
-/** The ids of all harnesses, with commas between them. */
+/** The ids of all harnesses, separated by commas. */
 export const harnessIds = profiles.map(({ id }) => id).join(", ");
 
-/** The ids of all harnesses, as lines of `--help`. */
+/** The ids of all harnesses, as lines for `--help`. */
 export const harnessUsage = `Harnesses: ${harnessIds}.`.replace(/(.{1,96})(?: |$)/g, "$1\n  ").trimEnd();
 
-/** The harnesses of a list with commas. @throws UsageError for one that there is not */
+/** The harnesses in a comma-separated list. @throws UsageError for an unknown one */
 export function harnessesOf(list: string): readonly Profile[] {
   return list.split(",").map((id) => harnessOf(id.trim()));
 }

@@ -1,4 +1,4 @@
-/** The command line: `skillground <verb> …`. `--help` tells the verbs, and of each what it takes. */
+/** The command line: `skillground <verb> …`. `--help` lists the verbs, and each verb's options. */
 import { setFlagsFromString } from "node:v8";
 import { runCommand, UsageError } from "./console.ts";
 import { ownVersion } from "./own-files.ts";
@@ -43,6 +43,6 @@ function show(text: string): number {
   return 0;
 }
 
-// V8 gives what is new ever more room, up to a hundred megabytes: a check of 605 skills takes as long without, and a third less memory.
+// V8 lets the young generation grow up to a hundred megabytes: without growth a check of 605 skills takes as long, and a third less memory.
 setFlagsFromString("--semi-space-growth-factor=1");
 await runCommand(() => main(process.argv.slice(2)));

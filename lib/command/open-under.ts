@@ -9,27 +9,29 @@ import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import { ownFile } from "./own-files.ts";
 import { readFolder } from "./read-folder.ts";
 
-/** A folder as the lab opens it, under one harness. */
+/** A folder opened as in the lab, under one harness. */
 export interface OpenedFolder {
-  /** Where each source stands, for who puts something over them. */
+  /** Where each source is mounted, to put other files over it. */
   readonly points: readonly MountPoint<Volume>[];
   readonly files: MountTable<Volume>;
   readonly view: HarnessView;
   readonly mount: PlacedMount;
-  /** Where a file of the folder, by its path from the folder's root, stands in the workspace; `undefined` where it is not seen. */
+  /**
+   * Path in the workspace of a file of the folder, given by its path from the folder's root; `undefined` if the file is not visible there.
+   */
   seenAt(path: string): string | undefined;
 }
 
 interface OpenOptions {
-  /** What the model takes in, in tokens; the harness's own guess where absent. */
+  /** The model's context window in tokens; absent: the harness's own guess. */
   readonly window?: number | undefined;
-  /** Where its files stand; as the lab would have it where absent. */
+  /** How the folder is mounted; absent: as the lab would mount it. */
   readonly as?: PlacedMount["as"];
 }
 
 /**
- * Opens a folder's tree as the lab does: as the project where it has the harness's own folders, else with its skills installed,
- * and with the skills that the harness brings along.
+ * Opens a folder's tree as the lab does: as the project if it has the harness's own folders, otherwise with its skills installed; bundled
+ * skills included.
  */
 export async function openUnder(
   profile: Profile,

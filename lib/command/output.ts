@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { styleText } from "node:util";
 import { complain, harmlessJson, harmlessText, UsageError } from "./console.ts";
 
-/** What a result can be written as. `github`: lines that a workflow of GitHub Actions shows beside the code. */
+/** Output formats. `github`: lines that GitHub Actions shows beside the code. */
 export const formats = ["text", "json", "markdown", "sarif", "github"] as const;
 export type Format = (typeof formats)[number];
 
@@ -11,10 +11,10 @@ type Color = "red" | "yellow" | "green" | "gray";
 /** Colours a piece of a text, or leaves it as it is. */
 export type Paint = (color: Color, text: string) => string;
 
-/** A result in every format that a verb knows, each made when it is asked for: the same result, the same bytes. */
+/** A verb's result in each of its formats, created on demand: the same result gives the same bytes. */
 export type Faces = { readonly [Which in Format]?: (paint: Paint) => string };
 
-/** The options that say where a result goes; for `parseArgs`. */
+/** Options for where a result goes; for `parseArgs`. */
 export const outputOptions = {
   format: { type: "string" },
   output: { type: "string", multiple: true },
@@ -26,7 +26,7 @@ export const outputOptions = {
   color: { type: "boolean" },
 } as const;
 
-/** The formats in the words of `--help`. */
+/** The formats, as text for `--help`. */
 export function outputUsage(known: readonly Format[]): string {
   return `  --format <name>             ${known.join(", ")} (default: text)
   --output [<format>:]<file>  also write to a file, in the format of its ending unless named; repeatable
@@ -48,14 +48,14 @@ interface OutputValues {
 /** Where a result goes. */
 export interface Output {
   readonly format: Format;
-  /** Whether the console gets it: `--out` is a file in its place. */
+  /** Whether it is printed; with `--out` it goes to a file instead. */
   readonly isPrinted: boolean;
   readonly files: readonly { readonly format: Format; readonly file: string }[];
   readonly quiet: boolean;
   readonly color: boolean | undefined;
 }
 
-/** @throws UsageError where options contradict each other, or ask for a format that the verb has none of */
+/** @throws UsageError if options contradict each other, or ask for a format that the verb does not have */
 export function readOutput(values: OutputValues, known: readonly Format[]): Output {
   const asked = [
     ...(values.format === undefined ? [] : [values.format]),
@@ -89,12 +89,12 @@ function fileOf(written: string, chosen: Format, known: readonly Format[]) {
   return { format: ending ? formatOf(ending, known) : chosen, file: written };
 }
 
-/** Whether a result is written in this format anywhere. */
+/** Whether any output is in this format. */
 export function asksFor({ format, isPrinted, files }: Output, wanted: Format): boolean {
   return (isPrinted && format === wanted) || files.some((each) => each.format === wanted);
 }
 
-/** Writes a result to where it goes. Nothing else is ever written to the standard output. */
+/** Writes a result to its destinations. Nothing else is ever written to stdout. */
 export function deliver(faces: Faces, { format, isPrinted, files, color }: Output): void {
   for (const { format: each, file } of files) writeFileSync(file, faceIn(faces, each, plain));
   if (!isPrinted) return;
@@ -105,14 +105,14 @@ export function deliver(faces: Faces, { format, isPrinted, files, color }: Outpu
 function faceIn(faces: Faces, format: Format, painter: Paint): string {
   const face = faces[format]?.(painter) ?? "";
   if (format === "json" || format === "sarif") return harmlessJson(face);
-  // What text of others is in it has been made harmless before it was coloured, and as a workflow's command is escaped.
+  // In these two formats untrusted text has already been made harmless before it was coloured or escaped as a workflow command.
   return format === "text" || format === "github" ? face : harmlessText(face);
 }
 
 const plain: Paint = (_, text) => text;
 const paint: Paint = (color, text) => styleText(color, text, { validateStream: false });
 
-/** Tells on the error output what is no part of the result, unless it should be quiet. */
+/** Writes to stderr what is not part of the result, unless `quiet`. */
 export function remark({ quiet }: Pick<Output, "quiet">, line: string): void {
   if (!quiet) complain(line);
 }

@@ -1,19 +1,19 @@
 import { harmlessLine } from "./console.ts";
 
-/** A line on the error output that says how far something is, where a terminal shows it. */
+/** A progress line on stderr, shown in terminals only. */
 export interface Progress {
-  /** Replaces what the line says. */
+  /** Replaces the line's text. */
   show(text: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
 const none: Progress = { show: () => undefined, end: () => undefined };
 
-/** Milliseconds between two changes of the line. */
+/** Least milliseconds between two changes of the line. */
 const pause = 80;
 
-/** @param quiet whether nothing is to be said */
+/** @param quiet whether to show nothing */
 export function openProgress(quiet: boolean, stream: NodeJS.WriteStream = process.stderr): Progress {
   if (quiet || stream.isTTY !== true || process.env.TERM === "dumb") return none;
   let last = 0;

@@ -4,12 +4,13 @@ import { type Snapshot, type StoredEntry, snapshotMode, storedSnapshot } from "#
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import { UsageError } from "./console.ts";
 
-/** Folders that hold no skills and much else. */
+/** Folders without skills but with many files. */
 const skipped = new Set([".git", "node_modules"]);
 
 /**
- * The files below a folder of the disk, within the lab's limits, and what was noticed of them. Throws `FailureError`. A file's content is
- * read when something asks for it, which throws `UsageError` where it is no longer what it was: most are images that nobody asks for.
+ * Lists the files below a folder of the disk, within the lab's limits, with its warnings. Contents are read on demand, as most files are
+ * images that nothing needs.
+ * @throws FailureError for what the lab refuses; a read throws `UsageError` if the file has changed since
  */
 export function readFolder(folder: string): {
   readonly snapshot: Snapshot;
@@ -38,7 +39,7 @@ export function readFolder(folder: string): {
 }
 
 interface Below {
-  /** From the folder, without a slash before it. */
+  /** Relative to the folder, without a leading slash. */
   readonly path: string;
   readonly kind: "folder" | "link" | "file";
 }
@@ -55,7 +56,7 @@ function* entriesBelow(folder: string, prefix: string): Generator<Below> {
   }
 }
 
-/** What a file held when it was listed; never more, through no link, and without waiting for whoever may write into it. */
+/** Reads the content that a file had when it was listed: never more, through no link, and without blocking on a pipe. */
 function readWhole(target: string, path: string, size: number): Uint8Array {
   const file = openAgain(target, path);
   try {

@@ -45,13 +45,13 @@ const ruleTest = z.object({
 
 export const explanationShape = z.object({
   version,
-  /** Of the SKILL.md, from the folder that was opened. */
+  /** Path of the SKILL.md, relative to the opened folder. */
   path: text,
   harnesses: z.array(
     z.object({
       id: text,
       label: text,
-      /** Where this harness meets it. */
+      /** Where this harness finds the file. */
       location: text,
       name: text,
       verdict: z.object({ kind: text, by: z.optional(text), rule: z.optional(text) }),
@@ -85,7 +85,7 @@ const evals = z.union([z.extend(evalRun, { version }), z.object({ version, runs:
 
 const spread = z.object({ mean: count, stddev: count, min: count, max: count });
 const armStats = z.object({ pass_rate: spread, time_seconds: spread, tokens: spread });
-/** As skill-creator's viewer reads it: it has no version. */
+/** The format of skill-creator's viewer, which has no version. */
 const benchmark = z.object({
   metadata: z.object({
     skill_name: text,
@@ -190,7 +190,7 @@ const shapes = {
 export type SchemaName = keyof typeof shapes;
 export const schemaNames = Object.keys(shapes) as readonly SchemaName[];
 
-/** The JSON Schema (2020-12) of what a verb writes as JSON. Members may be added without another `version`. */
+/** The JSON Schema (2020-12) of a verb's JSON. Members may be added without a new `version`. */
 export function schemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
   return { title: `skillground ${name}`, ...z.toJSONSchema(shapes[name], { io: "input" }) };
 }

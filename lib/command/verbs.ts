@@ -1,13 +1,13 @@
 import type { Verb } from "./verb.ts";
 
 interface NamedVerb {
-  /** What it does, as a line of `--help`. */
+  /** A line for `--help`. */
   readonly summary: string;
-  /** Loaded when it is asked for: what a verb needs, the others do without. */
+  /** Loads the verb on demand, so that no verb waits for the code of another. */
   readonly load: () => Promise<Verb>;
 }
 
-/** Everything that the command does, in the order of `--help`. */
+/** All verbs, in the order of `--help`. */
 export const verbs: Readonly<Record<string, NamedVerb>> = {
   report: {
     summary: "report what harnesses make of skills, what they need, what to read first",

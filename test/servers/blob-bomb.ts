@@ -4,7 +4,7 @@ import type { RawPackEntry } from "./raw-pack.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** A blob of so many MB of zeros, of which a pack's entry takes 4 KB each, made without holding them. */
+/** A blob of this many MB of zeros, 4 KB of pack entry for each MB, made without holding it in memory. */
 export function blobBomb(mebibytes: number): { readonly id: string; readonly entry: RawPackEntry } {
   const zeros = Buffer.alloc(mebibyte);
   const size = mebibytes * mebibyte;
@@ -14,7 +14,7 @@ export function blobBomb(mebibytes: number): { readonly id: string; readonly ent
   return { id: hash.digest("hex"), entry };
 }
 
-/** A zlib stream (RFC 1950): its head, a block that stands for itself as often as it is repeated, the end, Adler-32. */
+/** A zlib stream (RFC 1950): header, a repeated block, end, Adler-32. */
 function deflatedZeros(mebibytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(mebibyte), { level: 1, finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);

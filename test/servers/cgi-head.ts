@@ -1,4 +1,4 @@
-/** The head of a CGI answer (RFC 3875, 6). */
+/** The header of a CGI answer (RFC 3875, 6). */
 export interface Head {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -35,7 +35,7 @@ function parseHead(text: string): Head {
   return { status, headers };
 }
 
-/** The head as HTTP sends it, with `spoiled` in place of its own headers of those names. */
+/** The header as HTTP sends it, with `spoiled` replacing its own headers of the same names. */
 export function headBytes(head: Head, spoiled: Readonly<Record<string, string>>): Buffer {
   const lines = Object.entries({ ...head.headers, ...spoiled }).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`HTTP/1.1 ${head.status} OK\r\nconnection: close\r\n${lines.join("")}\r\n`, "latin1");

@@ -11,11 +11,11 @@ import type { GitSource, MountProgress } from "#lib/vfs/source.ts";
 import type { Fault } from "./git-faults.ts";
 import { type GitServer, startGitServer } from "./git-server.ts";
 
-/** A git server over a folder of its own. */
+/** A git server with its own folder. */
 export interface TestServer {
   readonly root: string;
   readonly git: GitServer;
-  /** Faults by path prefix; add to it at any time. */
+  /** Faults by path prefix; can be added to at any time. */
   readonly faults: Map<string, Fault>;
   source(name: string, rest?: Partial<GitSource>): GitSource;
   stop(): Promise<void>;
@@ -38,10 +38,10 @@ export async function startTestServer(config: Readonly<Record<string, string>> =
 }
 
 const zlib = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
-/** As the worker's, from the disk. */
+/** The worker's pack tools, loaded from the disk. */
 export const packTools = loadPackTools(readFile(zlib));
 
-/** Clones without worker and relay. */
+/** Clones without the worker and the relay. */
 export function clone(source: GitSource, environment: Partial<CloneEnvironment> = {}): Promise<CloneResult> {
   return cloneSnapshot(source, {
     tools: packTools,
@@ -55,7 +55,7 @@ export function clone(source: GitSource, environment: Partial<CloneEnvironment> 
   });
 }
 
-/** The failure that a clone ends in. */
+/** The failure of a clone that must fail. */
 export async function failedClone(source: GitSource, environment?: Partial<CloneEnvironment>): Promise<Failure> {
   const error = await clone(source, environment).then(
     () => new Error("The clone succeeded"),
@@ -66,7 +66,7 @@ export async function failedClone(source: GitSource, environment?: Partial<Clone
   return failure;
 }
 
-/** Aborts a clone as it reports `phase`; the failure it ends in. */
+/** Aborts a clone when it reports `phase`; returns its failure. */
 export function cancelledClone(source: GitSource, phase: MountProgress["phase"]): Promise<Failure> {
   const controller = new AbortController();
   return failedClone(source, {

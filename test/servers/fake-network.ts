@@ -4,12 +4,12 @@ import { PassThrough } from "node:stream";
 import type { buildConnector } from "undici";
 import type { Resolve } from "#lib/server/relay/guarded-connector.ts";
 
-/** Says of every name that these are its addresses. */
+/** A resolver that returns these addresses for every name. */
 export function addressesAt(...addresses: readonly string[]): Resolve {
   return async () => addresses.map((address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }));
 }
 
-/** Stands for the network: asks the guard's lookup as Node would, then claims to have reached what it was told. */
+/** A fake network: calls the guard's lookup as Node would, then claims to have connected to its result. */
 export function fakeNetwork(remote?: string) {
   const reached: string[] = [];
   const build = (({ lookup }: { lookup: LookupFunction }) =>

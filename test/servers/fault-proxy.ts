@@ -13,20 +13,20 @@ export interface Answer {
 export interface Asked {
   /** Path and query. */
   readonly path: string;
-  /** Not by a page's markup or scripts, but for keeping. */
+  /** Whether the service worker asked, to store the answer, and not a page. */
   readonly isOfWorker: boolean;
-  /** How often the worker, or pages, asked for it before. */
+  /** How often the worker, or pages, asked for this path before. */
   readonly times: number;
-  /** A page of another host, which answers everybody. */
+  /** Address of another host's page, which answers every request. */
   readonly elsewhere: string;
 }
 
-/** What becomes of the right answer on its way; the same object where nothing does. */
+/** Changes the right answer on its way; returns the same object to leave it alone. */
 export type Fault = (right: Answer, asked: Asked) => Answer;
 
 export interface FaultProxy {
   readonly url: string;
-  /** From now on. Counts of requests begin anew. */
+  /** Applies this fault from now on, and restarts the request counts. */
   use(fault: Fault): void;
   stop(): Promise<void>;
 }
@@ -35,12 +35,12 @@ const html = { "content-type": "text/html; charset=utf-8" };
 const elsewherePath = "/of-another-host";
 const signIn: Answer = {
   status: 200,
-  // A rule for a folder, as proxies have them, applied to what does not belong in it.
+  // A proxy's caching rule for a folder, applied to an answer that does not belong in it.
   headers: { ...html, "cache-control": "public, max-age=31536000, immutable" },
   body: Buffer.from("<!doctype html><html><title>Sign in</title><script>globalThis.isForeign = true</script></html>"),
 };
 
-/** Stands in front of the server at `target`, as a proxy does that is now and then broken. */
+/** A proxy in front of the server at `target` that can be made faulty. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = (right) => right;
   let counts = new Map<string, number>();
@@ -51,7 +51,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       const value = request.headers[name];
       if (value !== undefined) headers.set(name, String(value));
     }
-    // Else the answer comes compressed, and a fault in it is a fault of compression.
+    // Otherwise the answer would be compressed, and any fault in it a decompression error.
     headers.set("accept-encoding", "identity");
     const isOfWorker = request.headers["sec-fetch-dest"] === "empty" && !request.headers["next-router-prefetch"];
     const key = `${path} ${isOfWorker}`;
@@ -89,10 +89,10 @@ function answer(response: ServerResponse, { status, headers, body, cutAfter }: A
   else response.write(body.subarray(0, cutAfter), () => response.destroy());
 }
 
-/** A network's sign-in page for everything. */
+/** Answers every request with a network's sign-in page. */
 export const signInPage: Fault = () => signIn;
 
-/** What a broken proxy makes of a file or a page. */
+/** What a broken proxy does to a file or a page. */
 export const faults: Readonly<Record<string, Fault>> = {
   "a sign-in page": signInPage,
   "an empty answer": (right) => ({ ...right, body: Buffer.alloc(0) }),

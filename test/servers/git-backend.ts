@@ -1,8 +1,7 @@
 /**
  * `git http-backend`, started by a process that does nothing else.
- *
- * Starting a program copies the page tables of the process that starts it: from a test worker of a gigabyte that takes five
- * times as long as from a small process, and test workers ask for a thousand answers of git.
+ * Starting a program copies the page tables of the starting process: from a test worker of a gigabyte that takes five times as long as from
+ * a small process, and tests need a thousand answers of git.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,8 +14,8 @@ import { pipeline } from "node:stream/promises";
 let started: Promise<number> | undefined;
 
 /**
- * What the CGI program prints, head and body, for `body` as its input.
- * @param environment its variables, and no others
+ * The output of the CGI program, header and body, for `body` as its input.
+ * @param environment its complete environment
  * @param signal ends the program
  */
 export async function runGitBackend(
@@ -26,14 +25,14 @@ export async function runGitBackend(
 ): Promise<IncomingMessage> {
   started ??= startProcess();
   const asked = request({ host: "127.0.0.1", port: await started, method: "POST", signal });
-  // The variables go first, on a line of their own.
+  // The environment is sent first, on a line of its own.
   asked.write(`${JSON.stringify(environment)}\n`);
   asked.end(body);
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   return answer;
 }
 
-/** The port on 127.0.0.1 of a process that ends with this one. */
+/** The port on 127.0.0.1 of a helper process that ends with this one. */
 async function startProcess(): Promise<number> {
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await once(createInterface(child.stdout), "line");
@@ -55,10 +54,10 @@ async function answer(asked: IncomingMessage, response: ServerResponse): Promise
 
 if (import.meta.main) {
   const server = createServer((asked, response) => {
-    // Readers leave in the middle: that is what is being tested.
+    // Tests make readers leave in the middle.
     answer(asked, response).catch(() => response.destroy());
   });
-  // Not by `console.log`, which colours numbers where it is asked to.
+  // Not `console.log`, which may colour numbers.
   server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
   await text(process.stdin);
   process.exit();

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * What can go wrong between a git server and its reader. Those with `after` or `at` count bytes of the
- * pack (from its signature `PACK`) and touch only answers that carry one.
+ * What can go wrong between a git server and its reader. Faults with `after` or `at` count bytes of the pack (from its signature `PACK`)
+ * and affect only answers that contain one.
  */
 export type Fault =
   /** The connection breaks. */
@@ -18,26 +18,26 @@ export type Fault =
   /** A page with status 200, as login walls answer. */
   | { readonly kind: "html" }
   | { readonly kind: "status"; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Not told from a missing one, but to those who send this token as their password. */
+  /** Answers as if missing, except to a request with this token as its password. */
   | { readonly kind: "private"; readonly token: string }
-  /** The header `Git-Protocol` is lost on the way, so the server speaks version 0. */
+  /** Drops the header `Git-Protocol`, so the server speaks version 0. */
   | { readonly kind: "drop-git-protocol" }
-  /** Headers that are not true, over the true answer. */
+  /** Replaces headers by false ones, over the right answer. */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>>; readonly only?: Stage }
-  /** `Content-Length` says so many bytes more (or fewer) than there are. */
+  /** `Content-Length` is larger (or smaller) by this many bytes. */
   | { readonly kind: "length"; readonly by: number; readonly only?: Stage }
-  /** Instead of the answer these bytes, under its own content type. */
+  /** Sends these bytes instead of the answer, with its content type. */
   | { readonly kind: "body"; readonly body: string; readonly only?: Stage }
-  /** Instead of HTTP these bytes. */
+  /** Sends these bytes instead of HTTP. */
   | { readonly kind: "raw"; readonly bytes: string; readonly only?: Stage }
-  /** Instead of the answer these bytes, again and again until the reader leaves, under its own content type. */
+  /** Repeats these bytes instead of the answer until the reader leaves, with its content type. */
   | { readonly kind: "endless"; readonly bytes: string; readonly only?: Stage }
-  /** These bytes follow the answer. */
+  /** Appends these bytes to the answer. */
   | { readonly kind: "append"; readonly bytes: string; readonly only?: Stage }
-  /** One byte after the other, so many milliseconds apart. */
+  /** Sends single bytes, this many milliseconds apart. */
   | { readonly kind: "drip"; readonly every: number; readonly only?: Stage };
 
-/** What is asked for: what the server can do and has, a list of refs, or objects. A fault may touch one of them only. */
+/** The part of the protocol: the capabilities, a command such as listing refs, or the objects. A fault may affect one of them only. */
 export type Stage = "advertisement" | "command" | "pack";
 
 export function stageOf(method: string, body: Buffer): Stage {
@@ -45,7 +45,7 @@ export function stageOf(method: string, body: Buffer): Stage {
   return body.includes("want ") ? "pack" : "command";
 }
 
-/** The fault of the longest prefix that `url` starts with, if it touches that stage. */
+/** The fault with the longest prefix of `url`, if it affects that stage. */
 export function faultFor(faults: ReadonlyMap<string, Fault> | undefined, url: string, stage: Stage): Fault | undefined {
   let longest = "";
   for (const prefix of faults?.keys() ?? []) {
@@ -55,7 +55,7 @@ export function faultFor(faults: ReadonlyMap<string, Fault> | undefined, url: st
   return fault && "only" in fault && fault.only !== stage ? undefined : fault;
 }
 
-/** Answers without asking git, where the fault leaves nothing of its answer; whether it did. */
+/** Answers without asking git, if the fault replaces the whole answer; returns whether it did. */
 export function answerInstead(fault: Fault | undefined, stage: Stage, response: ServerResponse): boolean {
   switch (fault?.kind) {
     case "html":
@@ -70,7 +70,7 @@ export function answerInstead(fault: Fault | undefined, stage: Stage, response: 
       return true;
     case "endless":
       response.writeHead(200, { "content-type": contentTypeOf(stage) });
-      // Ends when the reader leaves, which is no error here.
+      // Ends with an error when the reader leaves, which is expected here.
       pipeline(repeated(Buffer.from(fault.bytes, "latin1")), response, () => undefined);
       return true;
     case "raw":
@@ -82,7 +82,7 @@ export function answerInstead(fault: Fault | undefined, stage: Stage, response: 
 }
 
 function* repeated(bytes: Buffer): Generator<Buffer> {
-  // In pieces that a socket likes.
+  // In pieces of a socket's size.
   const piece = Buffer.concat(Array.from({ length: Math.ceil(65_536 / bytes.length) }, () => bytes));
   for (;;) yield piece;
 }
@@ -91,13 +91,13 @@ function contentTypeOf(stage: Stage): string {
   return `application/x-git-upload-pack-${stage === "advertisement" ? "advertisement" : "result"}`;
 }
 
-/** The headers of an answer of `length` bytes with `fault` worked into them. */
+/** The headers of an answer of `length` bytes, with `fault` applied. */
 export function spoilHeaders(fault: Fault, length: number): Readonly<Record<string, string>> {
   if (fault.kind === "headers") return fault.headers;
   return fault.kind === "length" ? { "content-length": String(length + fault.by) } : {};
 }
 
-/** Whether the header `Authorization` holds `token` as the password, under whatever name (RFC 7617). */
+/** Whether the header `Authorization` has `token` as its password, with any user name (RFC 7617). */
 export function holdsToken(authorization: string | undefined, token: string): boolean {
   const [, encoded = ""] = /^Basic (.+)$/.exec(authorization ?? "") ?? [];
   return (
@@ -107,7 +107,7 @@ export function holdsToken(authorization: string | undefined, token: string): bo
   );
 }
 
-/** Reads `/acme/skills=cut:2000`, `/acme=status:429`, `/x=html`, `/y=private:TOKEN`. */
+/** Parses `/acme/skills=cut:2000`, `/acme=status:429`, `/x=html`, `/y=private:TOKEN`. */
 export function parseFault(text: string): [prefix: string, fault: Fault] {
   const [prefix = "", rule = ""] = text.split("=", 2);
   const [kind, value = "0"] = rule.split(":", 2);
@@ -131,7 +131,7 @@ export function parseFault(text: string): [prefix: string, fault: Fault] {
   }
 }
 
-/** The bytes of an answer with `fault` worked into them: into its pack, where it has one and the fault counts there. */
+/** The bytes of an answer with `fault` applied; faults that count pack bytes are applied to its pack. */
 export async function* spoil(
   answer: AsyncIterable<Buffer>,
   fault: Fault,
@@ -179,7 +179,7 @@ async function* spoilPack(
 async function stop(fault: Extract<Fault, { after: number }>, response: ServerResponse): Promise<void> {
   if (fault.kind === "cut-clean") return;
   if (fault.kind === "cut") {
-    // Let what was written reach the reader first.
+    // Lets the reader receive what was written first.
     await setTimeout(20);
     response.destroy();
     return;

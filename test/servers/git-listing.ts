@@ -1,7 +1,7 @@
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { git, gitBytes } from "./git-repository.ts";
 
-/** A file or link in the words of `git ls-tree -r`, with its content, a character for each byte. */
+/** A file or link as in `git ls-tree -r`, with its content, one character per byte. */
 export type ListedEntry = readonly [path: string, mode: string, content: string];
 
 const gitModes = { [snapshotMode.file]: "100644", [snapshotMode.executable]: "100755", [snapshotMode.link]: "120000" };
@@ -10,7 +10,7 @@ export function snapshotListing(snapshot: Snapshot): ListedEntry[] {
   return [...snapshotEntries(snapshot)].map(({ path, mode, bytes }) => [path, gitModes[mode], bytesAsText(bytes)]);
 }
 
-/** What git itself shows of `tree`, without submodules. */
+/** Git's own listing of `tree`, without submodules. */
 export function gitListing(repository: string, tree: string): ListedEntry[] {
   const lines = git(repository, ["ls-tree", "-r", "-z", tree]).split("\0").filter(Boolean);
   const entries = lines
@@ -21,11 +21,11 @@ export function gitListing(repository: string, tree: string): ListedEntry[] {
   return entries.map(([path, mode, , id]) => [path, mode, contents.get(id) ?? ""]);
 }
 
-/** The contents by id, from one process. */
+/** The contents by id, read by one process. */
 function readBlobs(repository: string, ids: ReadonlySet<string>): ReadonlyMap<string, string> {
   const output = gitBytes(repository, ["cat-file", "--batch"], [...ids].map((id) => `${id}\n`).join(""));
   const contents = new Map<string, string>();
-  // Each is "id blob size", a newline, the content and a newline.
+  // Each entry is "id type size", a newline, the content and a newline.
   for (let at = 0; at < output.length; ) {
     const start = output.indexOf("\n", at) + 1;
     const [id = "", , size] = output.toString("latin1", at, start).split(" ");
@@ -36,7 +36,7 @@ function readBlobs(repository: string, ids: ReadonlySet<string>): ReadonlyMap<st
   return contents;
 }
 
-/** Compares as fast as text, and shows where two differ. */
+/** Text compares as fast as bytes, and a failed assertion shows where two differ. */
 export function bytesAsText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("latin1");
 }

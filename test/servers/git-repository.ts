@@ -11,9 +11,9 @@ export type GitFile =
   | { readonly commit: string };
 
 export interface RepositoryOptions {
-  /** Further branches, each with its own tree (a commit without parents). */
+  /** Further branches, each with its own tree and a commit without parents. */
   readonly branches?: Readonly<Record<string, Readonly<Record<string, GitFile>>>>;
-  /** Tag name to the branch it names; an annotated tag where the value says so. */
+  /** Tag name to branch; an annotated tag if the value says so. */
   readonly tags?: Readonly<Record<string, string | { readonly annotated: string }>>;
 }
 
@@ -29,7 +29,7 @@ const identity = {
   GIT_CONFIG_GLOBAL: "/dev/null",
 };
 
-/** Runs git in a repository; its trimmed standard output. */
+/** Runs git in a repository; returns its trimmed stdout. */
 export function git(repository: string, args: readonly string[], input?: string | Uint8Array): string {
   return gitBytes(repository, args, input).toString().trim();
 }
@@ -44,8 +44,8 @@ export function gitBytes(repository: string, args: readonly string[], input?: st
 }
 
 /**
- * Makes the bare repository `root/name.git` with `files` on the branch `main`; its path. Without files
- * it stays empty (no commit, no ref).
+ * Creates the bare repository `root/name.git` with `files` on the branch `main`; returns its path. Without files it stays empty (no commit,
+ * no ref).
  */
 export function createRepository(
   root: string,
@@ -54,7 +54,7 @@ export function createRepository(
   options: RepositoryOptions = {},
 ): string {
   const repository = join(root, `${name}.git`);
-  // What `git init --bare` writes, without a process for it.
+  // Writes the files of `git init --bare`, without starting a process.
   for (const folder of ["objects", "refs/heads", "refs/tags"]) mkdirSync(join(repository, folder), { recursive: true });
   writeFileSync(join(repository, "HEAD"), "ref: refs/heads/main\n");
   writeFileSync(
@@ -70,7 +70,7 @@ export function createRepository(
   return repository;
 }
 
-/** Sets `branch` to a commit of `files` on top of what it held; the commit's id. */
+/** Commits `files` on top of `branch`; returns the commit's id. */
 export function commitFiles(repository: string, branch: string, files: Readonly<Record<string, GitFile>>): string {
   const parent = existsSync(refFile(repository, branch)) ? `from refs/heads/${branch}^0\ndeleteall\n` : "";
   const person = "Test <test@example.invalid> 1704067200 +0000";
@@ -98,7 +98,7 @@ function dataOf(content: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")]);
 }
 
-/** Where a branch stands that no `pack-refs` has moved: read from the disk, as a process for it is dear. */
+/** The file of a branch that no `pack-refs` has moved: read from the disk, because a process for it is slow. */
 function refFile(repository: string, branch: string): string {
   return join(repository, "refs/heads", branch);
 }

@@ -1,7 +1,6 @@
 /**
- * A real git smart-HTTP server for tests: Node's HTTP in front of `git http-backend` (a CGI program),
- * on 127.0.0.1 only, with faults that can be switched on for a path.
- *
+ * A real git smart-HTTP server for tests: Node's HTTP in front of `git http-backend` (a CGI program), on 127.0.0.1 only, with faults that
+ * can be switched on by path.
  * By hand: `node test/servers/git-server.ts --root DIR [--port 4180] [--fault /acme/skills=cut:2000]…`
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -24,17 +23,17 @@ import {
 } from "./git-faults.ts";
 
 export interface GitServerOptions {
-  /** Folder whose bare repositories are served: `ROOT/acme/skills.git` as `/acme/skills` or `/acme/skills.git`. */
+  /** Folder of the bare repositories: `ROOT/acme/skills.git` is served as `/acme/skills` and `/acme/skills.git`. */
   readonly root: string;
-  /** 0 (the default) takes a free one. */
+  /** 0 (the default) takes a free port. */
   readonly port?: number;
-  /** Faults by path prefix; the longest that matches wins. May be changed while the server runs. */
+  /** Faults by path prefix; the longest matching one applies. May be changed while the server runs. */
   readonly faults?: ReadonlyMap<string, Fault>;
-  /** Settings of the git serving a request, e.g. `{ "uploadpack.allowFilter": "true" }`. */
+  /** Git settings for serving requests, e.g. `{ "uploadpack.allowFilter": "true" }`. */
   readonly config?: Readonly<Record<string, string>>;
-  /** As over a link that carries no more; unbounded without it. */
+  /** Bandwidth limit; absent: unlimited. */
   readonly bytesPerSecond?: number;
-  /** What is served besides, by path: a page of the server's own origin may ask it without a relay. */
+  /** Additional pages by path: a page on the server's own origin may ask it without a relay. */
   readonly pages?: ReadonlyMap<string, ServedPage>;
 }
 
@@ -55,7 +54,7 @@ export interface GitServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   readonly port: number;
-  /** Every request so far, oldest first. */
+  /** All requests so far, oldest first. */
   readonly requests: readonly GitRequest[];
   stop(): Promise<void>;
 }
@@ -73,7 +72,7 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
     requests.push({ method, url, headers, body });
     const stage = stageOf(method, body);
     const fault = faultFor(options.faults, url, stage);
-    // Readers leave and faults break connections: that is what is being tested.
+    // Tests make readers leave and connections break.
     await answer({ options, request, response, body, stage, fault }).catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
@@ -111,12 +110,12 @@ async function runBackend(exchange: Exchange): Promise<void> {
   const { head, rest } = await readHead(await runGitBackend(backendEnvironment(exchange), body, over.signal));
   if (fault?.kind === "headers" || fault?.kind === "length") {
     const whole = await collect(rest);
-    // As a proxy would that knows no better; Node itself would hold to what it was told.
+    // Written to the socket directly, because Node itself would enforce the `Content-Length`.
     response.socket?.end(Buffer.concat([headBytes(head, spoilHeaders(fault, whole.length)), whole]));
     return;
   }
   response.writeHead(head.status, head.headers);
-  // Only the answer to a request that names wants carries a pack; faults that count its bytes leave the others alone.
+  // Only the answer to a request with wants contains a pack; faults that count pack bytes leave other answers alone.
   const answer = fault ? spoil(rest, fault, response) : rest;
   await pipeline(options.bytesPerSecond ? slowDown(answer, options.bytesPerSecond) : answer, response);
 }
@@ -137,7 +136,7 @@ async function* slowDown(answer: AsyncIterable<Buffer>, bytesPerSecond: number):
   }
 }
 
-/** CGI's variables (RFC 3875), and the settings that git takes from its environment. */
+/** CGI's variables (RFC 3875), and the git settings passed in the environment. */
 function backendEnvironment({ options, request, fault }: Exchange): NodeJS.ProcessEnv {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
   const protocol = fault?.kind === "drop-git-protocol" ? undefined : request.headers["git-protocol"];
@@ -163,7 +162,7 @@ function backendEnvironment({ options, request, fault }: Exchange): NodeJS.Proce
   };
 }
 
-/** As large hosts do, `/acme/skills` is served as `/acme/skills.git`. */
+/** As on large hosts, `/acme/skills` means `/acme/skills.git`. */
 function withSuffix(path: string): string {
   return path.replace(/^(\/[^/]+\/[^/]+?)(?:\.git)?(?=\/(?:info|git-upload-pack))/, "$1.git");
 }

@@ -8,21 +8,21 @@ export interface IssueComment {
   readonly user: { readonly type: string } | null;
 }
 
-/** As much of GitHub's REST API as says something on a pull request of `acme/skills`, on 127.0.0.1. */
+/** The part of GitHub's REST API for comments on a pull request of `acme/skills`, on 127.0.0.1. */
 export interface GitHubServer {
   readonly url: string;
-  /** Open ones, by the commit that they end with. */
+  /** Open pull requests, with their head commits. */
   readonly pulls: { readonly number: number; readonly head: { readonly sha: string } }[];
   readonly comments: Map<number, IssueComment[]>;
   /** Method and path of each request that changed something. */
   readonly writes: string[];
-  /** Answered to everything while it is set. */
+  /** While set, the answer to every request. */
   instead: { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string } | undefined;
   stop(): void;
 }
 
 interface Asked {
-  /** What the path names. */
+  /** Id in the path. */
   readonly id: number;
   readonly body: () => { readonly body: string };
   readonly page: number;
@@ -30,7 +30,7 @@ interface Asked {
 
 type Route = readonly [method: string, path: RegExp, answer: (asked: Asked) => unknown];
 
-/** @param token the only one that may ask */
+/** @param token the only accepted one */
 export async function startGitHub(token: string): Promise<GitHubServer> {
   const comments = new Map<number, IssueComment[]>();
   const pulls: GitHubServer["pulls"] = [];

@@ -7,7 +7,7 @@ const chunked =
   "HTTP/1.1 200 OK\r\ncontent-type: application/x-git-upload-pack-result\r\ntransfer-encoding: chunked\r\n\r\n";
 const flood = `HTTP/1.1 200 OK\r\n${Array.from({ length: 5000 }, (_, i) => `x-${i}: ${"y".repeat(200)}\r\n`).join("")}\r\n`;
 
-/** What a server or anything before it may do, and the one failure that it ends in. */
+/** What a server or a proxy may answer, and the failure that each answer leads to. */
 export const hostileAnswers: readonly (readonly [what: string, fault: Fault, code: string])[] = [
   ...([401, 403, 404, 410, 451] as const).map(
     (status) => [`answers ${status}`, { kind: "status", status }, "repository-missing"] as const,

@@ -10,7 +10,7 @@ const kinds: readonly string[] = [
   "---\nname: [\n---\n\nBroken.\n",
 ];
 
-/** A folder of bare repositories `acme/<n>.git` for a git server: four kinds, in turn, each of which lies there once. */
+/** A folder of bare repositories `acme/<n>.git` for a git server: four kinds, in turn; each kind is stored once. */
 export function makeRepositories(count: number): { readonly root: string; readonly names: readonly string[] } {
   const root = mkdtempSync(join(tmpdir(), "skillground-repositories-"));
   mkdirSync(join(root, "acme"));
@@ -22,7 +22,7 @@ export function makeRepositories(count: number): { readonly root: string; readon
   return { root, names };
 }
 
-/** @returns the bare repository */
+/** @returns path of the bare repository */
 function makeOne(folder: string, text: string): string {
   const git = (...args: readonly string[]) => execFileSync("git", ["-C", folder, ...args], { stdio: "ignore" });
   mkdirSync(join(folder, "pdf"), { recursive: true });

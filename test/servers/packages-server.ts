@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { lockFile, wheel } from "#lib/run/packages/wheel-fixture.ts";
 
-/** A folder of packages for Python, as an operator serves one, at `/python/`; `tampered` is not what its list says. */
+/** Serves a folder of Python packages at `/python/`, as an operator would; the package `tampered` does not match its list. */
 export async function startPackagesServer(port: number): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const words = wheel("words", { "words.py": "hello = 'hello from a package'\n" });
   const greet = wheel("greet-py", { "greet/__init__.py": "from words import hello\n" });

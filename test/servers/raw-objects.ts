@@ -3,29 +3,29 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 
-/** A file's content, a folder, or an object that is there already (or is not). */
+/** A file's content, a folder, or the id of an object that exists already (or does not). */
 export type RawContent = string | Uint8Array | RawTree | { readonly id: string };
 export type RawEntry = readonly [mode: string, name: string | Uint8Array, content: RawContent];
-/** A tree object entry by entry: in this order, with these modes and names, however wrong. */
+/** A tree object entry by entry, in this order, with these modes and names, however wrong. */
 export type RawTree = readonly RawEntry[];
 
 const objectKinds = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
 export type RawKind = keyof typeof objectKinds;
 
-/** An object as it is hashed: what it claims to be, and its bytes. */
+/** An object as it is hashed: its claimed kind, and its bytes. */
 export interface RawObject {
   readonly kind: RawKind;
   readonly bytes: Uint8Array;
 }
 
-/** Where `writeRaw` puts objects: a repository's folder, or a list to make a pack of. Returns the object's id. */
+/** Stores objects in a repository's folder, or in a list for a pack. Returns the object's id. */
 export type ObjectSink = (object: RawObject) => string;
 
 export function rawId({ kind, bytes }: RawObject): string {
   return createHash("sha1").update(`${kind} ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
-/** Writes loose objects into `repository` past git's own checks, which `git hash-object --literally` has too. */
+/** Writes loose objects into `repository` without git's checks, some of which even `git hash-object --literally` makes. */
 export function looseObjects(repository: string): ObjectSink {
   return (object) => {
     const id = rawId(object);
@@ -37,7 +37,7 @@ export function looseObjects(repository: string): ObjectSink {
   };
 }
 
-/** Writes `tree` with everything below it, from the leaves up; its id. What occurs in several places is written once. */
+/** Writes `tree` and everything below it, leaves first; returns its id. Equal objects are written once. */
 export function writeTree(sink: ObjectSink, tree: RawTree): string {
   return writeKnown(sink, tree, new Map());
 }
@@ -66,7 +66,7 @@ function isTree(content: Exclude<RawContent, string | Uint8Array>): content is R
   return Array.isArray(content);
 }
 
-/** Writes a commit of the object `tree`, which need not be one; its id. */
+/** Writes a commit of the object `tree`, which need not be a tree; returns its id. */
 export function writeCommit(sink: ObjectSink, tree: string): string {
   const person = "Test <test@example.invalid> 1704067200 +0000";
   return sink({
@@ -75,13 +75,13 @@ export function writeCommit(sink: ObjectSink, tree: string): string {
   });
 }
 
-/** Writes an annotated tag that says of `target` that it is a `kind`; its id. */
+/** Writes an annotated tag that claims that `target` is a `kind`; returns its id. */
 export function writeTag(sink: ObjectSink, target: string, kind: RawKind): string {
   const text = `object ${target}\ntype ${kind}\ntag t\ntagger Test <test@example.invalid> 1704067200 +0000\n\nA tag\n`;
   return sink({ kind: "tag", bytes: Buffer.from(text) });
 }
 
-/** Points a ref at any object: `refs/heads/main` and the like. */
+/** Points a ref, such as `refs/heads/main`, at any object. */
 export function writeRef(repository: string, ref: string, id: string): void {
   mkdirSync(dirname(join(repository, ref)), { recursive: true });
   writeFileSync(join(repository, ref), `${id}\n`);

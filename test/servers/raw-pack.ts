@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { type ObjectSink, type RawObject, rawId } from "./raw-objects.ts";
 
-/** One entry of a pack, every field of which may be wrong (gitformat-pack). */
+/** One entry of a pack; every field may be wrong (gitformat-pack). */
 export type RawPackEntry = {
-  /** What the header says of the inflated size; the truth without it. */
+  /** The inflated size that the header claims; absent: the true size. */
   readonly claimed?: number;
   readonly content: Uint8Array;
-  /** The zlib stream that stands for the content; made of it without this. */
+  /** The zlib stream of the content; absent: made from the content. */
   readonly deflated?: Uint8Array;
 } & (
   | { readonly kind: RawObject["kind"] }
-  /** A delta against the object of this id, or against the entry that begins so many bytes earlier. */
+  /** A delta against the object with this id, or against the entry that begins this many bytes earlier. */
   | { readonly kind: "delta"; readonly base: string | number }
 );
 
 const typeNumbers = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
 
-/** Objects collected to be packed. */
+/** Collects objects for a pack. */
 export function packedObjects(): { readonly sink: ObjectSink; readonly entries: RawPackEntry[] } {
   const entries: RawPackEntry[] = [];
   const sink: ObjectSink = (object) => {
@@ -27,7 +27,7 @@ export function packedObjects(): { readonly sink: ObjectSink; readonly entries: 
   return { sink, entries };
 }
 
-/** A pack with a right checksum over whatever it holds. `count`: what its head says. */
+/** A pack with a correct checksum, whatever it contains. `count`: the number in its header. */
 export function rawPack(entries: readonly RawPackEntry[], count: number = entries.length): Buffer {
   const head = Buffer.alloc(12);
   head.write("PACK");
@@ -46,7 +46,7 @@ function entryBytes(entry: RawPackEntry): Buffer {
   return Buffer.concat([entryHead(6, size), baseDistance(base), content]);
 }
 
-/** Three bits of type and four of size, then seven bits of size a byte. */
+/** Three bits of type and four of size, then seven bits of size per byte. */
 function entryHead(type: number, size: number): Buffer {
   const bytes = [(type << 4) | (size % 16)];
   for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
@@ -65,7 +65,7 @@ function baseDistance(distance: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** A delta that says what it makes of what (seven bits of size a byte), and how. */
+/** A delta with these claimed sizes (seven bits per byte) and these instructions. */
 export function rawDelta(baseSize: number, resultSize: number, ...instructions: readonly number[]): Buffer {
   return Buffer.from([...deltaSize(baseSize), ...deltaSize(resultSize), ...instructions]);
 }
@@ -79,7 +79,7 @@ function deltaSize(size: number): number[] {
   return bytes;
 }
 
-/** A server, as far as a reader can tell, that answers every request for objects with one pack. */
+/** A fake server that answers every request for objects with one pack. */
 export function packServer(commit: string, pack: Uint8Array): typeof fetch {
   return async (_address, init) => {
     const isPack = init?.method === "POST";

@@ -9,19 +9,19 @@ export interface RedisServer {
   /** `redis://127.0.0.1:<port>` */
   readonly url: string;
   readonly port: number;
-  /** Takes connections and says nothing, until `thaw`. */
+  /** Accepts connections but stays silent, until `thaw`. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** The `redis-server` of this machine, if it has one. */
+/** The path of this machine's `redis-server`, if it has one. */
 export function findRedis(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.map((folder) => join(folder, "redis-server")).find((path) => existsSync(path));
 }
 
-/** A real Redis on 127.0.0.1 that keeps nothing on disk. @param wanted its port; a free one unless given */
+/** A real Redis on 127.0.0.1 that stores nothing on disk. @param wanted its port; absent: a free one */
 export async function startRedis(wanted?: number): Promise<RedisServer> {
   const program = findRedis();
   if (!program) throw new Error("There is no redis-server on this machine.");

@@ -1,4 +1,4 @@
-/** A worker that is taken for dead after a second, so that a test need not wait for a minute: `node report-worker.ts <redis>`. */
+/** A worker with a lock of one second, so that a test need not wait a minute until it counts as dead: `node report-worker.ts <redis>`. */
 import { work } from "#lib/command/report/many/work.ts";
 
 const [redis = ""] = process.argv.slice(2);

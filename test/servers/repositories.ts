@@ -6,7 +6,7 @@ import { shapeFiles } from "./trees/hostile-shapes.ts";
 const skill = (name: string, description: string, body = `# ${name}\n\nDo the work of ${name}.\n`) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;
 
-/** A repository like most public ones: skills in plain folders that no harness looks into. */
+/** A repository like most public ones: skills in plain folders where no harness looks. */
 const acmeSkills: Record<string, GitFile> = {
   "README.md": "# Acme skills\n\nOpen them in a lab.\n",
   "skills/pdf-forms/SKILL.md": skill(
@@ -22,7 +22,7 @@ const acmeSkills: Record<string, GitFile> = {
   "other/release-notes/SKILL.md": skill("release-notes", "Another skill of the same name."),
 };
 
-/** The repository with a manifest that groups two of the skills. */
+/** The same repository with a manifest that groups two of the skills. */
 const acmePlugins: Record<string, GitFile> = {
   ...acmeSkills,
   ".claude-plugin/marketplace.json": JSON.stringify({
@@ -38,7 +38,7 @@ const acmePlugins: Record<string, GitFile> = {
   }),
 };
 
-/** A project with a harness's own folder, so that it opens as the project. */
+/** A project with a harness's own folder, so that it is opened as the project. */
 const project: Record<string, GitFile> = {
   "README.md": "# A project\n",
   "src/index.ts": "export const answer: number = 42;\n",
@@ -47,7 +47,7 @@ const project: Record<string, GitFile> = {
   "shared/linked/SKILL.md": skill("linked", "A skill reached through a link."),
 };
 
-/** A project with one skill for each reason not to be offered, for several harnesses. */
+/** A project with one skill for each reason not to be loaded, for several harnesses. */
 const reasons: Record<string, GitFile> = {
   ...Object.fromEntries(
     [".agents/skills", ".kodelet/skills", ".gen/skills"].map((root) => [
@@ -64,7 +64,7 @@ const reasons: Record<string, GitFile> = {
   "docs/stray/scripts/run.sh": { executable: "#!/bin/sh\necho run\n" },
 };
 
-/** One file of each kind that the viewer shows in its own way. */
+/** One file of each kind with a viewer of its own. */
 const assorted: Record<string, GitFile> = {
   "guide.md": "# Guide\n\nSee [the source](src/index.ts), [nothing](missing.md) and [the web](https://example.com/).\n",
   "shown.md": "# Shown\n\n![a square](assets/square.svg) ![gone](assets/gone.png)\n",
@@ -114,12 +114,12 @@ const variousSkills: Record<string, GitFile> = {
   "twins/zip-tools/SKILL.md": skill("zip-tools", "Another of the same name."),
 };
 
-/** A project that has nothing but the states of skills that lie elsewhere. */
+/** A project that contains only state files for skills that lie elsewhere. */
 const stateFiles: Record<string, GitFile> = {
   ".gen/skills.json": '{"skills":{"zip-tools":"disable"}}',
 };
 
-/** Enough to be used before all of it has come; its server stalls in the midst of the rest. */
+/** Usable before all of it has arrived; its server stalls in the middle of the rest. */
 const coming: Record<string, GitFile> = {
   ...acmeSkills,
   ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`assets/part-${i}.bin`, noise(4000, i + 1)])),
@@ -134,7 +134,7 @@ function manyFiles(count: number): Record<string, GitFile> {
   return files;
 }
 
-/** Makes every repository of the tests below `root`. */
+/** Creates all repositories of the tests below `root`. */
 export function createRepositories(root: string): void {
   createRepository(root, "acme/skills", acmeSkills, {
     branches: { "feature/forms": { "skills/forms/SKILL.md": skill("forms", "Only on the branch.") } },
@@ -151,7 +151,7 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/hostile", hostileFiles);
   createRepository(root, "acme/shapes", shapeFiles);
   createRepository(root, "acme/empty", {});
-  // From a host that leaves contents out until they are asked for, as large ones do.
+  // Its host omits file contents until they are requested, as large hosts do.
   git(createRepository(root, "acme/coming", coming), ["config", "uploadpack.allowFilter", "true"]);
   createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
   for (const name of faults.keys()) {
@@ -159,10 +159,10 @@ export function createRepositories(root: string): void {
   }
 }
 
-/** What `private/skills` is read with. */
+/** The token that can read `private/skills`. */
 export const privateToken = "glpat-read-only-4711";
 
-/** Repositories that are served badly, by path. */
+/** Faults of repositories, by path. */
 export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/cut", { kind: "cut", after: 5000 }],
   ["/faults/cut-clean", { kind: "cut-clean", after: 5000 }],
@@ -177,7 +177,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/broken", { kind: "status", status: 500 }],
 ]);
 
-/** Bytes that do not compress, the same each time for one seed. */
+/** Incompressible bytes, the same for the same seed. */
 function noise(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;

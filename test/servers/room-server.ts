@@ -1,6 +1,5 @@
 /**
- * The front door before live rooms alone, without Next: `node test/servers/room-server.ts`, with `PORT`,
- * `REDIS_URL` and `TRUSTED_PROXIES`. A
+ * The front door with live rooms, without Next: `node test/servers/room-server.ts`, with `PORT`, `REDIS_URL` and `TRUSTED_PROXIES`. A
  * process of its own, so that a test can kill it.
  */
 import { createFrontServer } from "#lib/server/front/front-server.ts";

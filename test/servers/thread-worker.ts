@@ -1,6 +1,6 @@
 import { Worker as Thread } from "node:worker_threads";
 
-/** A page's module worker as a thread of node, which has none of its own: it runs beside the test and can be ended. */
+/** A page's module worker as a Node thread, since Node has no module workers: it runs beside the test and can be ended. */
 export class ThreadWorker extends EventTarget {
   readonly #thread: Thread;
 
@@ -9,7 +9,7 @@ export class ThreadWorker extends EventTarget {
     this.#thread = new Thread(scope, { eval: true, workerData: url.href });
     this.#thread.on("message", (data) => this.dispatchEvent(new MessageEvent("message", { data })));
     this.#thread.on("error", () => this.dispatchEvent(new Event("error")));
-    // A test does not wait for it.
+    // The test process does not wait for it.
     this.#thread.unref();
   }
 
@@ -22,7 +22,7 @@ export class ThreadWorker extends EventTarget {
   }
 }
 
-/** What stands around a worker in a page, as far as ours ask for it; messages wait until its code is there. */
+/** The globals of a page's worker that ours use; messages wait until its code is loaded. */
 const scope = `
   const { parentPort, workerData } = require("node:worker_threads");
   globalThis.self = globalThis;

@@ -6,8 +6,8 @@ import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { clone } from "./clone-from-server.ts";
 
 /**
- * What a page takes for the worker that clones, in its own thread: node has no workers of the page's kind. Of any other
- * worker the code does not come.
+ * Runs the cloning worker's code in the page's own thread, as Node has no workers of the page's kind. The code of any other worker is never
+ * loaded.
  */
 export class ThreadlessWorker extends EventTarget {
   readonly #cancelling = new AbortController();
@@ -43,7 +43,7 @@ export class ThreadlessWorker extends EventTarget {
       fetch,
       toAddress: (url: string) => url,
       signal: this.#cancelling.signal,
-      // Longer than a test takes, whatever else the machine does.
+      // Longer than any test takes on a busy machine.
       idleMs: 60_000,
       onProgress: () => undefined,
       ...(authorization && { authorization }),

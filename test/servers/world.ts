@@ -1,4 +1,4 @@
-/** Everything outside the application that the tests talk to, in one process: a git host, two model providers and packages for Python. */
+/** Everything outside the application that the tests talk to, in one process: a git host, two model providers and Python packages. */
 import { mkdirSync, rmSync } from "node:fs";
 import { ports, gitRoot as root } from "#test/addresses.ts";
 import { startGitServer } from "./git-server.ts";
@@ -8,7 +8,7 @@ import { obedientScript } from "./providers/obedient-script.ts";
 import { startOpenAiServer } from "./providers/openai-server.ts";
 import { createRepositories, faults } from "./repositories.ts";
 
-// What a run that was killed has left.
+// Leftovers of a killed run.
 rmSync(root, { recursive: true, force: true });
 mkdirSync(root);
 createRepositories(root);
@@ -17,7 +17,7 @@ const servers = await Promise.all([
   startOpenAiServer({ port: ports.openai, script: obedientScript() }),
   startPackagesServer(ports.packages),
 ]);
-// Last, because the test runner takes its answer for "all are ready".
+// Last, because the test runner takes its answer to mean that all servers are ready.
 const git = await startGitServer({ root, port: ports.git, faults });
 console.log(`Git on ${git.url}`);
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { plural } from "#lib/format-count.ts";
 import type { CheckFinding } from "./findings.ts";
 
-/** Findings that were there when somebody accepted them, alarms among them. */
+/** The findings that somebody has accepted, including alarms. */
 export interface Baseline {
   readonly version: 1;
   readonly findings: readonly BaselineEntry[];
@@ -11,14 +11,17 @@ export interface Baseline {
 interface BaselineEntry {
   readonly code: string;
   readonly path: string;
-  /** Of the rule, the path and the text it is about, without its line: lines move. */
+  /** Hash of the rule, the path and the text concerned, without the line number, because lines move. */
   readonly hash: string;
   readonly count: number;
 }
 
 export const noBaseline: Baseline = { version: 1, findings: [] };
 
-/** A baseline that accepts these but for notes, on which nothing fails unless asked; sorted, so that the same findings make the same bytes. */
+/**
+ * A baseline that accepts these findings except notes, which fail a check only on request. Sorted, so that the same findings give the same
+ * bytes.
+ */
 export function baselineOf(findings: readonly CheckFinding[]): Baseline {
   const groups = [
     ...Map.groupBy(
@@ -33,7 +36,7 @@ export function baselineOf(findings: readonly CheckFinding[]): Baseline {
   return { version: 1, findings: groups.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)) };
 }
 
-/** Which of the findings it accepts: of each no more than were there. `stale`: how many it accepts that are gone. */
+/** The findings that the baseline accepts: of each, no more than it recorded. `stale`: how many accepted findings are gone. */
 export function acceptedBy(
   { findings: entries }: Baseline,
   findings: readonly CheckFinding[],
@@ -51,7 +54,7 @@ export function acceptedBy(
   return { accepted, stale };
 }
 
-/** What to say of entries that nothing answers to any more. */
+/** A sentence on baseline entries that match no finding any more. */
 export function staleSentence(stale: number): string {
   return `${plural(stale, "finding")} of the baseline ${stale === 1 ? "is" : "are"} gone: write it anew with --write-baseline, so that none comes back unseen.`;
 }

@@ -17,22 +17,21 @@ import { silenced } from "./suppressions.ts";
 interface Read {
   readonly snapshot: Snapshot;
   readonly warnings: readonly SnapshotWarning[];
-  /** Paths of changed files, from `/`: by the rules on files only they and their skills are looked at. Absent: everything is. */
+  /** Paths of changed files, from `/`: rules on files look only at these and their skills. Absent: at all files. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
 export interface CheckedFolder {
   readonly label: string;
-  /** How many skills there are. */
   readonly skills: number;
-  /** What was looked at. */
+  /** The files that were checked. */
   readonly files: Files;
-  /** As the settings would have them told. */
+  /** The findings, at the levels that the settings give them. */
   readonly findings: readonly CheckFinding[];
   readonly previews: readonly HarnessPreview[];
 }
 
-/** What was worked out for other files of a folder, and holds for those that are the same. */
+/** Results for an earlier state of a folder, reused for files that have not changed. */
 export interface Memory {
   readonly lexical: Lexical;
   readonly kept: KeptColumns;
@@ -43,8 +42,8 @@ export function createMemory({ overlapAbove }: Pick<Config, "overlapAbove">): Me
 }
 
 /**
- * Everything that a check looks at, of a folder's files as they are or were: no network, no model.
- * @param memory of files of the same folder, looked at by the same settings
+ * Runs every part of a check on a folder's files, current or from a commit. Uses no network and no model.
+ * @param memory results for files of the same folder, under the same settings
  */
 export async function checkFiles(
   folder: string,
@@ -71,7 +70,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** A finding at the level that the settings give it. An alarm is told whatever they say: else a hostile file would silence itself. */
+/** A finding at the level that the settings give it. An alarm stays an alarm: otherwise a hostile file could silence itself. */
 function asConfigured(finding: CheckFinding, { rules, isIgnored }: Config): readonly CheckFinding[] {
   if (finding.isAlarm) return [finding];
   const level = Object.hasOwn(rules, finding.code) ? rules[finding.code] : finding.level;

@@ -10,7 +10,7 @@ type ToldFinding = CheckResult["findings"][number];
 
 export const gravity: Readonly<Record<CheckLevel | "never", number>> = { note: 0, warning: 1, error: 2, never: 3 };
 
-/** Findings written of what is new; JSON has all of them, and those that are not new. */
+/** Most new findings in text and Markdown; JSON has all findings, old ones too. */
 const mostTold = 100;
 const colors = { error: "red", warning: "yellow", note: "gray" } as const;
 
@@ -30,7 +30,7 @@ export function checkText(result: CheckResult, paint: Paint): string {
     .join("");
 }
 
-/** What is told at once: notes are in JSON alone. */
+/** The new findings that are reported directly: notes appear in JSON only. */
 export function newOf({ findings }: CheckResult): readonly ToldFinding[] {
   return findings.filter(({ isNew, level }) => isNew && level !== "note");
 }
@@ -43,7 +43,10 @@ function headOf({ label, since, skills, findings, gone }: CheckResult): string {
   return `${label}: ${plural(skills, "skill")}, ${plural(fresh, "new finding")}${against}`;
 }
 
-/** What others wrote stands in it as code, where GitHub makes no names, numbers and addresses into mentions and links. */
+/**
+ * A check's result as Markdown. Untrusted text is written as code, in which GitHub makes no mentions and links of names, numbers and
+ * addresses.
+ */
 export function checkMarkdown(result: CheckResult): string {
   const told = newOf(result);
   const lines = told.slice(0, mostTold).map(({ level, path, line, code: rule, says }) => {
@@ -56,7 +59,7 @@ export function checkMarkdown(result: CheckResult): string {
   return `${[`# ${headOf({ ...result, label: code(result.label) })}`, "", ...lines, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...previews].join("\n")}\n`;
 }
 
-/** GitHub shows ten annotations of a kind a step. */
+/** Most annotations written. GitHub shows ten of each kind per step. */
 const mostAnnotations = 50;
 const commands = { error: "error", warning: "warning", note: "notice" } as const;
 

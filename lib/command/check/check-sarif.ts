@@ -1,7 +1,7 @@
 import { reportRules, type SarifOptions, type SarifRule, sarifLog } from "#lib/report/faces/sarif-log.ts";
 import type { CheckResult } from "./check-shape.ts";
 
-/** What a check finds beyond the report's rules. */
+/** Rules of `check` beyond the report's. */
 const ownRules: readonly SarifRule[] = [
   {
     code: "catalog-cut",
@@ -34,8 +34,8 @@ const ownRules: readonly SarifRule[] = [
 ];
 
 /**
- * What code scanners show of a check: all findings but notes. Those that were there before say so, and those that a baseline accepts are
- * suppressed.
+ * A check's result for code scanners: all findings except notes. Findings that existed before are marked unchanged, and those that a
+ * baseline accepts are suppressed.
  */
 export function checkSarif({ findings, since, label }: CheckResult, options: SarifOptions): string {
   const told = findings.filter(({ level }) => level !== "note");

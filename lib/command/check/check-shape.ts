@@ -7,32 +7,32 @@ const count = z.number();
 const toldFinding = z.object({
   code: text,
   level: z.enum(["error", "warning", "note"]),
-  /** From the folder that was checked, without a slash before it. */
+  /** Relative to the checked folder, without a leading slash. */
   path: text,
   /** 1-based. */
   line: count,
   says: text,
   harness: z.optional(text),
-  /** Whether neither the other commit nor the baseline has it. */
+  /** Whether the finding is neither in the other commit nor in the baseline. */
   isNew: z.boolean(),
-  /** Whether the baseline has it. */
+  /** Whether the baseline accepts the finding. */
   isAccepted: z.optional(z.literal(true)),
 });
 
-/** What `check` writes as JSON. */
+/** The JSON that `check` writes. */
 export const checkResultShape = z.object({
   version: z.literal(1),
   label: text,
-  /** Full id of the commit that it is held against; absent where there is none. */
+  /** Full id of the commit compared with; absent without one. */
   since: z.optional(text.check(z.regex(/^[0-9a-f]{40,64}$/))),
   skills: count,
-  /** New ones first, the gravest first. */
+  /** New ones first, most serious first. */
   findings: z.array(toldFinding),
-  /** Findings of that commit that are gone. */
+  /** Number of that commit's findings that are gone. */
   gone: count,
-  /** Of the skills' own eval cases, under each harness that has some. */
+  /** Results of the skills' own eval cases, by harness. */
   previews: z.array(z.object({ harness: text, label: text, passed: count, judged: count })),
 });
 
-/** What a check comes to. */
+/** The result of a check. */
 export type CheckResult = z.infer<typeof checkResultShape>;

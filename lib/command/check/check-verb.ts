@@ -95,7 +95,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { accepted, stale } = acceptedBy(baseline, now.findings);
   const result = resultOf(looked, accepted);
   deliver(facesOf(result, { prefix, version: await ownVersion(), files: looked.files }), output);
-  // What has not changed was not looked at: of that nobody knows whether it is gone.
+  // Unchanged files were not checked, so it is unknown which of their accepted findings are gone.
   if (stale > 0 && isWhole) remark(output, staleSentence(stale));
   if (values["write-baseline"] !== undefined) {
     const written = baselineOf(now.findings);
@@ -115,7 +115,7 @@ async function baselineIn(file: string | undefined): Promise<Baseline> {
 
 interface LookOptions {
   readonly config: Config;
-  /** The commit that the person named. */
+  /** The commit in `--since`. */
   readonly since: string | undefined;
   readonly looksAtAll: boolean;
   readonly output: Output;
@@ -123,13 +123,13 @@ interface LookOptions {
 
 interface LookedAt {
   readonly now: Omit<CheckedFolder, "files">;
-  /** What was so in the commit that the files are held against; absent where there is none. */
+  /** The findings of the commit compared with; absent without one. */
   readonly before?: readonly CheckFinding[];
   /** Full id of that commit. */
   readonly since?: string;
-  /** Whether every file was looked at. */
+  /** Whether every file was checked. */
   readonly isWhole: boolean;
-  /** What was looked at, where a result tells of its lines: else nobody keeps it in memory. */
+  /** The checked files, if a result format needs their lines; otherwise absent, to free memory. */
   readonly files?: Files | undefined;
 }
 
@@ -137,7 +137,7 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   const progress = openProgress(output.quiet);
   const commit = await baseOf(folder, since);
   const changed = commit === undefined ? undefined : new Set(await changedFiles(folder, commit));
-  // What has not changed is alike on both sides: only the rest is looked at by the rules on files.
+  // Unchanged files give the same findings on both sides, so rules on files look at the others only.
   const only = changed && !looksAtAll ? new Set([...changed].map((path) => `/${path}`)) : undefined;
   progress.show("Looking at the files …");
   const memory = createMemory(config);
@@ -155,7 +155,7 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   return { ...kept, ...(commit !== undefined && { before: known, since: commit }) };
 }
 
-/** The commit that the files are held against; none outside of repositories. */
+/** The commit to compare with; `undefined` outside of repositories. */
 async function baseOf(folder: string, since: string | undefined): Promise<string | undefined> {
   if (since !== undefined) return commitOf(folder, since);
   const isRepository = repositoryPrefix(folder) !== "" || existsSync(join(resolve(folder), ".git"));

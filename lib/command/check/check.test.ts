@@ -227,7 +227,7 @@ test("no comment silences an alarm; a baseline does, of each as many as there we
   const twice = await check();
   const { accepted, stale } = acceptedBy(baseline, twice.findings);
   expect(twice.findings.filter((one) => one.isAlarm && !accepted.has(one))).toHaveLength(alarms.length);
-  // The comment that could not silence it is among what is gone.
+  // The gone findings include the one for a comment that could not silence its target.
   expect(stale).toBe(told.length - accepted.size);
   expect(stale).toBeGreaterThan(0);
 });

@@ -8,22 +8,22 @@ import type { HarnessPreview } from "./previews.ts";
 
 export type CheckLevel = "error" | "warning" | "note";
 
-/** Something that a check tells. */
+/** A finding of a check. */
 export interface CheckFinding {
-  /** A rule of trust, `left-out`, `catalog-cut`, `overlap`, `lexical-preview` or `suppression`. */
+  /** A trust rule, `left-out`, `catalog-cut`, `overlap`, `lexical-preview` or `suppression`. */
   readonly code: string;
   readonly level: CheckLevel;
-  /** From the root of what was checked, without a slash before it. */
+  /** Relative to the checked folder, without a leading slash. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
   /** One sentence without its full stop. */
   readonly says: string;
-  /** The harness under which it is so; absent where it is so under all. */
+  /** The harness concerned; absent if the finding holds for all. */
   readonly harness?: string;
-  /** Whether it is an alarm: settings and comments do not silence it. */
+  /** Whether it is an alarm, which settings and comments cannot silence. */
   readonly isAlarm?: true;
-  /** What it is known by in another commit, where its line and its numbers may be others. */
+  /** Identifies the finding in another commit, where its line and numbers may differ. */
   readonly key: string;
 }
 
@@ -34,7 +34,7 @@ export interface Checked {
   readonly previews: readonly HarnessPreview[];
 }
 
-/** All that there is to tell of what was checked, in one order. */
+/** All findings of what was checked, in a fixed order. */
 export function findingsOf(checked: Checked): readonly CheckFinding[] {
   return [
     ...trustFindings(checked.trust),
@@ -58,7 +58,7 @@ function trustFindings({ findings }: ReportedTrust): readonly CheckFinding[] {
   }));
 }
 
-/** What each harness leaves out, and what it has no room to tell in full. */
+/** What each harness leaves out, and which descriptions its catalog cuts. */
 function harnessFindings({ columns, skills }: Comparison): readonly CheckFinding[] {
   return skills.flatMap(({ path, verdicts }) =>
     verdicts.flatMap(({ kind, name, reason }, at): readonly CheckFinding[] => {
@@ -95,7 +95,7 @@ function overlapFindings(overlaps: readonly HarnessOverlaps[]): readonly CheckFi
   );
 }
 
-/** A request that goes astray is one finding, however many harnesses it does so under. */
+/** A request that leads to the wrong skill is one finding, however many harnesses are concerned. */
 function previewFindings(previews: readonly HarnessPreview[]): readonly CheckFinding[] {
   const missed = previews.flatMap(({ label, missed }) => missed.map((each) => ({ ...each, label })));
   const groups = Map.groupBy(missed, ({ path, request, says }) => [path, request, says].join("\n"));
@@ -117,7 +117,7 @@ function previewFindings(previews: readonly HarnessPreview[]): readonly CheckFin
   });
 }
 
-/** Those that another commit has not, or has fewer of. */
+/** The findings that another commit does not have, or has fewer times. */
 export function newFindings(now: readonly CheckFinding[], before: readonly CheckFinding[]): ReadonlySet<CheckFinding> {
   const known = new Map<string, number>();
   for (const { key } of before) known.set(key, (known.get(key) ?? 0) + 1);

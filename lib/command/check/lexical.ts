@@ -5,22 +5,25 @@ import { dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { HarnessPreview } from "./previews.ts";
 import { ToldSkills } from "./told-skills.ts";
 
-/** Skills that compete, as some harnesses told their model of them, each alike. */
+/** Competing skills, under harnesses with the same catalog. */
 export interface HarnessOverlaps {
   readonly harnesses: readonly Pick<HarnessColumn, "label" | "profileId">[];
-  /** `path`: of the skill's SKILL.md, without a slash before it. */
+  /** `path`: of the skill's SKILL.md, without a leading slash. */
   readonly pairs: readonly (Overlap & { readonly path: string })[];
 }
 
-/** What words alone say of skills. It remembers: harnesses that tell the same, now and before a change, are worked out once. */
+/**
+ * What words alone tell about skills. Caches by catalog, so that harnesses with the same catalog, now and before a change, are computed
+ * once.
+ */
 export interface Lexical {
-  /** The rivals of each skill, as each harness told them: harnesses that told the same stand together. */
+  /** The rivals of each skill by catalog; harnesses with the same catalog share an entry. */
   overlapsIn(comparison: Comparison): readonly HarnessOverlaps[];
-  /** Where the requests of the sets in the skills' own `evals/` lead, under each harness: a lexical preview, no model is asked. */
+  /** Where the requests in the skills' own `evals/` lead under each harness, by words alone: no model is asked. */
   previewsOf(comparison: Comparison, files: Files): Promise<readonly HarnessPreview[]>;
 }
 
-/** @param above the ratio from which on a rival is told of */
+/** @param above ratio from which on a rival is reported */
 export function createLexical(above: number): Lexical {
   const numbers = new Map<string, number>();
   const known = new Map<string, ToldSkills>();
@@ -41,7 +44,7 @@ export function createLexical(above: number): Lexical {
     async previewsOf(comparison, files) {
       const found = comparison.skills.flatMap((skill) => filesOf(files, skill.path).map((path) => ({ skill, path })));
       if (found.length === 0) return [];
-      // Most skills have none, and what it takes to read and to judge them is as much as all the rest.
+      // Loaded on demand: most skills have no eval sets, and reading and judging those takes as much code as all the rest.
       const { previewsIn } = await import("./previews.ts");
       return previewsIn(comparison, { files, found, toldBy });
     },
@@ -66,7 +69,7 @@ function overlapsIn(
   });
 }
 
-/** The files that may hold requests for a skill. */
+/** The files that may contain requests for a skill. */
 function filesOf(files: Files, skillFile: string): readonly string[] {
   const folder = joinPath(dirname(skillFile), "evals");
   return [...walkFiles(files, folder)].flatMap(({ path, kind }) =>

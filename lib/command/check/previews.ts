@@ -8,7 +8,7 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { ToldSkills } from "./told-skills.ts";
 
-/** Where the requests that lie beside the skills lead by words alone, under one harness. */
+/** Where the requests beside the skills lead under one harness, by words alone. */
 export interface HarnessPreview {
   readonly harness: string;
   readonly label: string;
@@ -18,13 +18,13 @@ export interface HarnessPreview {
 }
 
 export interface MissedRequest {
-  /** The file that the request stands in, without a slash before it. */
+  /** The file of the request, without a leading slash. */
   readonly path: string;
   readonly request: string;
   readonly says: string;
 }
 
-/** A file beside a skill that may hold requests for it. */
+/** A file beside a skill that may contain requests for it. */
 export interface FoundFile {
   readonly path: string;
   readonly skill: ComparedSkill;
@@ -60,7 +60,7 @@ export function previewsIn({ columns }: Comparison, { files, found, toldBy }: Pr
 
 interface FoundSet {
   readonly file: string;
-  /** What the set calls its skill. */
+  /** The set's own name for its skill. */
   readonly own: string;
   readonly requests: readonly EvalRequest[];
   readonly verdicts: ComparedSkill["verdicts"];
@@ -74,7 +74,7 @@ function setsOf(files: Files, { path, skill }: FoundFile): readonly FoundSet[] {
   return [{ file: path.slice(1), own: read.skill ?? own, requests: read.requests, verdicts: skill.verdicts }];
 }
 
-/** The request with its skill called as the harness calls it. */
+/** The request with its skill renamed to the harness's name for it. */
 function renamed(request: EvalRequest, own: string, name: string): EvalRequest {
   const { expects } = request;
   return "skill" in expects && expects.skill === own ? { ...request, expects: { ...expects, skill: name } } : request;

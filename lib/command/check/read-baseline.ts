@@ -7,13 +7,13 @@ import type { Baseline } from "./baseline.ts";
 const entry = z.strictObject({
   code: z.string(),
   path: z.string(),
-  /** Of the rule, the path and the text it is about, without its line: lines move. */
+  /** Hash of the rule, the path and the text concerned, without the line number, because lines move. */
   hash: z.string().regex(/^[0-9a-f]{16}$/),
   count: z.int().positive(),
 });
 const shape = z.strictObject({ version: z.literal(1), findings: z.array(entry) });
 
-/** @throws UsageError where the file is none that this version has written; the file system's error where there is none */
+/** @throws UsageError if the file is no baseline of this version; the file system's error if it does not exist */
 export function readBaseline(file: string): Baseline {
   const name = basename(file);
   const again = "Write it anew with --write-baseline.";

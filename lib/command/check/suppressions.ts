@@ -4,17 +4,17 @@ import type { CheckFinding } from "./findings.ts";
 
 const word = "skillground-ignore-next-line";
 
-/** A comment that has a line of its own, of Markdown, or of a script or YAML, without what closes it. */
+/** Matches a comment on a line of its own, in Markdown, a script or YAML, without its closing mark. */
 const comment = new RegExp(
   `^(?:<!--|#|//)\\s*${word}\\s+(?<rule>[a-z0-9-]{1,60})(?:\\s+until=(?<until>\\S+?))?\\s*(?::(?<reason>.*))?$`,
 );
 
-/** An author's word that findings of a rule on a line are meant so. */
+/** An author's statement that a rule's findings on a line are intended. */
 interface Suppression {
   readonly path: string;
-  /** Of the comment, 1-based. */
+  /** Line of the comment, 1-based. */
   readonly line: number;
-  /** The line it speaks of: the next one that is no such comment. */
+  /** Line that the comment applies to: the next line without such a comment. */
   readonly of: number;
   readonly rule: string;
   readonly until: string | undefined;
@@ -22,15 +22,15 @@ interface Suppression {
 }
 
 export interface Silencing {
-  /** Paths of the files that are looked at for their own sake; absent: every file. */
+  /** Paths of the files that are checked for their own sake; absent: every file. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** `2027-01-31`: the day on which comments are read. */
+  /** The current date, such as `2027-01-31`. */
   readonly today: string;
 }
 
 /**
- * The findings without those that a comment on the line before silences, and with one for each comment that cannot: without
- * a reason, past its date, with nothing to silence, or for an alarm, with which a hostile file would silence itself.
+ * Removes the findings that a comment on the preceding line silences, and adds one for each comment that has no reason, has expired,
+ * silences nothing, or is about an alarm, which a hostile file must not silence.
  */
 export function silenced(
   findings: readonly CheckFinding[],
@@ -38,7 +38,7 @@ export function silenced(
   { only, today }: Silencing,
 ): readonly CheckFinding[] {
   const silent = new Set<CheckFinding>();
-  // Beside a changed file its skill's others have findings, but no rule has looked for all that their comments are about.
+  // Other files of a changed file's skill also have findings, but not all rules have looked at them, so their comments are not judged.
   const looked = only && new Set([...only, ...findings.map(({ path }) => `/${path}`)]);
   const told = suppressionsIn(files, looked).flatMap((each) => {
     const { path, of, rule } = each;

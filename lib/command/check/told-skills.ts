@@ -4,18 +4,18 @@ import type { Picked } from "#lib/evals/picks.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { HarnessColumn } from "#lib/report/compare/comparison.ts";
 
-/** Skills as a harness told them, with what was worked out from that. */
+/** The skills in a harness's catalog, with cached results about them. */
 export class ToldSkills {
-  /** Alike where no word would lead elsewhere. */
+  /** Equal for catalogs in which every word leads to the same skills. */
   readonly key: string;
-  /** Alike where the same skills are told, in whatever order. */
+  /** Equal for catalogs of the same skills in any order. */
   readonly set: string;
   readonly offers: readonly Offer[];
-  /** What requests lead to, as far as somebody has asked. */
+  /** Where requests lead, cached by request. */
   readonly picks = new Map<string, Picked["picks"]>();
   #overlaps: readonly Overlap[] | undefined;
 
-  /** @param numbers of what harnesses have told so far: each text that is told has one */
+  /** @param numbers of catalog texts so far, by text; shared, so that equal texts get the same number */
   constructor(column: HarnessColumn, numbers: Map<string, number>) {
     this.offers = offersOf(column);
     const told = this.offers.map(({ name, description }) => numberOf(numbers, `${name}\n${description}`));
@@ -23,7 +23,7 @@ export class ToldSkills {
     this.set = told.sort((a, b) => a - b).join();
   }
 
-  /** @param least the ratio from which on another is a rival: the same whenever it is asked */
+  /** @param least ratio from which on a skill is a rival; must be the same on every call */
   overlaps(least: number): readonly Overlap[] {
     this.#overlaps ??= overlapsOf(this.offers, least);
     return this.#overlaps;

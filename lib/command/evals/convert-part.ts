@@ -75,7 +75,7 @@ function convert(sets: readonly ReadCases[], { to, out, skill }: Target): readon
   return written.lost;
 }
 
-/** The skill that the sets are for, or that all their requests lead to; `undefined` where there are several. */
+/** The skill that the sets are for, or that all their requests lead to; `undefined` if there are several. */
 function onlySkill(sets: readonly ReadCases[]): string | undefined {
   const named = new Set(sets.flatMap(({ skill, cases }) => skill ?? cases.flatMap(expectedSkill)));
   return named.size === 1 ? [...named][0] : undefined;
@@ -85,7 +85,7 @@ function expectedSkill({ expects }: EvalCase): readonly string[] {
   return expects.kind === "picks" ? [expects.skill] : [];
 }
 
-/** What can be shown as it is: JSON says the same without characters that steer a terminal, the others cannot. */
+/** A text that is safe to print: JSON can escape characters that steer a terminal, the other formats cannot. */
 function printable(text: string, format: string): string {
   if (format === "triggers" || format === "evals") return harmlessJson(text);
   if (harmlessText(text) === text) return text;
@@ -109,5 +109,5 @@ function add(sets: readonly ReadCases[], into: string, skill: string | undefined
   return saved.lost;
 }
 
-/** `evals convert`. */
+/** The command `evals convert`. */
 export const convertPart: Verb = { usage, run };

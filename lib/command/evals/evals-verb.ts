@@ -191,7 +191,7 @@ function requestsOf(
     return text === undefined ? [] : readRequests(text, name, `${name}/evals/evals.json`);
   });
   const requests = written.length > 0 ? written : wanted.flatMap((each) => suggestRequests(each, skills));
-  // Two skills suggest each other's requests.
+  // Two skills may suggest the same requests.
   const unique = new Map(requests.map((request) => [JSON.stringify(request), request]));
   if (unique.size === 0) throw new UsageError("There is nothing to ask: no skill is loaded that says what it is for.");
   return [...unique.values()];
@@ -204,7 +204,7 @@ function readRequests(text: string, skill: string | undefined, name: string): re
   return read.requests;
 }
 
-/** What a run says nothing of, in a sentence. */
+/** What a run cannot measure, in sentences. */
 async function unmeasurable({ host, workspace, conditions }: Try): Promise<readonly string[]> {
   const inside = await skillsInRequest(await draftRequest(host, []), workspace.files, workspace.skills);
   if (inside.length === 0) return [];
@@ -217,7 +217,7 @@ interface Judged {
   readonly verdict: Judgement;
   readonly conditions: RunConditions;
   readonly tokens: number;
-  /** The share of the requests that must lead where they should. */
+  /** The share of requests that must lead to the right skill. */
   readonly need: number;
 }
 

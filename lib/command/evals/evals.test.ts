@@ -15,7 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "greet"));
   writeFileSync(join(folder, "greet/SKILL.md"), `---\nname: greet\ndescription: ${description}\n---\n\nSay hello.\n`);
   writeFileSync(join(folder, "set.txt"), "say hello to the visitors -> greet\nthanks! -> none\n");
-  // Picks its one skill for whatever it is asked, by the harness's own tool where it has one.
+  // Picks its one skill for any request, by the harness's own tool if it has one.
   provider = await startOpenAiServer({
     key: "a-key",
     script: ({ system, tools }) => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the command line; what it printed, and how it ended. */
+/** Runs the command; returns its output and its exit code. */
 async function evals(...args: readonly string[]) {
   const env = { ...process.env, COMPATIBLE_API_KEY: "a-key" };
   const command = ["lib/command/main.ts", "evals", folder, "--set", join(folder, "set.txt"), ...args];

@@ -9,20 +9,20 @@ import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
 import { openUnder } from "../open-under.ts";
 import { readFolder } from "../read-folder.ts";
 
-/** A folder as the lab opens it, under one harness, for a model to be asked in. */
+/** A folder opened as in the lab, under one harness, so that a model can be asked about it. */
 export interface FolderWorkspace {
   readonly host: Omit<ChatHost, "models">;
   readonly files: Files;
-  /** What the harness has loaded. */
+  /** The skills that the harness has loaded. */
   readonly skills: readonly Skill[];
   /** The catalog that the harness sends to the model. */
   readonly catalog: Catalog;
-  /** Where the folder stands in the workspace. */
+  /** Where the folder is mounted in the workspace. */
   readonly at: string;
 }
 
 /**
- * Opens a folder of the disk as the lab does: as the project where it has the harness's own folders, else with its skills installed.
+ * Opens a folder of the disk as the lab does: as the project if it has the harness's own folders, otherwise with its skills installed.
  * @throws FailureError for what the lab refuses: too many files, too large ones, bad names
  */
 export async function openFolder(
@@ -33,7 +33,7 @@ export async function openFolder(
   const { files, view, mount } = await openUnder(profile, await growTree(readFolder(folder).snapshot, {}), { window });
   const { discovery, states, isOff, catalog } = view;
   const session = { files, place, discovery, states, isOff };
-  // What its tools would write is told to the model, and never written: no tool runs here.
+  // The model is told of the write tools, but no tool runs here, so they never write.
   const writeTools = () => profile.writeTools.tools.map(({ kind, name }) => ({ kind, name, run: refuseToWrite }));
   const host = harnessHost({ profile: () => profile, session: () => session, catalog: () => catalog }, writeTools);
   return { host, files, skills: discovery.skills, catalog, at: mount.at };

@@ -4,21 +4,21 @@ import type { LoadedModel } from "#lib/chat/models/load-model.ts";
 import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import { UsageError } from "../console.ts";
 
-/** Sources that a command line can ask: those with an address. */
+/** Sources that a command can use: those with an address. */
 const remote = modelSources.filter(({ endpoint, needs }) => endpoint !== undefined || needs.includes("base-url"));
 const asked = remote.map(({ id }) => id);
 const keyVariable = (source: string) => `${source.toUpperCase()}_API_KEY`;
 
-/** How a model is named on the command line, for `--help`. */
+/** The forms of a model's name on the command line, for `--help`. */
 export const modelForms = asked.map((id) => `${id}/…`).join(", ");
 
-/** The variables of the environment that hold keys, for `--help`. */
+/** The environment variables with keys, for `--help`. */
 export const keyVariables = remote
   .filter(({ needs }) => needs.includes("key"))
   .map(({ id }) => keyVariable(id))
   .join(", ");
 
-/** The model of a name. @throws UsageError */
+/** The model with this name. @throws UsageError */
 export function choiceOf(name: string, baseUrl: string | undefined): ModelChoice {
   if (name === "demo") return { source: "demo", model: "demo" };
   const slash = name.indexOf("/");
@@ -29,14 +29,14 @@ export function choiceOf(name: string, baseUrl: string | undefined): ModelChoice
   return { source, model, ...(baseUrl !== undefined && { baseUrl }) };
 }
 
-/** How the model is opened; a key for another address than the provider's own goes there only if --base-url says so. */
+/** How to open the model. A key is sent to an address other than the provider's own only if --base-url says so. */
 function openingOf(choice: ModelChoice) {
   const baseUrl = choice.baseUrl ?? endpointOf(choice);
   const key = process.env[keyVariable(choice.source)] ?? "";
   return { model: choice.model, key, ...(baseUrl !== undefined && { baseUrl }) };
 }
 
-/** Opens a model, with the key of the environment. Rejects with a `FailureError`. */
+/** Opens a model, with the key from the environment. Rejects with a `FailureError`. */
 export async function openModel(choice: ModelChoice): Promise<LoadedModel> {
   return { model: await modelSourceById(choice.source).open(openingOf(choice)), label: modelLabel(choice) };
 }

@@ -1,9 +1,9 @@
 import { askGit, commitOf } from "./git-program.ts";
 
 /**
- * What git says has changed below a folder since a commit, committed or not, new files included: paths from that folder, without
- * a slash before them. Files that are gone are among them.
- * @throws UsageError where it is in no repository, or the commit is not there
+ * The files below a folder that git reports as changed since a commit, committed or not, including new and deleted ones: paths relative to
+ * the folder, without a leading slash.
+ * @throws UsageError outside of a repository, or if the commit does not exist
  */
 export async function changedFiles(folder: string, ref: string): Promise<readonly string[]> {
   const commit = await commitOf(folder, ref);

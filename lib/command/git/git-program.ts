@@ -2,13 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { UsageError } from "../console.ts";
 
-/** Bytes of an answer: the names of some hundred thousand files. */
+/** Most bytes of an answer: the names of some hundred thousand files. */
 const longestAnswer = 64 * 1024 * 1024;
 
-/**
- * Settings under which git runs nothing of the repository's own and asks nobody: no watcher, no hook, no other program for
- * differences, no credentials.
- */
+/** Settings under which git runs no program of the repository and asks nobody: no watcher, no hook, no external diff, no credentials. */
 const harmless = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never"];
 const quiet = {
   GIT_OPTIONAL_LOCKS: "0",
@@ -19,8 +16,8 @@ const quiet = {
 };
 
 /**
- * What the machine's git answers in a folder.
- * @throws UsageError in a sentence, where there is no git, no repository, or nothing of that name
+ * Git's answer in a folder.
+ * @throws UsageError with a sentence if there is no git, no repository, or no such object
  */
 export async function askGit(folder: string, ...args: readonly string[]): Promise<Buffer> {
   const options = {
@@ -37,7 +34,7 @@ export async function askGit(folder: string, ...args: readonly string[]): Promis
   }
 }
 
-/** Starts git with something to read; its answer comes in its own time. */
+/** Starts git with piped input and output, to be read while it runs. */
 export function talkToGit(folder: string, ...args: readonly string[]) {
   const env = { ...process.env, ...quiet };
   return spawn("git", [...harmless, ...args], { cwd: folder, env, stdio: ["pipe", "pipe", "ignore"] });
@@ -54,7 +51,7 @@ function sentenceOf(folder: string, caught: unknown): string {
 
 /**
  * The full id of a commit.
- * @throws UsageError where the repository has none of that name
+ * @throws UsageError if the repository has no such commit
  */
 export async function commitOf(folder: string, ref: string): Promise<string> {
   try {

@@ -16,19 +16,19 @@ const modes: Readonly<Record<string, SnapshotEntry["mode"]>> = {
   "120000": snapshotMode.link,
 };
 
-/** Files that are alike in the commit and on the disk, which holds for most of them. */
+/** Files that are equal in the commit and on the disk, as most are. */
 export interface AlikeFiles {
   /** The files on the disk. */
   readonly snapshot: Snapshot;
-  /** What git says has changed since the commit, without a slash before it: all else is alike. */
+  /** The files that git reports as changed since the commit, without a leading slash; all others are equal. */
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * The files below a folder as a commit has them, within the lab's limits; what it has as another repository is left out.
+ * The files below a folder at a commit, within the lab's limits; submodules are left out.
  * @param commit a full id
- * @param alike where given, what has not changed is taken from there: it is not read again, and has the very same bytes
- * @throws FailureError for what the lab refuses, UsageError for what git cannot tell
+ * @param alike if given, unchanged files are taken from it: they are not read again, and share the same bytes
+ * @throws FailureError for what the lab refuses, UsageError if git fails
  */
 export async function readCommit(folder: string, commit: string, alike?: AlikeFiles): Promise<Snapshot> {
   const gate = createSnapshotGate();
@@ -36,7 +36,7 @@ export async function readCommit(folder: string, commit: string, alike?: AlikeFi
   const listed = answer.toString("utf8").split("\0").flatMap(listedIn);
   const wanted = listed.filter(({ path, size }) => gate.take(path, size));
   const known = alike && unchangedIn(alike);
-  // Where settings of git write other bytes to the disk than it keeps, the size tells.
+  // Git's settings may write other bytes to the disk than it stores; a different size shows that.
   const sharedOf = ({ path, size }: Listed) => {
     const there = known?.get(path);
     return (there?.size ?? there?.bytes.length) === size ? there : undefined;
@@ -64,7 +64,7 @@ function listedIn(line: string): readonly Listed[] {
   return mode === undefined ? [] : [{ path, id, mode, size: Number(size) }];
 }
 
-/** The contents of objects, in their order. */
+/** The contents of objects, in the same order. */
 async function readObjects(folder: string, objects: readonly Listed[]): Promise<readonly Uint8Array[]> {
   if (objects.length === 0) return [];
   const child = talkToGit(folder, "cat-file", "--batch");

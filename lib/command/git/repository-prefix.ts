@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
-/** Where a folder lies in its repository, with a slash behind it; nothing for the root of one, and outside of all. */
+/** The path of a folder in its repository, with a trailing slash; empty at the root, and outside of repositories. */
 export function repositoryPrefix(folder: string): string {
   const start = resolve(folder);
   for (let at = start; ; at = dirname(at)) {

@@ -67,7 +67,7 @@ function lockText({ skills }: SkillsLock): string {
     .join("");
 }
 
-/** As the skills CLI writes it. */
+/** The lock as JSON, formatted as the skills CLI does. */
 function lockJson(lock: SkillsLock): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
-/** The file by which the skills CLI (`npx skills`) knows what is installed in a project. */
+/** The file in which the skills CLI (`npx skills`) records what is installed in a project. */
 export const lockFile = "skills-lock.json";
 
-/** What it says of one skill; what is not named here is kept. */
+/** The lock's entry for a skill; members not listed here are kept. */
 const lockedSkill = z.looseObject({
   source: z.string(),
   sourceType: z.string(),
-  /** SHA-256 over the path and then the bytes of each file of the skill's folder. */
+  /** SHA-256 over the path and then the bytes of each file in the skill's folder. */
   computedHash: z.string(),
   sourceUrl: z.string().optional(),
   ref: z.string().optional(),
@@ -20,15 +20,15 @@ export const lockShape = z.looseObject({ version: z.literal(1), skills: z.record
 
 export type SkillsLock = z.infer<typeof lockShape>;
 
-/** A skill as it lies in a folder. */
+/** A skill found in a folder. */
 export interface FoundSkill {
-  /** Its folder's name, which is what the skills CLI calls it. */
+  /** Name of its folder, which the skills CLI uses as the skill's name. */
   readonly name: string;
-  /** Path of its folder, from the root of what was read, without a slash before it. */
+  /** Path of its folder, relative to the root that was read, without a leading slash. */
   readonly folder: string;
   /**
-   * Its hash as the skills CLI of an English machine computes it, and, where another order of the files makes another, in byte
-   * order: that program sorts by the machine's locale, so a lock may have been written with either.
+   * The hash that the skills CLI computes on an English machine and, if it differs, the hash in byte order: that program sorts files by the
+   * machine's locale, so a lock may contain either.
    */
   readonly hashes: readonly string[];
 }
@@ -61,17 +61,17 @@ export type LockState = "same" | "changed" | "missing" | "unlocked";
 export interface LockedState {
   readonly name: string;
   readonly state: LockState;
-  /** Where it lies, or should. */
+  /** Where the skill is, or should be. */
   readonly folder?: string;
 }
 
 /**
- * Where the skills CLI puts what it installs, the first first. A skill of another folder is asked for only where no skill of its
- * name lies in one of these.
+ * The folders into which the skills CLI installs, most preferred first. A skill in another folder counts only if none of its name is in one
+ * of these.
  */
 const installs = [".agents/skills", ".claude/skills"];
 
-/** What of a lock still holds: each of its skills, then the installed ones that it does not name. */
+/** Verifies a lock: the state of each of its skills, then the installed skills that it does not list. */
 export function verifyLock({ skills }: SkillsLock, found: readonly FoundSkill[]): readonly LockedState[] {
   const locked = Object.keys(skills).toSorted(compareBytes);
   const named = locked.map((name): LockedState => {
@@ -85,7 +85,7 @@ export function verifyLock({ skills }: SkillsLock, found: readonly FoundSkill[])
   return [...named, ...others.map(({ name, folder }): LockedState => ({ name, state: "unlocked", folder }))];
 }
 
-/** A lock of these skills: what an earlier one says of their sources is kept, and of a skill that it names no more nothing. */
+/** A lock of these skills. Keeps what an earlier lock says of their sources, and drops skills that are gone. */
 export function lockOf(found: readonly FoundSkill[], before: SkillsLock | undefined): SkillsLock {
   const names = [...new Set(found.map(({ name }) => name))].toSorted(compareBytes);
   const skills = names.flatMap((name) => {

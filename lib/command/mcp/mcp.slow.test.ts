@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(top, { recursive: true });
 });
 
-/** What the server answers, and the text that a model reads of it. */
+/** Calls a tool; returns the server's answer, and the text that a model reads of it. */
 async function call(name: string, given: Record<string, unknown>) {
   const { structuredContent, content, isError = false } = await client.callTool({ name, arguments: given });
   const texts = content.flatMap((each) => (each.type === "text" ? [each.text] : []));

@@ -18,7 +18,7 @@ import { readFolder } from "../read-folder.ts";
 import { reportOnFolder } from "../report/open-source.ts";
 import { comparisonShape, explanationShape } from "../schemas.ts";
 
-/** A question that a client may ask of a folder. */
+/** A tool: a question that a client may ask about a folder. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -26,18 +26,18 @@ export interface Tool {
   readonly input: z.core.$ZodType;
   readonly output: z.core.$ZodType;
   /**
-   * @param given as `input` reads it
-   * @throws what `sentenceOf` tells in a sentence
+   * @param given input, validated by `input`
+   * @throws errors that `sentenceOf` can tell in a sentence
    */
   answer(root: string, given: unknown): Promise<Record<string, unknown>>;
 }
 
-/** Skills and findings of one answer where no other number is asked for: an answer goes to a model, which pays for each word. */
+/** Skills and findings per answer by default: a model pays for each word of an answer. */
 const usual = 50;
 const most = 1_000;
-/** Characters of a catalog in one answer. */
+/** Most characters of a catalog in one answer. */
 const longestCatalog = 100_000;
-/** Characters of what a client writes. */
+/** Most characters of a client's text. */
 const longestText = 10_000;
 
 const harnessText = `One of: ${harnessIds}.`;
@@ -63,9 +63,9 @@ const catalogOutput = z.object({
   harness: z.string(),
   channel: z.string(),
   text: z.string(),
-  /** Of the whole text, of which an answer has the beginning. */
+  /** Characters of the whole text; the answer contains only its beginning. */
   characters: z.number(),
-  /** About. */
+  /** Estimated. */
   tokens: z.number(),
   skills: z.array(z.object({ name: z.string(), path: z.string(), cut: z.optional(z.string()) })),
   leftOut: z.array(z.string()),
@@ -179,7 +179,7 @@ interface TypedTool<Input extends z.core.$ZodType> extends Omit<Tool, "input" | 
   answer(root: string, given: z.output<Input>): Promise<Record<string, unknown>>;
 }
 
-/** A tool whose answer knows what it is given: the protocol's server has read it by the shape before it asks (`skills-server.ts`). */
+/** Hides a tool's input type: the server validates the input by the tool's shape before it calls `answer` (`skills-server.ts`). */
 function tool<Input extends z.core.$ZodType>({ answer, ...rest }: TypedTool<Input>): Tool {
   return { ...rest, answer: (root, given) => answer(root, given as z.output<Input>) };
 }
@@ -192,7 +192,7 @@ function treeOf(root: string): Promise<MountTree> {
   return growTree(readFolder(root).snapshot, {});
 }
 
-/** The path of a SKILL.md, from `/`: what leads above the folder ends at it. */
+/** The path of a SKILL.md, from `/`; a path cannot lead above the folder. */
 function skillFile(given: string): string {
   const path = normalizePath(`/${given}`);
   return /(?:^|\/)skill\.md$/i.test(path) ? path : normalizePath(`${path}/SKILL.md`);

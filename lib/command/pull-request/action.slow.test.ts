@@ -36,7 +36,7 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "skillground-action-"));
   mkdirSync(join(place, "bin"));
   mkdirSync(join(place, "repository"));
-  // The package as it stands here: `npx --yes skillground@<version> …`.
+  // A stand-in for npx that runs the package as built here: `npx --yes skillground@<version> …`.
   const program = `#!/bin/bash\necho "$2" >> "${place}/versions"\nshift 2\nexec "${process.execPath}" "${projectFolder}/lib/command/main.ts" "$@"\n`;
   writeFileSync(join(place, "bin/npx"), program, { mode: 0o755 });
 });
@@ -53,7 +53,7 @@ function git(...args: readonly string[]): string {
   return execFileSync("git", [...person, ...args], { cwd: join(place, "repository"), encoding: "utf8" }).trim();
 }
 
-/** The action's script, as the runner starts it: bash, with the inputs and GitHub's files in the environment. */
+/** Runs the action's script as the runner does: in bash, with the inputs and GitHub's files in the environment. */
 function act(inputs: Readonly<Record<string, string>>) {
   const [script] = stepsOf("action.yml").flatMap(({ run }) => run ?? []);
   for (const name of ["output", "summary"]) writeFileSync(join(place, name), "");
@@ -79,7 +79,7 @@ function act(inputs: Readonly<Record<string, string>>) {
   return { status, stdout, stderr, outputs, summary: readFileSync(join(place, "summary"), "utf8") };
 }
 
-// It starts the program six times.
+// Starts the program six times.
 test("the action fails on what a pull request brings, says where, and hands on its results", {
   timeout: 120_000,
 }, () => {
@@ -89,7 +89,7 @@ test("the action fails on what a pull request brings, says where, and hands on i
   git("commit", "-q", "-m", "base");
   const since = git("rev-parse", "HEAD");
   expect(act({ SINCE: since })).toMatchObject({ status: 0, outputs: { "exit-code": "0" } });
-  // Its name and text would be commands of the runner, if they had a line of their own.
+  // Its name and text would be commands to the runner if they stood on lines of their own.
   write("skills/::error::x/SKILL.md", "::set-output name=exit-code::0\n##[error]x\n");
   const { status, stdout, outputs, summary } = act({ SINCE: since });
   expect({ status, code: outputs["exit-code"] }).toEqual({ status: 1, code: "1" });

@@ -24,9 +24,9 @@ Examples:
   skillground comment check.json --head "$HEAD_SHA"
   GITHUB_REPOSITORY=acme/skills skillground comment check.json --head 1234567890123456789012345678901234567890`;
 
-/** Bytes of a result that are read. */
+/** Most bytes of a result that are read. */
 const mostBytes = 4_000_000;
-/** Characters of a comment: GitHub takes 65,536. */
+/** Most characters of a comment: GitHub accepts 65,536. */
 const longest = 60_000;
 
 async function run(args: readonly string[]): Promise<number> {
@@ -55,7 +55,7 @@ const done = {
   nothing: "nothing is new, and there is no comment.",
 } as const;
 
-/** What the comment says; nothing where nothing is new. */
+/** The comment's text; `undefined` if nothing is new. */
 function bodyOf(file: string): string | undefined {
   const refused = `${file} is not what check --format json writes.`;
   if (statSync(file).size > mostBytes) throw new UsageError(refused);

@@ -88,7 +88,7 @@ test("what a stranger's data says mentions nobody, links nowhere and is no marku
     previews: [{ harness: evil, label: evil, passed: 1, judged: 2 }],
   });
   const [body = ""] = said(1);
-  // Nothing of it outside of code, and no line of its own.
+  // No untrusted text stands outside of code, or on a line of its own.
   const outside = body.replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, "");
   expect(outside).not.toMatch(/@|evil|#1|<img/);
   expect(body).not.toMatch(/^::/m);

@@ -2,12 +2,12 @@ import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { UsageError } from "../console.ts";
 
-/** What a comment of ours begins with, by which it is found again. */
+/** The beginning of our comments, by which they are found again. */
 export const commentMark = "<!-- skillground:check -->";
 
-/** Pages of a hundred that are looked through. */
+/** Most pages of a hundred comments that are searched. */
 const mostPages = 30;
-/** Milliseconds for an answer. */
+/** Milliseconds to wait for an answer. */
 const patience = 30_000;
 
 const pulls = z.array(z.object({ number: z.int(), head: z.object({ sha: z.string() }) }));
@@ -15,16 +15,16 @@ const comments = z.array(
   z.object({ id: z.int(), body: z.optional(z.nullable(z.string())), user: z.nullable(z.object({ type: z.string() })) }),
 );
 
-/** The comments of one repository's pull requests, by GitHub's REST API (version 2022-11-28). */
+/** The comments on one repository's pull requests, through GitHub's REST API (version 2022-11-28). */
 export interface PullRequests {
-  /** Numbers of the open ones that end with this commit. */
+  /** Numbers of the open pull requests with this head commit. */
   withHead(commit: string): Promise<readonly number[]>;
-  /** Has the one comment of ours say `body`, or be gone without one. */
+  /** Sets our one comment to `body`; deletes it if `body` is absent. */
   say(pull: number, body: string | undefined): Promise<"written" | "deleted" | "nothing">;
 }
 
 export interface GitHubAccess {
-  /** `https://api.github.com`, or that of a server of one's own. */
+  /** `https://api.github.com`, or the address of a self-hosted server. */
   readonly address: string;
   /** `owner/name` */
   readonly repository: string;
@@ -55,7 +55,7 @@ async function askGitHub(
   return response.status === 204 ? undefined : response.json();
 }
 
-/** @throws UsageError where the address would send the token in plain text to another machine, or the name is none */
+/** @throws UsageError if the address would send the token unencrypted to another machine, or the repository's name is invalid */
 export function pullRequestsOf({ address, repository, token }: GitHubAccess): PullRequests {
   const base = URL.parse(address);
   const isLoopback = base?.hostname === "127.0.0.1" || base?.hostname === "localhost";
@@ -73,7 +73,7 @@ export function pullRequestsOf({ address, repository, token }: GitHubAccess): Pu
     }
   }
 
-  /** Of ours alone: anybody may write the mark into a comment. */
+  /** The comment must be ours: anybody may write the mark into a comment. */
   async function ourComment(pull: number): Promise<number | undefined> {
     for await (const { id, body, user } of pages(`issues/${pull}/comments?`, comments)) {
       if (user?.type === "Bot" && body?.startsWith(commentMark)) return id;

@@ -14,7 +14,7 @@ for (let at = 0; at < 110; at++) {
   const name = at % 10 === 0 ? "same" : `skill-${at}`;
   writeFileSync(join(folder, `skill-${at}/SKILL.md`), `---\nname: ${name}\ndescription: Does ${at}.\n---\nDo it.\n`);
 }
-// One that some harnesses alone take for a skill.
+// A file that only some harnesses take for a skill.
 mkdirSync(join(folder, ".claude/commands"), { recursive: true });
 writeFileSync(join(folder, ".claude/commands/ship.md"), "---\ndescription: Ships.\n---\nShip it.\n");
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,31 +6,32 @@ import { neverMet } from "#lib/report/compare/verdict.ts";
 import type { Judged } from "#lib/report/report.ts";
 import { threadScript } from "../own-files.ts";
 
-/** What a thread is to judge: plain data. */
+/** The input of a thread: plain data. */
 export interface JudgedPart {
   readonly folder: string;
   readonly label: string;
   readonly way: Way;
-  /** Ids. */
+  /** Harness ids. */
   readonly harnesses: readonly string[];
 }
 
 interface PartsInput extends Omit<JudgedPart, "harnesses"> {
   readonly profiles: readonly Profile[];
-  /** How many SKILL.md there are. */
+  /** Number of SKILL.md files. */
   readonly skills: number;
-  /** Threads at most, this one included. */
+  /** Most threads, including this one. */
   readonly threads?: number;
 }
 
-/** From so many skills on a thread takes less than it saves: it reads the folder again. */
+/** Number of skills from which on a thread saves more than it costs, as it reads the folder again. */
 const manySkills = 100;
-/** Each holds the folder in memory once more. */
+/** Each thread holds the folder in memory once more. */
 const mostThreads = 4;
 
 /**
- * Begins to judge a folder in several threads, each of which asks some of the harnesses: no harness needs to know of another.
- * @returns what ends it, given how this thread judges. It takes over what a thread could not do, so that a fault is told where it is met.
+ * Starts evaluating a folder in several threads, each for some of the harnesses: harnesses do not depend on each other.
+ * @returns a function that joins the results, given this thread's way to evaluate. It does what a thread failed to do, so that an error is
+ * raised here.
  */
 export function beginJudging({ profiles, skills, threads = availableParallelism(), ...part }: PartsInput) {
   const count = skills < manySkills ? 1 : Math.max(1, Math.min(threads, mostThreads, profiles.length));
@@ -46,7 +47,7 @@ export function beginJudging({ profiles, skills, threads = availableParallelism(
   };
 }
 
-/** What a thread came to; `undefined` where it failed. */
+/** A thread's result; `undefined` if it failed. */
 function judgeAway(workerData: JudgedPart): Promise<Judged | undefined> {
   return new Promise((resolve) => {
     const thread = new Worker(threadScript("report/judge-thread"), { workerData });
@@ -56,7 +57,7 @@ function judgeAway(workerData: JudgedPart): Promise<Judged | undefined> {
   });
 }
 
-/** The parts as one, its harnesses in this order. A skill that none of a part's harnesses has met is in that part not. */
+/** Joins the parts, with harnesses in the given order. A part leaves out skills that none of its harnesses has found. */
 function joinParts(profiles: readonly Profile[], parts: readonly Judged[]): Judged {
   const [first] = parts;
   if (!first || parts.length === 1) return first as Judged;

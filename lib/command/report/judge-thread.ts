@@ -1,4 +1,4 @@
-/** A thread that finds out what some harnesses make of a folder, and says it once. Started by `judge-parts.ts`. */
+/** A thread that evaluates a folder under some harnesses, and sends the result once. Started by `judge-parts.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
 import { inSlices } from "#lib/async/slices.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";

@@ -25,20 +25,20 @@ export interface ReportOptions {
   /** How skills are counted. */
   readonly way: Way;
   readonly config: Config;
-  /** Paths from the folder: only these files are looked at, and only their skills told of. */
+  /** Paths relative to the folder: only these files are scanned, and only their skills reported. */
   readonly changed?: readonly string[] | undefined;
   readonly onProgress?: (text: string) => void;
-  /** Threads at most; as many as there are processors where absent. */
+  /** Most threads; absent: one per processor. */
   readonly threads?: number;
 }
 
-/** A report, and the files that it is on. */
+/** A report, with the files that it is about. */
 export interface Reported {
   readonly report: Report;
   readonly files: Files;
 }
 
-/** The report on a folder of the disk. Throws `FailureError` for what the lab refuses. */
+/** The report on a folder of the disk. @throws FailureError for what the lab refuses */
 export async function reportOnFolder(
   folder: string,
   name: string,
@@ -51,7 +51,7 @@ export async function reportOnFolder(
   const paths = changed && new Set(changed.map((path) => `/${path}`));
   const source = { kind: "upload", name } as const;
   const { profiles, levelOf } = settings(config);
-  // Threads join causes in no order, and of a part of the skills none are told.
+  // Threads only for a report on changed files, which names no causes: joined parts have them in no fixed order.
   const finish =
     paths && beginJudging({ folder, label: name, way, profiles, skills: countSkills(snapshot), ...threaded });
   const tree = await growTree(snapshot, {});
@@ -69,7 +69,7 @@ function countSkills(snapshot: Snapshot): number {
   return snapshotPaths(snapshot).filter((path) => /(?:^|\/)skill\.md$/i.test(path)).length;
 }
 
-/** What the settings change of a report. An alarm is told whatever they say, and nothing becomes one. */
+/** Applies the settings to a report. An alarm stays an alarm, and nothing else becomes one. */
 function settings({ harnesses, rules, isIgnored }: Config) {
   const levelOf: LevelOf = ({ rule, level, path }) => {
     if (level === "alarm") return level;
@@ -83,7 +83,7 @@ function settings({ harnesses, rules, isIgnored }: Config) {
 
 const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 
-/** The report on a repository, by anything that the lab's box takes. Throws `FailureError`. */
+/** The report on a repository, by any address that the lab's box accepts. @throws FailureError */
 export async function reportOnAddress(
   text: string,
   { way, config, onProgress }: Omit<ReportOptions, "changed">,
@@ -98,7 +98,7 @@ export async function reportOnAddress(
     tools,
     fetch,
     toAddress: (url) => url,
-    // Some hosts speak git only to clients whose name begins like this.
+    // Some hosts serve git only to clients whose name begins with `git/`.
     headers: { "user-agent": "git/skillground" },
     signal: new AbortController().signal,
     idleMs: 30_000,

@@ -6,12 +6,12 @@ import { catalogWords, levelTotals, levelWords, licenceWords, marksIn, markWord 
 import { harmlessLine } from "../console.ts";
 import type { Paint } from "../output.ts";
 
-/** Findings written of each level; JSON has the rest. */
+/** Most findings printed per level; JSON has all. */
 const most = { alarm: 50, look: 30 } as const;
 
 const colors = { alarm: "red", look: "yellow" } as const;
 
-/** A report for the console. */
+/** A report as text for the console. */
 export function reportText(report: Report, paint: Paint): string {
   const { source, skills, harnesses, trust } = report;
   const totals = levelTotals(report);

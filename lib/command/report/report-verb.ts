@@ -135,7 +135,7 @@ async function reportMany({ out, list, way, config, retry, ...values }: ListValu
   });
 }
 
-/** @throws UsageError for a reason that there is not */
+/** @throws UsageError for an unknown reason */
 function readReasons(list: string): readonly string[] {
   const reasons = list
     .split(",")
@@ -147,16 +147,16 @@ function readReasons(list: string): readonly string[] {
   return reasons;
 }
 
-/** Whether the person means a folder of the disk. @throws UsageError where it is a file */
+/** Whether `what` is a folder of the disk. @throws UsageError if it is a file */
 function isFolderHere(what: string): boolean {
   const found = statSync(what, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw new UsageError(`${what} is a file: name a folder, or an address.`);
-  // What is written like a path is one, and none of an address's short forms.
+  // Text written like a path is a path, and not a short form of an address.
   if (!found && /^(?:\.{0,2}\/|[a-z]:\\|\.{1,2}$)/i.test(what)) throw new UsageError(`${what} is not there.`);
   return found !== undefined;
 }
 
-/** Shows how far it is while something is under way. */
+/** Shows the progress while `work` runs. */
 async function withProgress<Result>(output: Output, work: (onProgress: (text: string) => void) => Promise<Result>) {
   const progress = openProgress(output.quiet);
   try {
@@ -167,9 +167,9 @@ async function withProgress<Result>(output: Output, work: (onProgress: (text: st
 }
 
 interface ReportedFrom {
-  /** The folder of the repository that the report's paths count from; empty for its root. */
+  /** Folder of the repository that the report's paths are relative to; empty for its root. */
   readonly prefix: string;
-  /** Of this software. */
+  /** Version of this software. */
   readonly version: string;
   readonly files: Files;
 }

@@ -25,7 +25,7 @@ Examples:
   skillground serve skills
   skillground serve --port 4000`;
 
-/** What `npm start` runs: it builds what has changed, and serves it. */
+/** The script of `npm start`: builds what has changed, and serves it. */
 const starter = "lib/tasks/start.mjs";
 
 async function run(args: readonly string[]): Promise<number> {
@@ -43,7 +43,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (!found.isDirectory()) throw new UsageError(`${named} is a file: name a folder.`);
   const start = ownFile(starter);
   if (!existsSync(start)) throw new UsageError(whereTheLabIs());
-  // By the environment, which nobody else on the machine can read as they can arguments.
+  // Passed in the environment, which other users of the machine cannot read, unlike arguments.
   const token = randomBytes(32).toString("base64url");
   const env = {
     ...process.env,
@@ -69,7 +69,7 @@ interface Served {
   readonly folder: string;
 }
 
-/** Milliseconds between two looks at whether it answers. */
+/** Milliseconds between two checks whether the server answers. */
 const pause = 250;
 
 async function followServer(server: ChildProcess, { origin, token, folder }: Served): Promise<number> {
@@ -94,7 +94,7 @@ async function followServer(server: ChildProcess, { origin, token, folder }: Ser
   return 0;
 }
 
-/** Whether the server that was started answers, and no other that had the port before. */
+/** Whether the server that was started answers, and not an older one on the same port. */
 async function answers(origin: string): Promise<boolean> {
   const response = await fetch(`${origin}/api/health`).catch(() => undefined);
   return response?.ok === true;

@@ -18,7 +18,7 @@ const answer: RequestListener = ({ method, url = "" }, response) => {
   if (url === "/round") return go(302, { location: "/round" });
   if (url === "/inside") return go(302, { location: "http://[::1]:1/" });
   if (url === "/endless" && method === "HEAD") return go(405);
-  // Any other is never answered.
+  // Every other address answers without end.
   return url === "/endless" && response.writeHead(200).write("x".repeat(100_000));
 };
 
@@ -32,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 
-/** As asked by somebody who may reach this machine. */
+/** Asks as a client that may connect to this machine. */
 async function ask(paths: readonly string[], bounds = linkBounds): Promise<readonly LinkState[]> {
   asked.length = 0;
   const states = await askLinks(

@@ -2,17 +2,17 @@ import { Agent, type Dispatcher, request } from "undici";
 import { failureOf } from "#lib/failure.ts";
 import { guardedConnector } from "#lib/server/relay/guarded-connector.ts";
 
-/** What a link's site said. `dead`: nobody will read what the author meant; `unclear`: a program cannot tell. */
+/** A site's answer for a link. `dead`: nobody can read what the author meant; `unclear`: a program cannot tell. */
 export type LinkState = { readonly kind: "alive" } | { readonly kind: "dead" | "unclear"; readonly reason: string };
 
-/** How far links are asked. */
+/** Limits for asking links. */
 export interface LinkBounds {
   readonly links: number;
   readonly atOnce: number;
   readonly redirects: number;
-  /** Milliseconds for one link, redirects included. */
+  /** Milliseconds for one link, including redirects. */
   readonly eachMs: number;
-  /** For all of them together. */
+  /** Milliseconds for all links together. */
   readonly totalMs: number;
 }
 
@@ -20,11 +20,11 @@ export const linkBounds: LinkBounds = { links: 200, atOnce: 4, redirects: 5, eac
 
 interface AskOptions {
   readonly bounds?: LinkBounds;
-  /** Who connects. As a rule only to public addresses, over https, whatever an author has written or a site redirects to. */
+  /** Makes the connections. By default only to public addresses, over https, whatever an author has written or a site redirects to. */
   readonly dispatcher?: Dispatcher;
 }
 
-/** Asks where links lead, each once, by HEAD and where a site does not answer that by GET, of which no body is read. */
+/** Requests each link once: by HEAD or, if a site does not answer that, by GET without reading the body. */
 export async function askLinks(
   targets: readonly string[],
   { bounds = linkBounds, dispatcher = new Agent({ connect: guardedConnector() }) }: AskOptions = {},
@@ -69,7 +69,7 @@ async function follow(target: string, redirects: number, connection: Connection)
   const url = /^www\./i.test(target) ? `https://${target}` : target;
   if (!URL.canParse(url)) return { kind: "dead", reason: "it is no address" };
   let { status, location } = await ask(url, "HEAD", connection);
-  // Some sites know no HEAD, or answer it otherwise than the page itself.
+  // Some sites do not support HEAD, or answer it differently from the page itself.
   if (status >= 400 && status !== 410) ({ status, location } = await ask(url, "GET", connection));
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
     if (redirects === 0) return { kind: "unclear", reason: "it redirects again and again" };
@@ -87,7 +87,7 @@ async function ask(url: string, method: "HEAD" | "GET", { dispatcher, signal }: 
     signal,
     headers: { "user-agent": "skillground lint-workshop", accept: "*/*" },
   });
-  // Nothing of it is read. The error that ending it causes says nothing more.
+  // The body is not read. Destroying it causes an error that means nothing.
   body.on("error", () => undefined).destroy();
   const { location } = headers;
   return { status: statusCode, location: Array.isArray(location) ? location[0] : location };

@@ -100,7 +100,7 @@ function workshopText(workshop: LintedWorkshop, areLinksAsked: boolean, paint: P
   return `${lines.join("\n")}\n`;
 }
 
-/** With a finding for each link that leads nowhere, or of which nothing can be told. */
+/** Adds a finding for each link that is dead or unclear. */
 async function withLinks(lessons: readonly LintedLesson[]): Promise<readonly LintedLesson[]> {
   const { askLinks } = await import("./ask-links.ts");
   const states = await askLinks(lessons.flatMap(({ links }) => links.map(({ target }) => target)));
@@ -118,7 +118,7 @@ async function withLinks(lessons: readonly LintedLesson[]): Promise<readonly Lin
   });
 }
 
-/** Characters of what is said: a workshop's own words stand in it. */
+/** Most characters of a message, which can contain the workshop's own words. */
 const longestMessage = 1000;
 
 function findingLine({ severity, file, line, message }: Finding, paint: Paint): string {

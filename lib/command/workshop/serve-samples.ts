@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ownFile } from "../own-files.ts";
 
-/** The skills that come with a harness are fetched from the page's own server, which here is this folder. */
+/** Makes bundled skills load from this program's folder; the lab fetches them from the page's own server. */
 export function serveSamples(): void {
   globalThis.location ??= new URL("http://127.0.0.1/") as unknown as Location;
   const other = globalThis.fetch;

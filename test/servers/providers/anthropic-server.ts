@@ -38,7 +38,7 @@ interface ContentBlock {
   readonly content?: string | readonly { readonly text?: string }[];
 }
 
-/** Anthropic's Messages API on 127.0.0.1: streaming, tool use, thinking, its errors, and its rules for calls from pages. */
+/** Anthropic's Messages API on 127.0.0.1: streaming, tool use, thinking, errors, and its rules for calls from pages. */
 export function startAnthropicServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: messageEvents };
   return startProvider(wire, { key: "test-anthropic-key", ...options });
@@ -54,7 +54,7 @@ function refusalOf({ url, method, headers }: IncomingMessage, key: string, body:
   return headers["x-api-key"] === key ? unsignedThought(body) : { status: 401 };
 }
 
-/** A thought that comes back must be signed as it was. */
+/** A thought that is sent back must have its original signature. */
 function unsignedThought({ messages }: MessagesBody): Refusal | undefined {
   const blocks = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
   const isBroken = blocks.some(

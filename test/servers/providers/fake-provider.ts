@@ -7,35 +7,35 @@ export interface RecordedRequest {
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: unknown;
-  /** Whether the asker went away before the answer had ended. */
+  /** Whether the client disconnected before the answer had ended. */
   aborted: boolean;
 }
 
 export interface FakeProvider {
-  /** Base URL as a client is configured with it, up to and including `/v1`. */
+  /** Base URL for a client's configuration, up to and including `/v1`. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
-  /** Answers the next requests with these instead of the script, one each. */
+  /** Answers the next requests with these turns instead of the script, one each. */
   enqueue(...turns: ScriptedTurn[]): void;
-  /** Answers by this script from now on, once nothing waits in the queue. */
+  /** Uses this script from now on, once the queue is empty. */
   answerWith(script: Script): void;
   stop(): Promise<void>;
 }
 
 export interface FakeProviderOptions {
   readonly script?: Script;
-  /** The one key that is accepted. */
+  /** The only accepted key. */
   readonly key?: string;
   readonly port?: number;
 }
 
-/** How one provider speaks. */
+/** A provider's wire format. */
 export interface Wire<Body> {
-  /** The request headers that its preflight allows; any other makes a browser give up. */
+  /** Request headers that its preflight allows; any other makes a browser refuse. */
   readonly allowedHeaders: readonly string[];
-  /** Its answer to a request that it does not take; `undefined` for one that it does. */
+  /** The refusal of a request; `undefined` if the request is accepted. */
   readonly refusalOf: (request: IncomingMessage, key: string, body: Body) => Refusal | undefined;
-  /** The JSON of an error. `message`: in place of its usual words for the status. */
+  /** The JSON of an error. `message`: replaces the usual text for the status. */
   readonly errorBody: (status: number, message: string | undefined) => object;
   readonly scriptedRequest: (body: Body, request: IncomingMessage) => ScriptedRequest;
   readonly events: (turn: ScriptedTurn, body: Body) => Iterable<ServerSentEvent>;
@@ -49,11 +49,11 @@ export interface Refusal {
 interface ServerSentEvent {
   readonly data: string;
   readonly event?: string;
-  /** Whether it is a piece of the answer's text. */
+  /** Whether the event is a piece of the answer's text. */
   readonly isText?: boolean;
 }
 
-/** Starts a provider on 127.0.0.1 that speaks as `wire` says: streaming, tool calls, its errors, its rules for pages. */
+/** Starts a provider on 127.0.0.1 with the wire format `wire`: streaming, tool calls, errors, rules for pages. */
 export async function startProvider<Body>(
   wire: Wire<Body>,
   { script: usual = readFirstSkill, key = "", port = 0 }: FakeProviderOptions,
@@ -61,7 +61,7 @@ export async function startProvider<Body>(
   let script = usual;
   const requests: RecordedRequest[] = [];
   const queue: ScriptedTurn[] = [];
-  // Every page may read the answer, and when to ask again.
+  // Pages of any origin may read the answer, and its retry-after header.
   const anyOrigin = { "access-control-allow-origin": "*", "access-control-expose-headers": "retry-after" };
   const { url, stop } = await listen((request, response) => {
     if (request.method === "OPTIONS") return preflight(request, response, wire.allowedHeaders);
@@ -104,7 +104,7 @@ export async function startProvider<Body>(
   };
 }
 
-/** Sends server-sent events, pausing before each piece of text; resolves `false` when the connection was cut. */
+/** Sends server-sent events, pausing before each piece of text; resolves to `false` if the connection was cut. */
 async function sendEvents(
   response: ServerResponse,
   events: Iterable<ServerSentEvent>,
@@ -113,7 +113,7 @@ async function sendEvents(
   let pieces = 0;
   for (const { data, event, isText } of events) {
     if (isText && pieces++ >= cutAfter) {
-      // What was written before is to arrive.
+      // Lets the client receive what was written before.
       await new Promise((resolve) => setTimeout(resolve, 30));
       response.destroy();
       return false;
@@ -125,7 +125,7 @@ async function sendEvents(
   return true;
 }
 
-/** Answers a browser's preflight, and refuses it for any header the provider does not know. */
+/** Answers a browser's preflight; refuses headers that the provider does not know. */
 function preflight(request: IncomingMessage, response: ServerResponse, allowed: readonly string[]): void {
   const asked = (request.headers["access-control-request-headers"] ?? "").split(",").map((name) => name.trim());
   const strange = asked.some((name) => name !== "" && !allowed.includes(name.toLowerCase()));

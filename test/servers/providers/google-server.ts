@@ -25,7 +25,9 @@ interface Part {
   readonly thoughtSignature?: string;
 }
 
-/** Google's Generative Language API on 127.0.0.1, for a model whose function calls are signed and must come back so. */
+/**
+ * Google's Generative Language API on 127.0.0.1, for a model whose function calls are signed and must be sent back with their signature.
+ */
 export function startGoogleServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: generateEvents };
   return startProvider(wire, { key: "test-google-key", ...options });

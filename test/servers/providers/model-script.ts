@@ -1,59 +1,59 @@
-/** A tool call as a fake provider makes it. `json`: its arguments to the letter, in place of `input`. */
+/** A tool call of a fake provider. `json`: its arguments verbatim, instead of `input`. */
 export interface ScriptedCall {
   readonly name: string;
   readonly input?: unknown;
   readonly json?: string;
 }
 
-/** What a fake provider answers to one request. */
+/** A fake provider's answer to one request. */
 export interface ScriptedTurn {
-  /** What the model thinks first; the provider signs it, and wants it back with the next request of the turn. */
+  /** A thought before the answer; the provider signs it, and expects it back with the next request of the turn. */
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** Why it stops, other than that it is done. */
+  /** The reason for stopping, if not the normal one. */
   readonly stops?: "length" | "content-filter";
-  /** Ends the stream in order, but before the provider's word for the end. */
+  /** Ends the stream cleanly, but without the provider's end event. */
   readonly endsEarly?: boolean;
-  /** Of the tokens that came in, how many were in its cache. */
+  /** How many of the input tokens were cached. */
   readonly cached?: number;
   /** Answers with exactly this, with status 200. `type`: its content type. */
   readonly body?: { readonly type: string; readonly text: string };
-  /** Asks to go on at this address (status 307, which keeps the body). */
+  /** Redirects to this address (status 307, which keeps the body). */
   readonly redirectTo?: string;
   /** Answers with this status and the provider's error body for it. */
   readonly status?: number;
-  /** Headers of an answer with a status. */
+  /** Headers of an answer with `status`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Words of an error body; the provider's usual ones when absent. */
+  /** Text of the error; absent: the provider's usual one. */
   readonly message?: string;
   /** Milliseconds between the pieces of `text`. */
   readonly pause?: number;
   /** Cuts the connection after this many pieces of text. */
   readonly cutAfter?: number;
-  /** Says nothing of how many tokens it took, as some servers that speak OpenAI's protocol do. */
+  /** Reports no token usage, like some OpenAI-compatible servers. */
   readonly withoutUsage?: boolean;
-  /** Sends an error event after the text instead of an end, as an overloaded provider does. */
+  /** Sends an error event after the text instead of an end, like an overloaded provider. */
   readonly failsWith?: string;
 }
 
-/** What a script may look at, the same for every wire format. */
+/** A request as a script sees it, the same for every wire format. */
 export interface ScriptedRequest {
   readonly model: string;
   readonly system: string;
   /** Text of the last user message that is not a tool result. */
   readonly said: string;
-  /** Results of tool calls since then, oldest first. */
+  /** Results of tool calls since that message, oldest first. */
   readonly results: readonly string[];
   readonly tools: readonly string[];
 }
 
 export type Script = (request: ScriptedRequest) => ScriptedTurn;
 
-/** Answered where a request names no skill. */
+/** The answer to a request without skills. */
 export const noSkills = "I was offered no skills.";
 
-/** Reads the first path of the catalog in the system prompt, then quotes what it read. */
+/** Reads the first path in the system prompt's catalog, then quotes the file. */
 export const readFirstSkill: Script = ({ system, results }) => {
   const [result] = results;
   if (result !== undefined) return { text: `The file says: ${result.slice(0, 200)}` };
@@ -66,12 +66,12 @@ export function pieces(text: string): string[] {
   return text.match(/\s*\S+\s*/g) ?? (text === "" ? [] : [text]);
 }
 
-/** Two pieces of the arguments of a call, as they are streamed. */
+/** A call's arguments in two pieces, as they are streamed. */
 export function argumentPieces({ input, json = JSON.stringify(input) }: ScriptedCall): string[] {
   return [json.slice(0, 5), json.slice(5)];
 }
 
-/** The seal that a fake provider puts on a thought, and knows again. */
+/** A fake provider's signature of a thought, which it checks later. */
 export function sealOf(thought: string): string {
   return Buffer.from(`sealed:${thought}`).toString("base64");
 }

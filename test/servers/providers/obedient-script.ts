@@ -1,17 +1,16 @@
 import { noSkills, pieces, readFirstSkill, type Script } from "./model-script.ts";
 
 /**
- * Does what the message says, so that a test can choose a script from the page:
- * `call <tool> <input as JSON>` makes that call and quotes its result; `slowly <text>` streams the text with pauses,
- * and at once when it is asked the same again. Asked which of two answers is better, it prefers the one that was offered skills. Anything
- * else is answered by `readFirstSkill`.
+ * Obeys the message, so that a test can control the model from the page: `call <tool> <input as JSON>` makes that call and quotes its
+ * result; `slowly <text>` streams the text with pauses, but at once when asked the same again. Asked which of two answers is better, it
+ * prefers the one with skills. Anything else is answered by `readFirstSkill`.
  */
 export function obedientScript(): Script {
   const asked = new Set<string>();
   return (request) => {
     const { results, system } = request;
     if (system.includes("<better>A</better>")) return { text: verdict(request.said) };
-    // What a harness reminds of is not what the person says.
+    // A harness's reminder is not part of the person's message.
     const said = request.said.split("\n\n<system-reminder>", 1)[0] ?? "";
     const [, name, input] = /^call (\w+) (\{.*\})$/s.exec(said) ?? [];
     if (name !== undefined && input !== undefined) {
@@ -31,5 +30,5 @@ function verdict(said: string): string {
   return `The other one was offered nothing. <better>${first.includes(noSkills) ? "B" : "A"}</better>`;
 }
 
-/** Milliseconds of a slow answer: ended by the test long before. */
+/** Milliseconds of a slow answer, which the test stops long before. */
 const longest = 30_000;

@@ -24,13 +24,13 @@ interface ChatMessage {
   readonly reasoning_details?: readonly { readonly data?: string }[];
 }
 
-/** How a server that speaks chat completions differs from the others. */
+/** How an OpenAI-compatible server differs from others. */
 export interface CompletionsOptions extends FakeProviderOptions {
-  /** `thought`: in `reasoning_details`, sealed, and wanted back with the calls that followed (OpenRouter). */
+  /** `thought`: sent in `reasoning_details`, signed, and expected back with the calls after it (OpenRouter). */
   readonly dialect?: "plain" | "openrouter" | "newest-openai" | "object-arguments";
 }
 
-/** OpenAI's chat completions on 127.0.0.1, as OpenRouter, Ollama and others speak them too: streaming, tools, errors, CORS. */
+/** OpenAI's chat completions on 127.0.0.1, which OpenRouter, Ollama and others speak too: streaming, tools, errors, CORS. */
 export function startOpenAiServer(options: CompletionsOptions = {}): Promise<FakeProvider> {
   const { dialect = "plain" } = options;
   return startProvider<ChatBody>(

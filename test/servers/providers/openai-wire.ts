@@ -16,7 +16,7 @@ const errors: Record<number, { message: string; type: string; code: string | nul
   429: { message: "Rate limit reached for requests", type: "requests", code: "rate_limit_exceeded" },
 };
 
-/** What both of OpenAI's APIs have in common: the headers that pages may send, and how they tell of errors. */
+/** What both of OpenAI's APIs share: the headers that pages may send, and the format of errors. */
 export const openAiWire = {
   allowedHeaders: ["authorization", "content-type"],
   errorBody(status: number, message: string | undefined) {
@@ -25,7 +25,7 @@ export const openAiWire = {
   },
 } as const;
 
-/** The refusal of a request to another path, or without the key. */
+/** The refusal of a request with another path, or without the key. */
 export function refusalAt(path: string, { url, headers }: IncomingMessage, key: string): Refusal | undefined {
   if (url !== path) return { status: 404, message: "not found" };
   return headers.authorization === `Bearer ${key}` ? undefined : { status: 401 };

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a person does on OpenRouter's page: says yes, says no, or is sent back with somebody else's state or no code. */
+/** What a person does on OpenRouter's page: agrees, refuses, or returns with a wrong state or without a code. */
 export type Consent = "yes" | "no" | "other-state" | "no-code";
 
 export interface FakeAccount {
-  /** In place of `https://openrouter.ai`. */
+  /** Replaces `https://openrouter.ai`. */
   readonly origin: string;
-  /** The key that the next sign-in makes. */
+  /** The key that the next sign-in returns. */
   readonly key: string;
-  /** Bodies with which a key was asked for. */
+  /** Bodies of the requests that exchanged a code for a key. */
   readonly exchanges: readonly unknown[];
   consent: Consent;
   stop(): Promise<void>;
 }
 
-/** A code that waits to be exchanged, once. */
+/** A code that can be exchanged once. */
 interface Grant {
   readonly challenge: string;
   readonly method: string;
@@ -25,8 +25,8 @@ interface Grant {
 const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "authorization, content-type" };
 
 /**
- * OpenRouter's sign-in on 127.0.0.1, as its documentation has it (PKCE without a client): the page that sends people back, the
- * exchange of the code, which is good once and for the right verifier only, the key's own account and the list of models.
+ * OpenRouter's sign-in on 127.0.0.1, as documented (PKCE without a client): the page that redirects back, the exchange of a code, which is
+ * valid once and only with the right verifier, the key's account, and the list of models.
  */
 export async function startOpenRouterAccount(models: readonly object[]): Promise<FakeAccount> {
   const grants = new Map<string, Grant>();
@@ -47,7 +47,7 @@ export async function startOpenRouterAccount(models: readonly object[]): Promise
     if (account.consent === "other-state") back.searchParams.set("state", "x".repeat(43));
     if (account.consent === "no") back.searchParams.set("error", "access_denied");
     else if (account.consent !== "no-code") back.searchParams.set("code", code);
-    // Its own page has a button; who presses it goes back by a link.
+    // The consent page has a link back, as its button would lead.
     response.writeHead(200, { "content-type": "text/html" });
     response.end(`<title>OpenRouter</title><a href="${back.href.replaceAll("&", "&amp;")}">Authorize</a>`);
   }

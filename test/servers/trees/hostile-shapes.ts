@@ -1,6 +1,6 @@
 import type { GitFile } from "#test/servers/git-repository.ts";
 
-/** Markdown of about so many characters that a parser takes long for, or that lies deep: by what is repeated in it. */
+/** Markdown of about this many characters that is slow to parse or deeply nested, named after what it repeats. */
 export const hostileShapes: Readonly<Record<string, (length: number) => string>> = {
   "items in items": (length) => `${"- ".repeat(length / 2)}a`,
   "quotes in quotes": (length) => ">".repeat(length),
@@ -64,7 +64,7 @@ function counted(length: number, line: (at: number) => string): string {
 
 const front = "---\nname: shapes\ndescription: Holds shapes that stop a page.\n---\n\n";
 
-/** A skill whose files stopped the page, or took it minutes. */
+/** A skill whose files once froze the page, or took it minutes. */
 export const shapeFiles: Readonly<Record<string, GitFile>> = {
   "skills/shapes/SKILL.md": `${front}${"- ".repeat(1500)}a\n`,
   "skills/shapes/quotes.md": ">".repeat(6000),

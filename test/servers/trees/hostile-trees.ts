@@ -7,7 +7,7 @@ const link = "120000";
 const submodule = "160000";
 const absent = { id: "1".repeat(40) };
 
-/** What becomes of a tree: refused with this failure, or mounted with these kinds of warnings, and harmless. */
+/** The outcome of a tree: refused with this failure, or mounted safely with these kinds of warnings. */
 export type TreeOutcome = { readonly refused: string } | { readonly warnings: readonly string[] };
 
 export interface HostileTree {
@@ -33,7 +33,7 @@ const treeOf = (content: RawContent): RawTree => content as RawTree;
 const times = (count: number, entry: (index: number) => RawEntry): RawTree =>
   Array.from({ length: count }, (_, i) => entry(i));
 
-/** Every level holds the one below ten times: ten objects name 10^10 things. */
+/** Every level contains the one below ten times: ten objects name 10^10 paths. */
 function bomb(levels: number, inside: RawContent): RawTree {
   let content = inside;
   for (let level = 0; level < levels; level++) {
@@ -43,7 +43,7 @@ function bomb(levels: number, inside: RawContent): RawTree {
   return treeOf(content);
 }
 
-/** Five of it are more than a mount may hold. */
+/** Five copies exceed the limit of a mount. */
 const large = new Uint8Array(21 * 1024 * 1024);
 
 const links: readonly HostileTree[] = [
@@ -220,5 +220,5 @@ const places: readonly HostileTree[] = [
   ),
 ];
 
-/** Trees that nobody writes by accident. */
+/** Trees that nobody creates by accident. */
 export const hostileTrees: readonly HostileTree[] = [...links, ...twice, ...modes, ...sizes, ...places];

@@ -1,11 +1,11 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
 import type { RawContent, RawEntry, RawTree } from "#test/servers/raw-objects.ts";
 
-/** A tree that looks like trouble and is none: mounted whole and without a warning. */
+/** A tree that looks suspicious but is harmless: mounted whole and without a warning. */
 export interface InnocentTree {
   readonly what: string;
   readonly tree: RawTree;
-  /** What stands at some of its paths, links followed. */
+  /** File contents at some of its paths, with links followed. */
   readonly reads?: Readonly<Record<string, string>>;
 }
 

@@ -1,16 +1,16 @@
 import type { RawTree } from "#test/servers/raw-objects.ts";
 
-/** A file or link, as any archive holds it. */
+/** A file or link, as any archive can contain it. */
 export interface PackedFile {
   readonly path: string;
-  /** Its content, or where it leads. */
+  /** The file's content, or the link's target. */
   readonly text: string;
   readonly unixMode?: number;
 }
 
 export const linkMode = 0o120777;
 
-/** The files and links of `tree`; `undefined` where it holds what archives do not. */
+/** The files and links of `tree`; `undefined` if it has entries that archives cannot contain. */
 export function filesOf(tree: RawTree, prefix = ""): PackedFile[] | undefined {
   const files: PackedFile[] = [];
   for (const [mode, name, content] of tree) {

@@ -1,6 +1,6 @@
 import type { GitFile } from "#test/servers/git-repository.ts";
 
-/** Numbers from 0 up to, without, `below`; the same for each seed (mulberry32). */
+/** Random integers from 0 up to, but not including, `below`; the same for the same seed (mulberry32). */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -11,7 +11,7 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** A repository's files of every kind: alike ones that become deltas, equal, empty, binary ones, programs and links. */
+/** A repository's files of every kind: similar ones that become deltas, equal, empty and binary ones, executables and links. */
 export function randomFiles(seed: number, count: number): Record<string, GitFile> {
   const random = randomOf(seed);
   const files: Record<string, GitFile> = { "README.md": `# ${seed}\n` };

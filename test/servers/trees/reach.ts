@@ -2,22 +2,22 @@ import { createMountTable } from "#lib/vfs/mount-table.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 
-/** What stands in the other mount, for the hostile one to find. */
+/** Text in the other mount, which the hostile one tries to read. */
 const secret = "what another mount keeps";
 
-/** Links may form circles in which paths never end. */
+/** Most paths listed, as links may form endless circles. */
 const enough = 3000;
 
 export interface Reach {
-  /** Every path below the mount that can be listed, links followed. */
+  /** Every path below the mount that can be listed, with links followed. */
   readonly paths: readonly string[];
-  /** The file at a path of the mount, links followed. */
+  /** The file at a path of the mount, with links followed. */
   read(path: string): string | undefined;
-  /** Whether anything of the other mount can be read from within this one. */
+  /** Whether anything of the other mount can be read through this one. */
   readonly isOutside: boolean;
 }
 
-/** Mounts `snapshot` beside another mount, as the workspace does, and tries everything that can be reached from it. */
+/** Mounts `snapshot` beside another mount, as the workspace does, and tries to read everything reachable from it. */
 export async function reachOf(snapshot: Snapshot): Promise<Reach> {
   const [volume, other] = [createVolume(), createVolume()];
   await fillVolume(volume, snapshot);
@@ -35,7 +35,7 @@ export async function reachOf(snapshot: Snapshot): Promise<Reach> {
     const place = files.locate(path);
     isOutside ||= place !== undefined && place.mountId !== "hostile";
     const text = files.read(path);
-    // Large files are not the other mount's.
+    // The other mount has no large files.
     isOutside ||= text !== undefined && text.length < 1000 && new TextDecoder().decode(text).includes(secret);
   }
   return {

@@ -11,17 +11,16 @@ import { writeFixes } from "./write-fixes.ts";
 
 interface FixOptions {
   readonly config: Config;
-  /** Whether the person has agreed beforehand. */
+  /** Whether the person has agreed in advance (`--yes`). */
   readonly isAgreed: boolean;
-  /** Where the folder lies in its repository. */
+  /** Path of the folder in its repository. */
   readonly prefix: string;
   readonly output: Output;
 }
 
 /**
- * Mends what can be mended, and shows first what that is: a person at a terminal is asked, and elsewhere nothing is written without
- * `isAgreed`.
- * @returns whether the check may go on; else the changes are what was asked for, and stand on the standard output
+ * Applies quick fixes, after showing them: asks a person at a terminal; elsewhere writes nothing without `isAgreed`.
+ * @returns whether the check may continue; otherwise the changes were the requested output, and have been printed
  */
 export async function fixFolder(folder: string, snapshot: Snapshot, options: FixOptions): Promise<boolean> {
   const { config, isAgreed, prefix, output } = options;

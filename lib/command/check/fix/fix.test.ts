@@ -49,7 +49,7 @@ async function fix(harnesses?: string): Promise<readonly string[]> {
   return changes.map(({ path }) => path);
 }
 
-/** A value that no YAML parser takes, and the fix puts in quotes. */
+/** A value that no YAML parser accepts; the fix quotes it. */
 const broken = "---\nname: a\ndescription: Use: it\n---\nDo it.\n";
 const mended = '---\nname: a\ndescription: "Use: it"\n---\nDo it.\n';
 const file = "skills/a/SKILL.md";

@@ -14,19 +14,19 @@ import type { Config } from "../../config.ts";
 import { harnessesOf } from "../../harnesses.ts";
 import { type OpenedFolder, openUnder } from "../../open-under.ts";
 
-/** What quick fixes would make of a folder's files. */
+/** The changes that quick fixes would make to a folder's files. */
 export interface FixPlan {
   readonly changes: readonly FileChange[];
-  /** Files, by their paths from the folder, that stay as they are: what mends them for one harness breaks them for another. */
+  /** Paths, relative to the folder, of files that stay as they are, because the fix for one harness breaks them for another. */
   readonly keptBack: readonly string[];
 }
 
-/** Of two broken rules of a file the second is mended in another round: more than a SKILL.md can break do not come. */
+/** One broken rule of a file is fixed per round. A SKILL.md cannot break more rules than this. */
 const mostRounds = 8;
 
 /**
- * The lab's own quick fixes for what the harnesses of the settings reject or warn of, one harness after the other. Only what lies in the
- * folder is changed, and nothing is deleted; a fix after which another of these harnesses would leave the skill out is not made.
+ * Plans the lab's own quick fixes for what the configured harnesses reject or warn about, one harness after the other. Changes only files
+ * of the folder, and deletes none; drops a fix after which another of these harnesses would leave the skill out.
  */
 export async function planFixes(snapshot: Snapshot, config: Config): Promise<FixPlan> {
   const profiles = harnessesOf(config.harnesses.join(","));
@@ -48,7 +48,7 @@ async function editsFor(tree: MountTree, profiles: readonly Profile[], { isIgnor
   const edits = new Map<string, Edit>();
   let current = tree;
   for (const profile of profiles) {
-    // A file to which a link leads is met at several paths: what the first of them asks for is done.
+    // A file reached through links has several paths; the fix for the first of them counts.
     const metAt = new Map<string, string>();
     for (let round = 0; round < mostRounds; round++) {
       const opened = await openUnder(profile, current, { as: "install" });
@@ -63,9 +63,9 @@ async function editsFor(tree: MountTree, profiles: readonly Profile[], { isIgnor
 }
 
 interface OwnFiles {
-  /** A file of the folder by its path from `/`; `undefined` for one that is not its own, or that nobody wants changed. */
+  /** The folder's file at a path from `/`; `undefined` for a file that is not the folder's own, or that the settings ignore. */
   at(location: string, last?: LastLink): string | undefined;
-  /** Whether all that a fix does is done in the folder, to texts, and leaves every file there. */
+  /** Whether a fix changes only text files of the folder, and removes none. */
   holds(fix: QuickFix): boolean;
 }
 
@@ -96,7 +96,7 @@ function ownFilesOf(
   };
 }
 
-/** What the fixes of one round leave at each path of the folder, from `/`. */
+/** The edits of one round of fixes, by path in the folder, from `/`. */
 async function fixIn(own: OwnFiles, { files, view }: OpenedFolder, profile: Profile): Promise<Edits> {
   const { discovery, states, isOff, place, problems } = view;
   const troubles = problems.filter(({ severity, path }) => severity === "error" && own.at(path) !== undefined);
@@ -113,7 +113,7 @@ async function fixIn(own: OwnFiles, { files, view }: OpenedFolder, profile: Prof
   return edits;
 }
 
-/** Paths of the skills that some harness leaves out, and did not before. */
+/** Paths of the skills that some harness leaves out now, but did not before. */
 function leftOutOnlyIn(after: Comparison, before: Comparison): ReadonlySet<string> {
   const known = new Map(before.skills.map(({ path, verdicts }) => [path, verdicts]));
   const worse = after.skills.filter(({ path, verdicts }) =>

@@ -22,9 +22,9 @@ import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { UsageError } from "../../console.ts";
 
 /**
- * Writes the changes, each file whole or not at all. No link is followed on the way to one, and the last check is the first thing
- * done: where a file is no longer what the changes were made from, nothing is written.
- * @throws UsageError where something has changed meanwhile, or a link leads to it
+ * Writes the changes, each file completely or not at all. Follows no link on the way to a file. First checks all files again: if one has
+ * changed since the changes were made, nothing is written.
+ * @throws UsageError if something has changed meanwhile, or a link leads to a file
  */
 export function writeFixes(folder: string, changes: readonly FileChange[]): void {
   for (const change of changes) holdToPlan(folder, change);
@@ -39,7 +39,7 @@ function holdToPlan(folder: string, { path, from, before, now }: FileChange): vo
   const there = readPlain(join(folder, source));
   if (!isAsPlanned(there, before)) throw changedMeanwhile(source);
   const isMoved = from !== undefined && now !== undefined;
-  // On a disk that does not tell `skill.md` from `SKILL.md`, what stands there already is the file itself.
+  // On a file system that ignores case, moving `skill.md` to `SKILL.md` finds the file itself at its target.
   if (isMoved && !isFree(join(folder, path), join(folder, source))) throw changedMeanwhile(path);
 }
 
@@ -47,7 +47,7 @@ function changedMeanwhile(path: string): UsageError {
   return new UsageError(`${path} has changed since it was read: nothing was written. Run it again.`);
 }
 
-/** Whether all folders above a path are folders, and none of them a link. */
+/** Whether all folders above a path are real folders, not links. */
 function isReachedDirectly(folder: string, path: string): boolean {
   const parts = path.split("/").slice(0, -1);
   return parts.every((_, at) => {
@@ -60,10 +60,10 @@ function isAsPlanned(there: Uint8Array | undefined, before: FileVersion | undefi
   return there && before ? isSameBytes(there, before.bytes) : there === before;
 }
 
-/** Windows has no such flag, and hardly any link. */
+/** Windows does not have this flag, and hardly any links. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 
-/** The bytes of a plain file; `undefined` where nothing stands. */
+/** The bytes of a regular file; `undefined` if there is none. */
 function readPlain(path: string): Uint8Array | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return undefined;
@@ -97,7 +97,7 @@ function writeChange(folder: string, { path, from, before, now }: FileChange): v
   if (!before || !isSameBytes(before.bytes, now.bytes)) replaceFile(target, now);
 }
 
-/** A new file takes the old one's place in one step: a run that is cut off leaves the one or the other. */
+/** Replaces a file atomically by renaming: an interrupted run leaves the old or the new file. */
 function replaceFile(target: string, { bytes, mode }: FileVersion): void {
   const old = lstatSync(target, { throwIfNoEntry: false });
   const fresh = join(dirname(target), `.skillground-${randomUUID()}`);
@@ -118,11 +118,11 @@ function replaceFile(target: string, { bytes, mode }: FileVersion): void {
   }
 }
 
-/** With its last file a folder goes, and those above it that held nothing else. */
+/** Removes a folder that has lost its last file, and the folders above that held nothing else. */
 function removeEmpty(folder: string, path: string): void {
   try {
     for (let above = dirname(path); above !== "."; above = dirname(above)) rmdirSync(join(folder, above));
   } catch {
-    // It holds something: it stays.
+    // The folder is not empty, so it stays.
   }
 }

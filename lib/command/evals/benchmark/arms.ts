@@ -9,7 +9,7 @@ import { readCommit } from "../../git/read-commit.ts";
 import { type OpenedFolder, openUnder } from "../../open-under.ts";
 import { readFolder } from "../../read-folder.ts";
 
-/** The skill that is tested, in the folder that was named. */
+/** The skill under test, in the given folder. */
 export interface TestedSkill {
   readonly name: string;
   /** Path of its SKILL.md, from `/`. */
@@ -17,7 +17,7 @@ export interface TestedSkill {
   readonly snapshot: Snapshot;
 }
 
-/** @throws UsageError where it is not loaded, or where none was named and there are several */
+/** @throws UsageError if the skill is not loaded, or if none was named and there are several */
 export async function findSkill(folder: string, profile: Profile, name: string | undefined): Promise<TestedSkill> {
   const { snapshot } = readFolder(folder);
   const tree = await growTree(snapshot, {});
@@ -43,11 +43,11 @@ interface ArmInput {
   readonly profile: Profile;
   readonly window: number | undefined;
   readonly skill: TestedSkill;
-  /** Full id of the commit that has the old version. */
+  /** Full id of the commit with the old version. */
   readonly since: string | undefined;
 }
 
-/** The files that a configuration has, as the harness meets them. What a skill's `evals` holds is in none: there stand the answers. */
+/** The files of a configuration, as the harness finds them. A skill's `evals` folder is never included, because it has the answers. */
 export async function openArm(configuration: Configuration, input: ArmInput): Promise<OpenedFolder> {
   const { profile, window } = input;
   const tree = await growTree(await filesOf(configuration, input), {});

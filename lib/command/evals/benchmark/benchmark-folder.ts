@@ -5,13 +5,13 @@ import { UsageError } from "../../console.ts";
 import type { Came } from "./converse.ts";
 import type { BenchmarkEval } from "./evals-of.ts";
 
-/** @throws UsageError where something lies there already: results of two benchmarks must not mix */
+/** @throws UsageError if the folder is not empty: results of two benchmarks must not mix */
 export function requireEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new UsageError(`${folder} is not empty: name a new folder, so that results of two benchmarks do not mix.`);
 }
 
-/** Writes what a run came to where skill-creator's viewer and its `aggregate_benchmark.py` look for it. */
+/** Writes a run's results where skill-creator's viewer and its `aggregate_benchmark.py` look for them. */
 export function writeRun(out: string, asked: BenchmarkEval, run: BenchmarkRun, came: Came): void {
   const folder = join(out, `eval-${asked.id}`, run.configuration, `run-${run.runNumber}`);
   const outputs = join(folder, "outputs");
@@ -27,7 +27,7 @@ export function writeRun(out: string, asked: BenchmarkEval, run: BenchmarkRun, c
     writeFileSync(join(outputs, outputName(path, index)), text);
 }
 
-/** A model chose the path: it becomes a plain name in this one folder, and takes no other file's. */
+/** A file name for a path that a model chose: a plain name inside this one folder, which no other file has. */
 function outputName(path: string, index: number): string {
   const plain = path
     .replace(/^.*\//, "")

@@ -111,7 +111,7 @@ async function run(args: readonly string[]): Promise<number> {
   return settings.need !== undefined && rateOf(runs) < settings.need ? 1 : 0;
 }
 
-/** @throws UsageError for what nobody can mean */
+/** @throws UsageError for settings that make no sense */
 function readSettings(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     ...parsing,
@@ -132,7 +132,7 @@ function readSettings(args: readonly string[]) {
       need: { type: "string" },
     },
   });
-  // Here `--out` is the folder of the results, and no file in place of the console.
+  // Here `--out` is the results folder, not a file in place of the console.
   const { out, ...shown } = values;
   if (out === undefined) throw new UsageError("Name a new folder for the results with --out.");
   requireEmpty(out);
@@ -172,7 +172,7 @@ function judgeOf(name: string, baseUrl: string | undefined): ModelChoice {
   return choice;
 }
 
-/** What no program could decide, and no judge has. */
+/** The assertions that no program could decide and no judge has decided. */
 function undecidedIn(answered: readonly AnsweredRun[]): readonly string[] {
   const undecided = new Set(
     answered.flatMap(({ asked, run }) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   ];
   writeFileSync(join(folder, "greet/evals/evals.json"), JSON.stringify({ skill_name: "greet", evals }));
-  // Reads its skill where it has one, and says what stands there.
+  // Reads its skill if it has one, and repeats the text.
   provider = await startOpenAiServer({
     key: "a-key",
     script: ({ tools, results, model, system, said: asked }) => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** Likes what says "new hello", wherever that stands; of what is friendly it takes whichever verdict is named first. */
+/** Prefers the answer that contains "new hello", in either position; on friendliness it gives whichever verdict is named first. */
 function verdictOn(system: string, asked: string): string {
   if (!asked.includes("Answer A:")) return `So it is. <verdict>${/<verdict>(\w+)/.exec(system)?.[1]}</verdict>`;
   const isFirst = asked.indexOf("new hello") < asked.indexOf("Answer B:");
@@ -98,7 +98,7 @@ it("asks with the skill, with its old version, with all and without, and writes 
   expect(readdirSync(join(out, "eval-4")).toSorted()).toEqual(
     ["eval_metadata.json", "old_skill", "whole_repository", "with_skill", "without_skill"].toSorted(),
   );
-  // The other skill is told of in one arm alone, and what is expected in none.
+  // Only one arm offers the other skill, and no arm contains the expected answers.
   const sent = provider.requests.map(({ body }) => JSON.stringify(body));
   const both = sent.filter((body) => body.includes("other: nothing"));
   expect(both.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ it("a judge says which answer is better in both orders, and what it says of an o
   expect(made.notes).toContain("1 assertion takes a judge, and did not count.");
   expect(made.runs[0].expectations).toHaveLength(2);
   const judged = provider.requests.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('"judge"'));
-  // Twice which answer is better, and twice for each of the two whether it is friendly.
+  // Two calls on which answer is better, and two for each answer on whether it is friendly.
   expect(judged).toHaveLength(6);
   expect(await benchmark("--judge", "demo", "--out", join(place, "demo"))).toMatchObject({
     code: 2,

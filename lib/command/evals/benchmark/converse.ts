@@ -17,7 +17,7 @@ import { copyWriting } from "#lib/workspace/experiments/copy-writing.ts";
 import { answerQuestions, whatCame } from "#lib/workspace/experiments/what-came.ts";
 import type { OpenedFolder } from "../../open-under.ts";
 
-/** A file that a request is about: it lies in the working folder. */
+/** A file that a request is about; it is put into the working folder. */
 export interface InputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -30,7 +30,7 @@ export interface Asking {
   readonly loaded: LoadedModel;
   readonly request: string;
   readonly inputs: readonly InputFile[];
-  /** Tokens that may still be spent. */
+  /** Tokens left to spend. */
   readonly mostTokens: number;
   readonly signal: AbortSignal;
 }
@@ -40,14 +40,14 @@ export interface Came extends Outcome {
   readonly milliseconds: number;
   readonly toolCalls: number;
   readonly errors: number;
-  /** Why it came to no end; then nothing of it counts. */
+  /** Why the conversation did not finish; none of it counts then. */
   readonly failure?: Failure | "budget" | "stopped";
 }
 
-/** Calls of a model in one conversation: more than an agent makes. */
+/** Most model calls in one conversation: more than an agent makes. */
 const mostCalls = 100;
 
-/** A conversation of one request over a copy of the arm's files: what tools write is seen there alone, and nothing is run. */
+/** A conversation about one request over a copy of the arm's files: writes go to the copy only, and nothing is run. */
 export async function converse(asking: Asking): Promise<Came> {
   const { arm, loaded, request, mostTokens, signal } = asking;
   const start = performance.now();
@@ -99,7 +99,7 @@ function openCopy({ arm: { points, view }, profile, choice, inputs }: Asking) {
   }
   const { discovery, states, isOff, catalog } = view;
   const session: Session = { files, place, discovery, states, isOff };
-  // A skill that a conversation writes is not loaded in the same one.
+  // A skill that is written during a conversation is not loaded in it.
   const writing = copyWriting(
     profile,
     files,

@@ -9,23 +9,23 @@ import { UsageError } from "../../console.ts";
 import type { TestedSkill } from "./arms.ts";
 import type { InputFile } from "./converse.ts";
 
-/** A request of a benchmark, and what a program can decide of what comes of it. */
+/** A request of a benchmark, and the assertions that a program can decide. */
 export interface BenchmarkEval {
   readonly id: number;
   readonly name: string;
   readonly text: string;
-  /** All that the set asserts, in its words. */
+  /** All assertions of the set, verbatim. */
   readonly sentences: readonly string[];
   readonly assertions: readonly { readonly text: string; readonly assertion: Assertion }[];
-  /** Sentences that take a judge. */
+  /** Assertions that need a judge. */
   readonly ungraded: readonly string[];
   readonly inputs: readonly InputFile[];
 }
 
 /**
- * The requests of a set, or of the skill's own `evals/evals.json`. Where a request asserts nothing that a program can decide, it is
+ * The requests of a set, or of the skill's own `evals/evals.json`. A request without assertions that a program can decide is graded by
  * whether the skill is used as the set expects.
- * @throws UsageError where there is nothing to ask
+ * @throws UsageError if there are no requests
  */
 export function evalsOf(skill: TestedSkill, file: string | undefined): readonly BenchmarkEval[] {
   const read = readCaseSet(file === undefined ? ownSet(skill) : readFileSync(file, "utf8"), skill.name);
@@ -67,7 +67,7 @@ function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** A file that a set names lies in its skill's folder; it is never one of the disk outside of it. */
+/** A file that a set names; read from the skill's folder, never from elsewhere on the disk. */
 function inputOf({ snapshot, path }: TestedSkill, named: string): InputFile {
   const entry = snapshotEntry(snapshot, inSkill(path, named)) ?? throwMissing(named);
   return { path: basename(named), bytes: entry.bytes };

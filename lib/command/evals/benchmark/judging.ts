@@ -6,24 +6,24 @@ import type { BenchmarkRun, Comparison, Configuration } from "#lib/evals/grading
 import { judgedAssertion, preferred } from "#lib/evals/grading/judge.ts";
 import type { BenchmarkEval } from "./evals-of.ts";
 
-/** A model that decides what no program can. */
+/** A model that decides the assertions that no program can. */
 export interface Judge {
   readonly label: string;
-  /** What it has taken by now. */
+  /** Tokens used so far. */
   readonly tokens: number;
-  /** The assertions of a run that it decides; of the others nobody knows whether they hold. */
+  /** Grades the assertions of a run that it can decide; the others stay undecided. */
   grade(asked: BenchmarkEval, came: Pick<Outcome, "answer" | "files">): Promise<readonly Graded[]>;
   /** Which of two answers to a request is better. */
   compare(asked: BenchmarkEval, answers: readonly [string, string]): Promise<Comparison["winner"]>;
 }
 
 interface JudgeLimits {
-  /** No further question is asked once it has taken so many. */
+  /** Asks nothing more once this many tokens are used. */
   readonly mostTokens: number;
   readonly signal: AbortSignal;
 }
 
-/** More questions than a benchmark has. */
+/** No limit in practice: more questions than any benchmark has. */
 const mostQuestions = 1_000_000;
 
 export function openJudge(loaded: LoadedModel, { mostTokens, signal }: JudgeLimits): Judge {
@@ -45,7 +45,7 @@ export function openJudge(loaded: LoadedModel, { mostTokens, signal }: JudgeLimi
   };
 }
 
-/** A run with what it answered. */
+/** A run with its answer. */
 export interface AnsweredRun {
   readonly asked: BenchmarkEval;
   readonly run: BenchmarkRun;
@@ -53,8 +53,8 @@ export interface AnsweredRun {
 }
 
 /**
- * The runs of the tested configuration beside those of each other one, of the same request in the same round. Pairs of which one run came
- * to no end are none.
+ * Compares the runs of the tested configuration with those of each other one, for the same request in the same round. Pairs with an
+ * unfinished run are left out.
  */
 export async function comparePairs(
   judge: Judge,

@@ -10,11 +10,11 @@ import type { AnsweredRun, Judge } from "./judging.ts";
 interface Planned {
   readonly asked: BenchmarkEval;
   readonly configuration: Configuration;
-  /** From 1 on. */
+  /** From 1. */
   readonly runNumber: number;
 }
 
-/** In rounds, the arms of a request beside each other: a benchmark that ends early has asked all of them equally often. */
+/** The runs in rounds, with a request's arms next to each other: a benchmark that ends early has then run all arms equally often. */
 export function planOf(
   evals: readonly BenchmarkEval[],
   configurations: readonly Configuration[],
@@ -28,24 +28,24 @@ export function planOf(
 
 interface MeasureOptions extends Pick<Asking, "profile" | "choice" | "loaded" | "signal"> {
   readonly opened: ReadonlyMap<Configuration, OpenedFolder>;
-  /** Where each run is written as soon as it has come. */
+  /** Folder to which each run is written as soon as it is done. */
   readonly out: string;
   readonly parallel: number;
-  /** Decides what no program can. */
+  /** Decides the assertions that no program can. */
   readonly judge?: Judge | undefined;
-  /** No further request is made once so many tokens are spent. */
+  /** Makes no further request once this many tokens are used. */
   readonly mostTokens: number;
   readonly onProgress: (asked: number, tokens: number) => void;
 }
 
 export interface Measured {
-  /** Those that came to an end: a run that could not be made is no failed one. */
+  /** The finished runs only: a run that could not be made is not a failed one. */
   readonly runs: readonly AnsweredRun[];
-  /** Why others did not, in sentences. */
+  /** Why other runs did not finish, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** Makes the runs of a plan, each graded. Never rejects for what a model or a person does. */
+/** Makes and grades the runs of a plan. Never rejects because of a model or a person. */
 export async function measure(plan: readonly Planned[], options: MeasureOptions): Promise<Measured> {
   const { opened, out, parallel, mostTokens, judge, signal, onProgress, ...asking } = options;
   const runs: AnsweredRun[] = [];

@@ -3,15 +3,15 @@ import type { Redis } from "ioredis";
 import { UsageError } from "../../console.ts";
 
 export interface Hold {
-  /** Aborts once another list has come in between. */
+  /** Aborts once another list has taken the lock. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** Milliseconds after which a list whose process is gone is another's to take. */
+/** Milliseconds after which another list may take the lock of a process that is gone. */
 const usualLength = 6000;
 
-/** Only who holds it may prolong it. One that has run out, as while Redis could not be reached, is taken again if it is still free. */
+/** Only the holder may extend the lock. An expired lock, as after an outage of Redis, is taken again if it is still free. */
 const prolong = `
 local owner = redis.call("get", KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end
@@ -22,7 +22,7 @@ const letGo = `
 if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end
 return 0`;
 
-/** Holds a name at a Redis, so that of two lists neither takes the other's results. @throws UsageError where another holds it */
+/** Takes a lock in Redis, so that two lists cannot take each other's results. @throws UsageError if another list holds it */
 export async function holdList(connection: Redis, key: string, length = usualLength): Promise<Hold> {
   const own = randomUUID();
   const isFree = await connection.set(key, own, "PX", length, "NX");

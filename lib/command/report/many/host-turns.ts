@@ -1,15 +1,15 @@
 import type { Redis } from "ioredis";
 import type { Politeness } from "./polite.ts";
 
-/** What workers keep to at one host, all of them together. */
+/** The limits for one host, shared by all workers. */
 export type HostManners = Pick<Politeness, "perHost" | "pause">;
 
-/** A turn at a host, or in how many milliseconds to ask again. */
+/** A turn at a host, or the milliseconds after which to ask again. */
 export type Turn = { readonly wait: number } | { readonly wait: 0; end(): Promise<void> };
 
 /**
- * KEYS: who is at the host, each until when unless it says that it still is; that somebody has just begun.
- * ARGV: the asker, how many may be there, the pause, how long one that says nothing stays.
+ * KEYS: the turns at the host, each with its expiry; a marker that a turn has just begun. ARGV: the asker, most turns at once, the pause,
+ * milliseconds after which a turn expires unless renewed.
  */
 const ask = `
 local time = redis.call("time")
@@ -30,8 +30,8 @@ redis.call("zadd", KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[2
 redis.call("pexpire", KEYS[1], ARGV[2])`;
 
 /**
- * Asks for a turn at a host. One whose worker dies is free again after `life` milliseconds.
- * @param who of the asker alone
+ * Asks for a turn at a host. The turn of a worker that dies expires after `life` milliseconds.
+ * @param who unique to the asker
  */
 export async function turnAt(
   connection: Redis,

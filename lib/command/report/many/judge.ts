@@ -13,21 +13,21 @@ export interface JudgeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Makes the result of one repository. Never rejects, unless it is aborted: what cannot be judged is a result that says why. */
+/** Makes the result of one repository. Rejects only if aborted: a repository that cannot be evaluated gives a result with the reason. */
 export type Judge = (listed: Listed, options: JudgeOptions) => Promise<RepositoryResult>;
 
-/** How repositories are judged, wherever: each result is told once it is there. */
+/** The settings of a run, wherever repositories are evaluated; `onResult` gets each result once it is there. */
 export interface Judging extends JudgeOptions {
   readonly left: readonly Listed[];
   readonly onResult: (result: RepositoryResult) => void;
 }
 
-/** Failures that may be gone a moment later. */
+/** Failures that may be temporary. */
 const passing = new Set(["network-cut", "server-error", "rate-limited"]);
-/** Milliseconds before another try. */
+/** Milliseconds before each further attempt. */
 const pauses = [1000, 5000];
 
-/** By its address, over the network. What fails in passing is tried again. */
+/** Evaluates a repository by its address, over the network. Temporary failures are tried again. */
 export const judgeAddress: Judge = async (listed, { way, config, signal }) => {
   const start = performance.now();
   for (let tries = 0; ; tries++) {

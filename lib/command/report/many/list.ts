@@ -2,23 +2,23 @@ import { parseSource } from "#lib/git/source/parse-source.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { UsageError } from "../../console.ts";
 
-/** A repository to be judged. */
+/** A repository to be evaluated. */
 export interface Listed {
-  /** What it is known by in the results: its address, in one spelling. */
+  /** Identifies the repository in the results: its normalised address. */
   readonly key: string;
-  /** As the list has it. */
+  /** The line of the list, as written. */
   readonly text: string;
   readonly label: string;
   readonly host: string;
 }
 
-/** Bad lines told at once. */
+/** Most invalid lines reported at once. */
 const mostTold = 5;
 
 /**
- * The repositories of a list: one a line, by anything that `report` takes as an address; `#` begins a note. One that stands there twice, however
- * it is spelled, is one.
- * @throws UsageError for lines that are no address
+ * The repositories of a list: one per line, in any form that `report` accepts as an address; `#` begins a comment. Duplicates, in whatever
+ * form, count once.
+ * @throws UsageError for lines that are not an address
  */
 export function readList(text: string, name: string): readonly Listed[] {
   const found = new Map<string, Listed>();

@@ -9,7 +9,7 @@ import { type GitServer, startGitServer } from "#test/servers/git-server.ts";
 import { makeRepositories } from "#test/servers/many-repositories.ts";
 import { findRedis, startRedis } from "#test/servers/redis-server.ts";
 
-/** 2,000 in the soak. */
+/** 2,000 in the soak test. */
 const count = Number(process.env.SOAK_REPOSITORIES ?? 24);
 const limit = 240_000 + count * 1000;
 const place = mkdtempSync(join(tmpdir(), "skillground-many-"));
@@ -93,7 +93,7 @@ test.runIf(findRedis())(
         await killAfter(workers.at(-1) ?? work(), () => linesOf(out).length > count * share);
         work();
       }
-      // The process that keeps the list dies as well, and another goes on once it is let go of.
+      // The process that holds the list is killed too, and another continues once the lock has expired.
       await killAfter(first, () => linesOf(out).length > count * 0.5);
       let last = start(out, { REDIS_URL: redis.url });
       await once(last, "exit");

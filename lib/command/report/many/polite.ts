@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 export interface Politeness {
-  /** Items under way at once. */
+  /** Most items under way at once. */
   readonly parallel: number;
-  /** Of one host, of these. */
+  /** Most items under way at one host. */
   readonly perHost: number;
-  /** Milliseconds between two beginnings at one host. */
+  /** Milliseconds between two starts at one host. */
   readonly pause: number;
   readonly signal: AbortSignal;
 }
@@ -13,11 +13,11 @@ export interface Politeness {
 interface Host<Item> {
   readonly left: Item[];
   active: number;
-  /** When its next one may begin, in `performance.now()`. */
+  /** Time at which its next item may start, by `performance.now()`. */
   free: number;
 }
 
-/** Works on all items, the hosts in turn, none of them with more at once or sooner again than it should bear. Ends early when aborted. */
+/** Processes all items, taking turns between hosts and keeping to each host's limits. Ends early when aborted. */
 export async function politely<Item extends { readonly host: string }>(
   items: readonly Item[],
   { parallel, perHost, pause, signal }: Politeness,
@@ -33,7 +33,7 @@ export async function politely<Item extends { readonly host: string }>(
     const now = performance.now();
     const ready = waiting.filter(({ active, free }) => active < perHost && free <= now);
     for (const host of ready.slice(0, parallel - running.size)) begin(host, now);
-    // In turn: who has just begun stands behind the others.
+    // A host that has just started an item goes behind the others.
     hosts.sort((a, b) => a.free - b.free);
     if (ready.length === 0 || running.size >= parallel) await change(waiting, now);
   }
@@ -51,7 +51,7 @@ export async function politely<Item extends { readonly host: string }>(
     running.add(done);
   }
 
-  /** Until something has ended, or a host may be asked again. */
+  /** Resolves when an item has ended, or when a host's pause is over. */
   async function change(waiting: readonly Host<Item>[], now: number): Promise<void> {
     const soonest = Math.min(...waiting.filter(({ active }) => active < perHost).map(({ free }) => free - now));
     const isTimed = running.size < parallel && Number.isFinite(soonest);

@@ -45,7 +45,7 @@ describe.runIf(findRedis())("with a Redis", () => {
     expect(await turnAt(connection, { ...manners, key: "b", who: "3" })).toHaveProperty("end");
     await Promise.all(mine.map((turn) => turn.end()));
     expect(await turnAt(connection, { ...manners, who: "3" })).toHaveProperty("end");
-    // One that says nothing of itself any more, as a worker that was killed.
+    // A worker that no longer renews its lock, like one that was killed.
     await connection.zadd("gone:active", 1, "dead");
     expect(await turnAt(connection, { ...manners, perHost: 1, key: "gone", who: "4" })).toHaveProperty("end");
   });

@@ -11,23 +11,23 @@ import type { Judging } from "./judge.ts";
 import type { Listed } from "./list.ts";
 import { type RepositoryResult, resultShape } from "./result.ts";
 
-/** What a worker is told of a repository. */
+/** The data of a worker's job for one repository. */
 export interface JudgeJob extends Listed {
   readonly way: Way;
   readonly config: JobConfig;
   readonly manners: HostManners;
 }
 
-/** Settings as plain data: a job is JSON. */
+/** The settings as plain data, because a job is JSON. */
 type JobConfig = Pick<Config, "harnesses" | "rules" | "ignore">;
 
 export const queueName = "skillground-reports";
-/** Milliseconds between two looks for results. */
+/** Milliseconds between two polls for results. */
 const betweenLooks = 200;
-/** Results taken at once. */
+/** Most results taken at once. */
 const most = 500;
 
-/** BullMQ, which is installed beside this command by who runs workers. @throws UsageError where it is not there */
+/** Loads BullMQ, which people who run workers install beside this command. @throws UsageError if it is not installed */
 export async function loadQueue() {
   try {
     const [{ Queue, Worker, DelayedError }, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
@@ -43,19 +43,19 @@ export async function loadQueue() {
   }
 }
 
-/** @throws UsageError where it is no address of a Redis */
+/** @throws UsageError if `url` is not a Redis address */
 function connectTo(Client: typeof Redis, url: string): Redis {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
     throw new UsageError("REDIS_URL is no address of a Redis: redis://host:port.");
   const client = new Client(url, { maxRetriesPerRequest: null });
-  // Without a listener a broken connection would end the process: it comes back by itself.
+  // Without a listener a broken connection would end the process; the client reconnects by itself.
   client.on("error", () => undefined);
   return client;
 }
 
 /**
- * Has workers judge, and takes each result out of the queue once it is kept. A result that was kept when this process died is taken out by the next run,
- * and a job whose worker died is given to another: a repository may be looked at twice then, and has one result.
+ * Lets workers evaluate the repositories, and removes each result from the queue once it is stored. If this process dies in between, the
+ * next run removes the result. A job whose worker dies goes to another worker. So a repository may be evaluated twice, but has one result.
  */
 export async function judgeByWorkers(judging: Judging & HostManners, redis: string): Promise<void> {
   const { Queue, connect } = await loadQueue();
@@ -73,7 +73,7 @@ export async function judgeByWorkers(judging: Judging & HostManners, redis: stri
       const jobs = left.slice(at, at + most).map((each) => ({
         name: "report",
         data: { ...each, way, config: { harnesses, rules, ignore }, manners: { perHost, pause } },
-        // Of one name there is one job, however often it is added.
+        // A job id exists once in the queue, however often it is added.
         opts: { jobId: jobIdOf(each, way), attempts: 1, removeOnComplete: false, removeOnFail: false },
       }));
       await queue.addBulk(jobs);
@@ -99,7 +99,7 @@ function jobIdOf({ key }: Listed, way: Way): string {
   return createHash("sha256").update(`${way}\n${key}`).digest("hex");
 }
 
-/** Hands on what is done, and only then takes it out of the queue. */
+/** Hands finished results on, and only then removes them from the queue. */
 async function take(queue: Queue<JudgeJob>, onResult: (result: RepositoryResult) => void): Promise<number> {
   const jobs = await queue.getJobs(["completed", "failed"], 0, most - 1);
   for (const job of jobs) {

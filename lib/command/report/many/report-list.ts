@@ -15,20 +15,21 @@ import { summaryMarkdown, summaryPage, summaryText } from "./summary-faces.ts";
 export interface ListOptions
   extends Pick<JudgeOptions, "way" | "config">,
     Pick<Politeness, "parallel" | "perHost" | "pause"> {
-  /** The file that lists repositories. */
+  /** Path of the list. */
   readonly list: string;
-  /** Where results go, and where an earlier run is gone on with. */
+  /** Results folder; an earlier run in it is continued. */
   readonly out: string;
-  /** Whether repositories that failed earlier are tried again. */
+  /** Whether to try repositories again that failed earlier. */
   readonly retries: boolean;
-  /** Where the queue is, if others judge. */
+  /** Address of the queue, if workers evaluate. */
   readonly redis: string | undefined;
   readonly output: Output;
 }
 
 /**
- * Judges all repositories of a list that have no result yet, and sums up. @returns the exit code: 1 where some could not be judged
- * @throws UsageError for what nobody can mean
+ * Evaluates all repositories of a list that have no result yet, and writes the summary. @returns the exit code: 1 if some could not be
+ * evaluated
+ * @throws UsageError for settings that make no sense
  */
 export async function reportOnList(options: ListOptions, judge: Judge = judgeAddress): Promise<number> {
   const { list, out, output } = options;
@@ -75,7 +76,7 @@ async function judgeHere(judging: Judging & Politeness, judge: Judge): Promise<v
   });
 }
 
-/** Says how far it is, and how long the rest takes at the pace so far. */
+/** Tells the progress, and the remaining time at the pace so far. */
 function progressOf({ quiet }: Output, total: number, left: number) {
   const progress = openProgress(quiet);
   const start = performance.now();

@@ -8,7 +8,7 @@ const text = z.string();
 const count = z.number();
 const levels = z.object({ alarm: count, look: count, note: count });
 
-/** `undocumented`: skills that it finds, of which no document says what it tells; absent where there are none. */
+/** `undocumented`: number of skills that the harness finds, if no document says which of them it tells the model; absent if zero. */
 export const toldShape = z.object({
   id: text,
   label: text,
@@ -18,7 +18,7 @@ export const toldShape = z.object({
   tokens: count,
 });
 
-/** What a report comes to, small enough to keep of a hundred thousand repositories: a line of `results.jsonl`. */
+/** A report reduced to a line of `results.jsonl`, small enough to keep for a hundred thousand repositories. */
 export const resultShape = z.discriminatedUnion("state", [
   z.object({
     version: z.literal(1),
@@ -30,12 +30,12 @@ export const resultShape = z.discriminatedUnion("state", [
     files: count,
     bytes: count,
     skills: count,
-    /** Of how many skills each harness tells its model, and what its catalog costs in tokens. */
+    /** How many skills each harness tells the model, and its catalog's tokens. */
     harnesses: z.array(toldShape),
     findings: levels,
-    /** How often each rule of trust found something, and its title. */
+    /** Title and number of findings by trust rule. */
     rules: z.record(text, z.object({ title: text, findings: count })),
-    /** What harnesses made of skills, by mark: `rejected`, `shadowed` … */
+    /** Number of verdicts by mark: `rejected`, `shadowed` … */
     marks: z.record(text, count),
     milliseconds: count,
   }),
@@ -44,7 +44,7 @@ export const resultShape = z.discriminatedUnion("state", [
     state: z.literal("failed"),
     repository: text,
     label: text,
-    /** Code of the failure; `fault` for one of this program. */
+    /** Code of the failure; `fault` for an error in this program. */
     code: text,
     because: text,
     milliseconds: count,
@@ -53,7 +53,7 @@ export const resultShape = z.discriminatedUnion("state", [
 
 export type RepositoryResult = z.infer<typeof resultShape>;
 
-/** @param repository the key of the list */
+/** @param repository its key in the list */
 export function resultOf(report: Report, repository: string, milliseconds: number): RepositoryResult {
   const { source, skills, harnesses, trust } = report;
   const marks: Record<string, number> = {};

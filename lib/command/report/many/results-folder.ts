@@ -16,19 +16,19 @@ import { type RepositoryResult, resultShape } from "./result.ts";
 
 export const resultsFile = "results.jsonl";
 
-/** The results of a list, kept as they come: whatever dies, what is there stays, and the next run goes on behind it. */
+/** The results of a list, stored as they come: after a crash, the next run continues behind the stored results. */
 export interface ResultsFolder {
-  /** By repository. */
+  /** Results by repository. */
   readonly results: ReadonlyMap<string, RepositoryResult>;
-  /** Keeps a result, once: of a repository that has one, nothing is written. */
+  /** Stores a result; does nothing if the repository already has one. */
   keep(result: RepositoryResult): void;
   close(): void;
 }
 
 /**
- * Opens the folder for this process alone. A line that a killed process has left half written goes, since its repository is judged anew.
- * @param retries whether repositories that failed are forgotten, and so tried again
- * @throws UsageError where another process writes into it
+ * Opens the folder for this process alone. An incomplete last line of a killed process is removed, and its repository evaluated again.
+ * @param retries whether to forget failed results, so that those repositories are tried again
+ * @throws UsageError if another process writes to it
  */
 export function openResults(folder: string, { retries }: { readonly retries: boolean }): ResultsFolder {
   mkdirSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ export function openResults(folder: string, { retries }: { readonly retries: boo
     results,
     keep(result) {
       if (results.has(result.repository)) return;
-      // One write: a line is there, or its beginning is, and never another's in between.
+      // A single write: the file gets the whole line or its beginning, and never another line in between.
       writeSync(descriptor, harmlessJson(JSON.stringify(result)));
       results.set(result.repository, result);
     },
@@ -74,7 +74,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (caught) {
-    // It may be another person's process.
+    // A process of another user also exists.
     return (caught as NodeJS.ErrnoException).code === "EPERM";
   }
 }

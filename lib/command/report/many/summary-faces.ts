@@ -3,7 +3,7 @@ import { plain, tableRow } from "#lib/report/faces/markdown-text.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import type { Summary } from "./summary.ts";
 
-/** A table of a summary: what it says, with its numbers behind. */
+/** A table of a summary: texts, followed by numbers. */
 interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -29,7 +29,7 @@ function tablesOf({ reported, rules, marks, harnesses, failed }: Summary): reado
       title: "What each harness tells its model",
       columns: ["Harness", "Skills told", "Share", "Tokens"],
       rows: harnesses.map(({ label, told, undocumented = 0, total, tokens }) => {
-        // What nobody has written down is not nothing.
+        // Undocumented is not the same as zero.
         if (told === 0 && undocumented > 0) return [label, "not documented", "–", "–"];
         return [label, `${formatCount(told)} of ${formatCount(total)}`, percent(told, total), formatCount(tokens)];
       }),
@@ -82,7 +82,7 @@ export function summaryMarkdown(summary: Summary): string {
   return `${["# Skills in many repositories", headOf(summary), ...parts].join("\n\n")}\n`;
 }
 
-/** A page that stands by itself: no script, nothing that is fetched. */
+/** A self-contained HTML page: no script, and nothing that is fetched. */
 export function summaryPage(summary: Summary): string {
   const tables = tablesOf(summary).map(
     ({ title, columns, rows }) => `<section>

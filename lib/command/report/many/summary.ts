@@ -7,20 +7,20 @@ const text = z.string();
 const count = z.number();
 const share = z.object({ code: text, title: text, repositories: count, findings: count });
 
-/** What a list of repositories comes to: `summary.json`. The same results make the same bytes, in whatever order they came. */
+/** The shape of `summary.json`: a list's totals. The same results give the same bytes, in whatever order they came. */
 export const summaryShape = z.object({
   version: z.literal(1),
   repositories: count,
   reported: count,
   failed: z.array(z.object({ code: text, because: text, repositories: count })),
   skills: count,
-  /** Repositories in which there is an alarm. */
+  /** Number of repositories with an alarm. */
   alarmed: count,
-  /** Which rules of trust found something, the most frequent first. */
+  /** Findings by trust rule, the most frequent first. */
   rules: z.array(share),
-  /** What harnesses made of skills: one skill under one harness each. */
+  /** Verdicts by mark; each counts one skill under one harness. */
   marks: z.array(share),
-  /** What share of all skills each harness tells its model. */
+  /** The share of all skills that each harness tells the model. */
   harnesses: z.array(toldShape),
 });
 
@@ -52,7 +52,7 @@ export function summaryOf(results: Iterable<RepositoryResult>): Summary {
   };
 }
 
-/** Each entry is of one repository. */
+/** Sums entries, each of which is from one repository. */
 function sharesOf(entries: readonly Pick<Share, "code" | "title" | "findings">[]): Share[] {
   const groups = Map.groupBy(
     entries.filter(({ findings }) => findings > 0),

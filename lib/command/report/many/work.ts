@@ -11,20 +11,20 @@ import type { RepositoryResult } from "./result.ts";
 
 interface WorkOptions {
   readonly redis: string;
-  /** Repositories under way at once. */
+  /** Most repositories under way at once. */
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** Milliseconds that a worker may say nothing of its job before another gets it. */
+  /** Milliseconds without renewal after which a worker's job goes to another. */
   readonly lockDuration?: number;
   readonly onResult: (result: RepositoryResult) => void;
 }
 
-/** A report keeps its thread for seconds. */
+/** Long, because evaluating a repository blocks its thread for seconds. */
 const usualLock = 60_000;
-/** How often a job may lose its worker: what kills three is the repository. */
+/** Most workers that a job may lose: one that kills three does so itself. */
 const mostStalled = 3;
 
-/** Judges what a list has put into the queue, until it is aborted; what is under way then is finished. */
+/** Processes the jobs of a queue until aborted; then finishes what is under way. */
 export async function work(options: WorkOptions, judge: Judge = judgeAddress): Promise<void> {
   const { redis, parallel, signal, onResult, lockDuration = usualLock } = options;
   const { Worker, DelayedError, connect } = await loadQueue();
@@ -32,14 +32,14 @@ export async function work(options: WorkOptions, judge: Judge = judgeAddress): P
 
   async function judgeJob(job: Job<JudgeJob>, token?: string): Promise<RepositoryResult> {
     const { way, manners } = job.data;
-    // What the queue says is fetched: it is read as the list was.
+    // The queue's content is untrusted: it is validated like a line of a list.
     const [listed] = readList(job.data.text, "The job");
     if (!listed || listed.key !== job.data.key)
       throw new UsageError("The job does not name the repository that it is for.");
     const key = `${queueName}:host:${listed.host}`;
     const turn = await turnAt(connection, { ...manners, key, who: token ?? "", life: lockDuration });
     if (!("end" in turn)) {
-      // A moment, so that a queue of one host alone is not gone round as fast as Redis can; and each is back at another time.
+      // A short wait, so that a queue with a single busy host is not polled as fast as Redis can answer.
       await wait(25);
       await job.moveToDelayed(Date.now() + turn.wait + Math.random() * 1000, token);
       throw new DelayedError();
