@@ -7,7 +7,7 @@ test.beforeEach(async ({ lab }) => {
   await lab.chooseModel(/gpt-test/);
 });
 
-/** Pastes a picture of so many pixels, as from a screenshot. */
+/** Pastes a picture of this width in pixels, as from a screenshot. */
 async function pastePicture({ message }: Lab, width: number): Promise<void> {
   await message.evaluate(async (box, side) => {
     const canvas = new OffscreenCanvas(side, 20);

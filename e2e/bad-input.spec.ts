@@ -2,8 +2,8 @@ import { addresses } from "#test/addresses.ts";
 import { expect, repository, test } from "./lab.ts";
 
 /**
- * What a person reads when a repository cannot be opened. Each says what happened and what to do. What becomes of every
- * other answer of a host is in `clone-failures.slow.test.ts`, and in what words it is told in `failure-text.test.ts`.
+ * What a person reads when a repository cannot be opened: what happened and what to do. The failures for all other answers of a host are in
+ * `clone-failures.slow.test.ts`, and their texts in `failure-text.test.ts`.
  */
 const cases: readonly { readonly name: string; readonly source: string; readonly says: RegExp }[] = [
   { name: "missing repository", source: repository("acme/nothing"), says: /private|not exist|missing|does not/i },

@@ -90,7 +90,7 @@ test("a refused key is a sentence with a way on", async ({ lab }) => {
   await expect(lab.conversation.getByRole("button", { name: /retry|again/i })).toBeVisible();
 });
 
-/** What a page sent, to be sent on to the tests' provider. */
+/** The parts of a page's request that are needed to send it on to the tests' provider. */
 function requestOf(request: Request) {
   return { url: request.url(), method: request.method(), headers: request.headers(), body: request.postData() };
 }

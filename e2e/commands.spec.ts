@@ -1,7 +1,7 @@
 import { findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 
-// Each run is a frame with a process and a worker of its own.
+// Each run starts a frame with a process and a worker of its own.
 test.slow();
 
 test.beforeEach(async ({ lab }) => {
@@ -10,7 +10,7 @@ test.beforeEach(async ({ lab }) => {
   await lab.chooseModel(/gpt-test/);
 });
 
-/** Has the model ask to run a command; it does whatever it is told. */
+/** Has the model ask to run a command; the scripted model does what the message says. */
 async function haveAsked(lab: Lab, command: string): Promise<void> {
   await lab.message.fill(`call bash ${JSON.stringify({ command })}`);
   await lab.page.getByRole("button", { name: "Send" }).click();
@@ -45,7 +45,7 @@ test("a command is shown as it is, runs on a word, and what it makes is kept on 
   await expect(lab.conversation).toContainText("exit code 3, 1 file kept, 1 file not kept");
   await expect(lab.conversation).toContainText(/The tool said:.*green.* said.*exit code 3/s);
   await expect(lab.files).toContainText("made.csv");
-  // What was made stays in view, also when the page is loaded anew; what was printed is then what the model read.
+  // Kept files stay in view, even after a reload; the output is then shown as the model read it.
   await expect(lab.conversation.getByRole("figure").getByRole("table")).toContainText("count");
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 
-/** Opens the sample made for several harnesses, and the comparison over it. */
+/** Opens the sample made for several harnesses, and its comparison. */
 async function openComparison({ page }: Lab): Promise<Locator> {
   await page.goto("/try/many-harnesses");
   await expect(
@@ -21,17 +21,17 @@ function rowOf(dialog: Locator, folder: string): Locator {
   return dialog.getByRole("row").filter({ has: dialog.page().getByRole("rowheader", { name: folder }) });
 }
 
-/** Orders the rows: one a skill, and the first of the alphabet in sight. */
+/** Sorts the rows by name: one per skill, with the alphabetically first in sight. */
 async function byName(dialog: Locator): Promise<void> {
   await dialog.getByRole("combobox", { name: "Order of the rows" }).selectOption("By name");
 }
 
-/** How many skills have a row. */
+/** Number of skills with a row. */
 function skillsIn(dialog: Locator): Promise<number> {
   return dialog.locator("tr:has(button[data-column])").count();
 }
 
-/** What the page puts on the clipboard, which a headless browser may refuse it. */
+/** Records what the page copies, as a headless browser may refuse access to the clipboard. */
 async function catchCopies(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = async (text) => sessionStorage.setItem("copied", text);

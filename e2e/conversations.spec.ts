@@ -11,7 +11,7 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await lab.say("Can you fill in this W-9 form?");
   const edit = conversation.getByRole("button", { name: "Edit message" });
   await expect(edit).toBeEnabled();
-  // All of the button is there to be clicked, to its last line.
+  // All of the button can be clicked, including its last line.
   expect(await edit.evaluate(isWholeInReach)).toBe(true);
   await conversation.getByRole("button", { name: "Edit message" }).press("Enter");
   await page.getByRole("textbox", { name: "Edited message" }).fill("Write release notes, please");
@@ -51,7 +51,7 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await expect(conversation.getByRole("group", { name: "Branches" })).toContainText("1/2");
 });
 
-/** Whether the middle of a control and the middle of its lower edge belong to it, and not to what lies over or clips it. */
+/** Whether the middle of a control and the middle of its lower edge belong to it, and are not covered or clipped. */
 function isWholeInReach(control: Element): boolean {
   const { left, top, width, height } = control.getBoundingClientRect();
   return [height / 2, height - 1].every((down) =>

@@ -2,16 +2,16 @@ import type { Locator } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 
-/** What a learner has before them: the lesson beside the lab. */
+/** A learner's view: the lesson beside the lab. */
 interface Course {
   readonly lesson: Locator;
   press(name: string | RegExp): Promise<void>;
-  /** Has the button fill the message box, and sends it. */
+  /** Has a lesson's button fill the message box, and sends the message. */
   ask(name: RegExp): Promise<void>;
   answer(choice: string | RegExp): Promise<void>;
-  /** Opens the file by the lesson's button and writes something else into it. */
+  /** Opens the file with the lesson's button and replaces its text. */
   edit(button: RegExp, text: string): Promise<void>;
-  /** Goes on from a step of which every check is green. */
+  /** Leaves a step once all its checks are green. */
   next(heading: string): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ test("our own course can be walked from its first step to its last, as it says",
   await ask(/“Make an allergen card/);
 
   await next("In the wrong place");
-  // It would spare a learner the lesson.
+  // The button would do the lesson's exercise for the learner.
   await expect(page.getByRole("button", { name: /^Install/ })).toHaveCount(0);
   await press(/^Show opening-hours/);
   await page.getByRole("button", { name: /^Move it to/ }).click();

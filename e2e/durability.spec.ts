@@ -108,7 +108,7 @@ test("a full disk is told until all is saved, and holds up whoever would lose so
   await expect(lab.file).toContainText("Mine.");
 });
 
-/** Runs in the page before anything of it: for as long as it is told so, the disk is full. */
+/** Runs in the page before its scripts: fails every write, as on a full disk, while a flag says so. */
 function fillable(): void {
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (...given) {
@@ -117,7 +117,7 @@ function fillable(): void {
   };
 }
 
-/** Runs in the page: removes what the browser keeps of the mounted sources, as a fault of the disk would. */
+/** Runs in the page: removes the stored files of the mounted sources, as a disk fault would. */
 function loseSnapshots(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("skillground");

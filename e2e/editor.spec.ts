@@ -29,7 +29,7 @@ async function edit(lab: Lab): Promise<Locator> {
   return editorOf(lab);
 }
 
-/** Puts `text` in place of all that the editor holds. */
+/** Replaces the editor's whole text by `text`. */
 async function write(lab: Lab, text: string): Promise<void> {
   await editorOf(lab).press("ControlOrMeta+a");
   await lab.page.keyboard.insertText(text);
@@ -40,7 +40,7 @@ const skill = (description: string) =>
 
 const notSaved = (lab: Lab) => lab.file.getByText("not saved");
 
-/** Has what is on the disk read, as the harness does at start and when it is told to only. */
+/** Has the harness read the files on the disk, which it does only at start and when told to. */
 async function reload(lab: Lab): Promise<void> {
   const stale = lab.page.getByText(/^Files changed, not reloaded yet/);
   await expect(stale).toBeVisible();
@@ -208,7 +208,7 @@ test("a file that became something else meanwhile is not written over unasked", 
   await lab.file.getByRole("button", { name: "Take theirs" }).click();
   await expect(editorOf(lab)).toContainText('description: "Use: it');
   await expect(editorOf(lab)).not.toContainText("My line.");
-  // Their own text is one step back.
+  // One undo brings back the person's own text.
   await editorOf(lab).press("ControlOrMeta+z");
   await expect(editorOf(lab)).toContainText("My line.");
   await expect(lab.file.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "false");

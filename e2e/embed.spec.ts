@@ -11,7 +11,7 @@ import { createRepository } from "#test/servers/git-repository.ts";
 import { findings } from "./findings.ts";
 import { expect, linkTo, test } from "./lab.ts";
 
-/** What a repository may be called that wants to run in the page which shows it. */
+/** A hostile repository name, which tries to run code in the page that shows it. */
 const attack = "<img src=x onerror=globalThis.wasHacked=true>";
 
 const files = {
@@ -71,7 +71,7 @@ test.describe("on a page of another origin, in a browser that blocks its storage
     rmSync(profile, { recursive: true, force: true });
   });
 
-  /** A page like a README, on another host name than the lab. */
+  /** Opens a page that embeds the address, such as a README, on another host than the lab's. */
   async function open(address: string): Promise<{ page: Page; embed: FrameLocator }> {
     const page = await context.newPage();
     await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/${encodeURIComponent(address)}`);
@@ -109,7 +109,7 @@ test.describe("on a page of another origin, in a browser that blocks its storage
       context.waitForEvent("page"),
       embed.getByRole("link", { name: "Open in Skillground" }).click(),
     ]);
-    // There the prompt of the link is asked about.
+    // In the lab, the person is asked about the link's prompt.
     await expect(tab.getByRole("dialog", { name: "Open shared workspace" })).toContainText(prompt);
     expect(tab.url()).not.toContain("embed");
     await expect(embed.getByRole("log")).toContainText("Chose pdf-forms from the catalog");
@@ -121,7 +121,7 @@ test.describe("on a page of another origin, in a browser that blocks its storage
     });
     await expect.poll(() => page.frames()[2]?.url()).toBe("chrome-error://chromewebdata/");
 
-    // A page that is no embed is not shown, however the frame comes to it.
+    // A page that is not an embed is never shown in the frame, even after a client-side navigation.
     await frame?.evaluate(() => (window as unknown as { next: { router: Router } }).next.router.push("/"));
     await expect(embed.getByRole("heading", { name: "Not in a frame" })).toBeVisible();
     await expect(embed.getByRole("textbox")).toHaveCount(0);
@@ -134,7 +134,7 @@ interface Router {
   push(address: string): void;
 }
 
-/** Holds an embed as its code has it, and notes what that tells. */
+/** A page that embeds the address with the HTML that the lab gives, and records the messages of the frame. */
 function hostPage(address: string): string {
   return `<!doctype html><title>A README</title><h1>A README</h1><script>
     window.heard = [];

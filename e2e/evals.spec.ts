@@ -66,12 +66,12 @@ test("a model rewrites the description from what it misses, within a budget that
   await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\) 4 of 4 3 of 3/ })).toBeVisible();
   await expect(improve.getByText("Use for every questionnaire:").first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  // What was paid for is there again.
+  // The results that were paid for are still there.
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Will it be picked?" }).first().click();
   await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\)/ })).toBeVisible();
-  // The panel that it was opened from is hidden on a phone's width, as where a tablet is turned.
+  // The panel with its button is hidden at a phone's width, as when a tablet is turned.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(improve.getByRole("row", { name: /^Rewrite 1 \(best\)/ })).toBeVisible();
   await improve.getByRole("button", { name: "Use this description" }).click();
@@ -80,7 +80,7 @@ test("a model rewrites the description from what it misses, within a budget that
   await expect(dialog.getByRole("heading", { name: /^Passed: 7 of 7/ })).toBeVisible();
 });
 
-/** What goes to the tests' provider goes to the one of this file, which has a script of its own. */
+/** Redirects requests for the tests' provider to this file's own, which has a script of its own. */
 async function sendToProvider(context: BrowserContext): Promise<void> {
   await context.route(`${addresses.openai}/**`, async (route) => {
     const request = route.request();

@@ -3,7 +3,7 @@ import { hostileHost } from "#test/servers/trees/hostile-files.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 
-/** Every address outside the application that the page asks for. */
+/** All requests of the page to addresses outside of the application. */
 function foreignRequests({ page }: Lab): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -39,7 +39,7 @@ test.describe("a hostile skill", () => {
     await expect(lab.file.locator("[href]")).toHaveCount(0);
     await expect(lab.file.getByRole("button", { name: /↗/ })).toHaveText(`out${hostileHost} ↗`);
 
-    // What is no address does nothing.
+    // A text that is not an address does nothing.
     await lab.file.getByText("run", { exact: true }).click();
     await lab.file.getByRole("button", { name: /hidden/ }).click();
     await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("[run](javascript:");
@@ -98,7 +98,7 @@ test.describe("the viewer", () => {
     await expect(lab.message).toBeVisible();
     await lab.page.getByRole("button", { name: "guide.md", exact: true }).click();
     await expect(lab.file).toBeVisible();
-    // The tabs beside it come to the front, one after the other.
+    // Closing the tab brings the next ones to the front, one after the other.
     for (const name of ["guide.md", "index.ts"]) await lab.page.getByRole("button", { name: `Close ${name}` }).click();
     await lab.page.getByRole("button", { name: /^Close / }).click();
     await expect(lab.file).toBeHidden();
@@ -144,7 +144,7 @@ test.describe("the viewer", () => {
     await expect(lab.file.locator("[data-line='701'][class*=marked]")).toBeInViewport();
     await lab.file.getByRole("button", { name: "Next part" }).click();
     await expect(async () => {
-      // Lines that were never drawn have guessed heights.
+      // Lines that were never drawn have estimated heights.
       await lab.file.getByRole("region", { name: /^Source of/ }).press("End");
       await expect(lab.file.locator("[data-line='1100']")).toBeInViewport({ timeout: 1000 });
     }).toPass();

@@ -8,18 +8,18 @@ const [, { viewport: phone }] = sizes;
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Minified, which is less than half of what each page has to be sent and to compile. */
+/** The minified build, less than half the size, as each page has to receive and compile it. */
 const axeScript = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** What the colour scheme decides; all else is the same page. */
+/** Rules that depend on the colour scheme; all others need to run once only. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds against WCAG 2.2 AA and good practice in the page as it stands, in light and in dark: rule and element.
- * In the lab also whether the page itself could be scrolled, which would take its header out of sight.
+ * What axe finds against WCAG 2.2 AA and best practices in the page as it is, in light and in dark: rule and element. In the lab, also
+ * whether the page itself can scroll, which would move its header out of sight.
  */
 export async function findings(page: Page): Promise<string[]> {
-  // Next gives a page that one comes to within the application its title a moment after the rest.
+  // After a client-side navigation Next sets the page's title a moment later.
   await page.waitForFunction(() => document.title !== "");
   const scrolling = await pageScrolling(page);
   const light = await findingsIn(page, "light", { type: "tag", values: tags });
@@ -29,8 +29,8 @@ export async function findings(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe finds, and then what it finds as wide as a phone, where nothing may stick out either. The page has its size back afterwards. For
- * what looks alike in both: where a phone shows something else, a test of its own opens it there.
+ * What axe finds, and then what it finds at a phone's width, where nothing may overflow either. The page gets its size back. Only for views
+ * that show the same in both sizes: where a phone shows something else, a separate test opens it there.
  */
 export async function findingsInBothSizes(page: Page): Promise<string[]> {
   const size = page.viewportSize();
@@ -42,7 +42,7 @@ export async function findingsInBothSizes(page: Page): Promise<string[]> {
   return [...found, ...[...tooWide, ...onPhone].map((finding) => `on a phone: ${finding}`)];
 }
 
-/** Runs in the page: what of it, and of the dialogs in it, is wider than there is room. */
+/** Runs in the page: elements and dialogs that are wider than their space. */
 function stickingOut(): string[] {
   const boxes = [document.documentElement, ...document.querySelectorAll("dialog, [role=dialog]")];
   const tooWide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
@@ -72,9 +72,8 @@ async function findingsIn(page: Page, colorScheme: "light" | "dark", runOnly: Ru
 }
 
 /**
- * Runs in the page. A dialog or panel on its way in is half transparent, which axe takes for bad contrast, and so are colours
- * on their way from light to dark: what moves is put where it ends, and then what its end has set in motion. Some animations
- * never end.
+ * Runs in the page: finishes all animations, including those that finishing starts. Axe takes a half-transparent dialog or panel, or a
+ * colour in transition, for bad contrast. Some animations never end.
  */
 async function endAnimations(): Promise<void> {
   for (let round = 0; round < 3; round++) {
@@ -89,7 +88,7 @@ async function endAnimations(): Promise<void> {
   }
 }
 
-/** Runs in the page, and not in its frames, which are diagrams: so axe need not put together what it finds in a page of its own. */
+/** Runs axe in the page but not in its frames, which are diagrams, so that axe need not open a page of its own to join the results. */
 async function runAxe(options: RunOptions): Promise<string[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { expect, type Lab, test } from "./lab.ts";
 
-/** A request as it leaves for the provider. */
+/** A request as sent to the provider. */
 interface Sent {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly tools: readonly {
@@ -10,7 +10,7 @@ interface Sent {
   }[];
 }
 
-/** The example project under a harness, talking to the tests' provider; with every request that goes there. */
+/** Opens the example project under a harness, with the tests' provider; returns all requests to it. */
 async function openUnder(lab: Lab, harness: string, skill: string): Promise<readonly Sent[]> {
   const sent = requestsOf(lab.page);
   await lab.visit("acme/harnesses", "?as=project&profile=keen");
@@ -33,7 +33,7 @@ function requestsOf(page: Page): readonly Sent[] {
   return sent;
 }
 
-/** The request of that number, once it has been sent. */
+/** The request at this index, once it has been sent. */
 async function requestAt(sent: readonly Sent[], index: number): Promise<Sent | undefined> {
   await expect.poll(() => sent.length).toBeGreaterThan(index);
   return sent[index];
@@ -51,20 +51,20 @@ function toolOf(request: Sent | undefined, name: string) {
   return request?.tools.find((tool) => tool.function.name === name)?.function;
 }
 
-/** Has the model call a tool, and waits for the end of its answer. */
+/** Has the model call a tool, and waits for the end of the answer. */
 async function haveCalled(lab: Lab, tool: string, input: object): Promise<void> {
   await lab.say(`call ${tool} ${JSON.stringify(input)}`);
   await expect(lab.conversation).toContainText("The tool said:");
 }
 
-/** Has the model call a tool that waits for a word. */
+/** Has the model call a tool that needs approval. */
 async function haveAsked(lab: Lab, tool: string, input: object): Promise<void> {
   await lab.message.fill(`call ${tool} ${JSON.stringify(input)}`);
   await lab.page.getByRole("button", { name: "Send" }).click();
   await expect(lab.question).toBeVisible();
 }
 
-/** The pieces of Context > Request, by their roles, opened. */
+/** The pieces of Context > Request, unfolded, with their roles. */
 async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]> {
   await lab.context.getByRole("tab", { name: "Request" }).click();
   // The view is fetched when it is first opened.
@@ -81,7 +81,7 @@ async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]>
 
 const greeting = "/workspace/.agents/skills/greet/SKILL.md";
 
-// What each sends is in `lib/workspace/chat/harness-requests.test.ts`; here is what a person sees of it.
+// `lib/workspace/chat/harness-requests.test.ts` tests what each harness sends; this tests what a person sees of it.
 test.describe("GenCode", () => {
   const reminder = [
     "<system-reminder>",

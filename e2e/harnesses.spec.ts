@@ -58,7 +58,7 @@ const found = [
   },
 ] as const;
 
-// What each finds is a conformance case; this shows that choosing a harness shows its own, the one after the other.
+// Conformance cases test what each harness finds; this tests that choosing one harness after another shows each one's own result.
 test("each harness finds its own in a repository that is made for none", { tag: "@smoke" }, async ({ lab }) => {
   await lab.visit("acme/various");
   for (const { harness, root, loaded, lost } of found) {
@@ -73,7 +73,7 @@ test("each harness finds its own in a repository that is made for none", { tag: 
     const hasStates = harness !== "ak-coder";
     const rows = skillsPanel(lab).getByRole("listitem");
     if (!hasStates) await expect(rows.getByRole("switch").or(rows.getByRole("radio"))).toHaveCount(0);
-    // Of two of one name the first is installed.
+    // Of two skills with the same name the first is installed.
     const second = "zip-tools is not installed: another skill has /workspace/";
     if (harness !== "GenCode") continue;
     await lab.showProblems();
@@ -87,7 +87,7 @@ test("a harness that walks the whole project has a repository of skills opened a
   await lab.page.goto(`/git/${encodeURIComponent(source)}?profile=ak-coder`);
   await lab.skill("front-name").getByRole("button").first().click();
   await expect(skillsPanel(lab)).toContainText("/workspace/skills/folder-name/SKILL.md");
-  // None of them lies where the next harness looks, which is offered to be mended.
+  // None of the skills lies where the next harness looks; installing them is offered.
   await choose(lab, "Kodelet");
   await lab.page.getByRole("button", { name: "Install all 7" }).click();
   await expect(names(lab.loaded)).toHaveText(["front-name", "zip-tools"]);
@@ -121,11 +121,11 @@ test("GenCode has three states in its own words, set by keyboard without losing 
   await lab.page.keyboard.press("ArrowRight");
   await expect(group.getByRole("radio", { name: "active" })).toBeFocused();
   await expect(lab.context).toContainText("- zip-tools: Packs and unpacks.");
-  // The model is told of it, so it comes before those of which it is not.
+  // The catalog contains it, so it comes before the skills outside the catalog.
   await expect(names(lab.loaded).first()).toHaveText("zip-tools");
   await expect(group.getByRole("radio", { name: "active" })).toBeFocused();
 
-  // Around the end of the row, into the list of those that are off.
+  // The arrow key wraps around to "disable", which moves the row to the list of skills that are off.
   await lab.page.keyboard.press("ArrowRight");
   await expect(off(lab)).toContainText("zip-tools");
   await expect(group.getByRole("radio", { name: "disable" })).toBeFocused();
@@ -150,7 +150,7 @@ test("GenCode goes by what it has in hand, until it is reloaded from its files",
   await lab.page.getByRole("button", { name: "Add a source" }).click();
   await lab.source.fill(repository("acme/states"));
   await lab.source.press("Enter");
-  // The project's file turns it off.
+  // The project's state file turns the skill off.
   await expect(off(lab)).toContainText("zip-tools");
 
   await off(lab).getByRole("button").first().click();
@@ -261,18 +261,18 @@ function off({ page }: Lab): Locator {
   return page.getByRole("list", { name: "Skills that are off" });
 }
 
-/** The names of the skills in a list, in its order. */
+/** The names of the skills in a list, in order. */
 function names(list: Locator): Locator {
   return list.getByRole("listitem").locator("[class*=name]");
 }
 
-/** Shows the details of a loaded skill, where its state is set; they may be shown already, as they were under another harness. */
+/** Unfolds a loaded skill's details, where its state is set; they may still be unfolded from another harness. */
 async function unfold(lab: Lab, name: string): Promise<void> {
   const row = lab.skill(name).getByRole("button").first();
   if ((await row.getAttribute("aria-expanded")) !== "true") await row.click();
 }
 
-/** The exact text of a file, less its final newline, as the viewer shows it; found through the tree of files. */
+/** The exact text of a file, without its final newline, as the viewer shows it; opened through the file tree. */
 async function fileText(lab: Lab, path: string): Promise<string> {
   const row = (at: string) => lab.files.getByTitle(at, { exact: true });
   const root = path.startsWith("/workspace/") ? "/workspace" : "/home/user";

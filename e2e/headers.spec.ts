@@ -70,7 +70,7 @@ test("the frame of scripts runs its own script in a sandbox, fetches nothing, an
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
   );
   expect(response.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
-  // Of what stands in the page, the one script that the build has put there.
+  // The only inline script, which the build puts into the page.
   const [, hash, script = ""] =
     /content="default-src 'none'; script-src '(sha256-[^']+)' 'wasm-unsafe-eval' blob:; worker-src blob:">.*<script>(.*)<\/script>/s.exec(
       await response.text(),

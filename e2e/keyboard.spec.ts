@@ -3,11 +3,11 @@ import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
-/** What a person without a pointer has: keys, and the focus they can see. Nothing here clicks. */
+/** What a keyboard user has: keys, and the visible focus. Nothing here clicks. */
 interface Keyboard {
-  /** Presses Tab until `target` has the focus; every stop on the way must show where the focus is. */
+  /** Presses Tab until `target` has the focus; every stop on the way must have a visible focus. */
   tabTo(target: Locator): Promise<void>;
-  /** Shift+Tab until `target` has the focus. */
+  /** Presses Shift+Tab until `target` has the focus. */
   backTo(target: Locator): Promise<void>;
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
@@ -36,17 +36,17 @@ function keyboardOf({ page }: Lab): Keyboard {
   };
 }
 
-/** Runs in the page: what is wrong with the focus, empty when a person can see where it is. */
+/** Runs in the page: what is wrong with the focus; empty if a person can see where it is. */
 function focusFault(): string {
   const focused = document.activeElement;
-  // Past the last control the browser's own frame has the focus, as it should.
+  // After the last control the browser's own interface gets the focus, as it should.
   if (!document.hasFocus()) return "";
   if (!focused || focused === document.body) return "the focus is nowhere";
   const marked = document.getElementById(focused.getAttribute("aria-activedescendant") ?? "");
   const around = [marked, focused];
   for (let box = focused.parentElement; box && around.length < 6; box = box.parentElement) around.push(box);
   const isOutlined = around.some((box) => box && getComputedStyle(box).outlineStyle !== "none");
-  // A caret shows where text goes.
+  // In a text field the caret shows the focus.
   if (isOutlined || focused.matches("textarea, input:not([type=radio])")) return "";
   return `no outline: ${focused.outerHTML.slice(0, 200)}`;
 }
@@ -124,7 +124,7 @@ test("the tree: arrows, a letter, Enter; and the file closes", async ({ lab }) =
   await keyboard.tabTo(lab.message);
 });
 
-/** Arrow down from where the tree is until the row of that name. */
+/** Presses the down arrow from the tree's current row to the row with this name. */
 async function focusRow({ page, files }: Lab, keyboard: Keyboard, name: string): Promise<void> {
   for (let row = 0; row < 30; row++) {
     const id = (await files.getAttribute("aria-activedescendant")) ?? "";
@@ -172,7 +172,7 @@ async function chooseServerModel(lab: Lab, keyboard: Keyboard): Promise<void> {
   await keyboard.press("Enter");
   const dialog = lab.page.getByRole("dialog", { name: "Settings" });
   await keyboard.tabTo(dialog.getByRole("radio", { name: "Demo model" }));
-  // The server's are the last of the sources.
+  // The server's models are the last of the sources.
   await keyboard.press("ArrowUp");
   await expect(dialog.getByRole("radio", { name: "gpt-test" })).toBeChecked();
   await keyboard.press("Enter");
@@ -242,7 +242,7 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) =>
     expect(await isInside()).toBe(true);
     for (let stop = 0; stop < 25; stop++) {
       await lab.page.keyboard.press("Tab");
-      // Between its last control and its first the browser's own frame may have the focus, never the page behind.
+      // Between the last control and the first, the browser's own interface may have the focus, but never the page behind.
       if (await lab.page.evaluate(() => document.activeElement !== document.body)) expect(await isInside()).toBe(true);
     }
     await lab.page.keyboard.press("Escape");
@@ -285,7 +285,7 @@ test("keys lead to the message, round the panels and to their own list, and not 
   const { page } = lab;
   await page.goto("/try/first-look");
   await expect(lab.skill("code-review")).toBeVisible();
-  // The first stop of the page is the way past all others.
+  // The first tab stop of the page skips to the content.
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to message" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -293,7 +293,7 @@ test("keys lead to the message, round the panels and to their own list, and not 
   await page.keyboard.type("a/b?");
   await expect(lab.message).toHaveValue("a/b?");
 
-  // What comes a moment later would be missed on the way round.
+  // Controls that appear later would be missed in the round.
   await expect(page.getByRole("region", { name: "Context" })).toBeVisible();
   await page.keyboard.press("F6");
   await expect(lab.message).not.toBeFocused();
@@ -314,7 +314,7 @@ test("keys lead to the message, round the panels and to their own list, and not 
   await expect(keys).toBeHidden();
   await expect(page.getByRole("region", { name: "Files" })).toBeFocused();
 
-  // On a slow network its box is there before what it finds: what is typed meanwhile counts, Enter too.
+  // On a slow network the palette's box is there before its results: text typed meanwhile counts, and so does Enter.
   const fetched = Promise.withResolvers<void>();
   await page.route("**/_next/static/chunks/**", (route) => fetched.promise.then(() => route.continue()));
   await page.keyboard.press("Control+k");

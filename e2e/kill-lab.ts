@@ -11,22 +11,22 @@ import { type Lab, labOf, repository } from "./lab.ts";
 
 export interface LabKillCount {
   readonly kills: number;
-  /** Commands that had been told to be saved before the kills. */
+  /** Commands that were reported as saved before the kills. */
   readonly saves: number;
-  /** Kills after which something was gone that had been told to be saved. */
+  /** Kills after which something reported as saved was gone. */
   readonly lost: number;
 }
 
-/** What stood on the page in a frame in which it said that it is saved. */
+/** The page's text in a frame in which it said that everything is saved. */
 interface Told {
   readonly hasSkills: boolean;
   readonly commands: number;
 }
 
-/** Longest time between the opening of a repository and the kill, in milliseconds: it is cloned, and a dozen edits. */
+/** Longest time between opening a repository and the kill, in milliseconds: enough to clone it and make a dozen edits. */
 const longestRun = 4000;
 
-/** Opens a repository in the lab, edits and kills it, `times` times: each in a browser that keeps nothing yet. */
+/** Opens a repository in the lab, edits and kills the lab, `times` times, each time in a browser with empty storage. */
 export async function killLab(kill: Kill, times: number, seed = 1): Promise<LabKillCount> {
   const random = randomOf(seed);
   const count = { kills: 0, saves: 0, lost: 0 };
@@ -49,7 +49,7 @@ async function killOnce(kill: Kill, milliseconds: number): Promise<{ told: Told;
     await lab.source.fill(repository("acme/skills"));
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForURL(({ pathname }) => pathname !== "/");
-    // Never done: it ends with the page.
+    // Never resolves: it ends with the page.
     edit(lab).catch(() => undefined);
     await wait(milliseconds);
     const address = page.url();
@@ -68,7 +68,7 @@ async function newPage({ browser }: KillableBrowser): Promise<Page> {
   return context.newPage();
 }
 
-/** Each command writes the harness's state file and is itself a part of the conversation. */
+/** Runs slash commands: each writes the harness's state file and is itself a part of the conversation. */
 async function edit(lab: Lab): Promise<void> {
   for (let n = 0; ; n++) await lab.say(`/skills pdf-forms ${n % 2 === 0 ? "disable" : "enable"}`);
 }
@@ -77,7 +77,7 @@ declare global {
   function tell(told: Told): Promise<void>;
 }
 
-/** Looks at the page before each frame, as a person would at the frame itself; what it told last by the time of asking. */
+/** Reads the page before each frame, as a person sees it; returns a function that gives the latest saved state. */
 async function watch(page: Page): Promise<() => Told> {
   let last: Told = { hasSkills: false, commands: 0 };
   await page.exposeFunction("tell", (told: Told) => {
@@ -103,7 +103,7 @@ async function watch(page: Page): Promise<() => Told> {
   return () => last;
 }
 
-/** Whether what was told to be saved is there again, without its host. */
+/** Whether everything reported as saved is there again, without the git host. */
 async function isThere(page: Page, address: string, told: Told): Promise<boolean> {
   if (!told.hasSkills && told.commands === 0) return true;
   await page.route("**/api/git/**", (route) => route.abort());
@@ -113,7 +113,7 @@ async function isThere(page: Page, address: string, told: Told): Promise<boolean
       ({ hasSkills, commands }) => {
         const textOf = (name: string) => document.querySelector(`[aria-label="${name}"]`)?.textContent ?? "";
         const isThere = textOf("Conversation").split("✓ Skill").length - 1 >= commands;
-        // Loaded, or off as the last command left it.
+        // Loaded, or off if the last command turned it off.
         return isThere && (!hasSkills || textOf("Skills").includes("pdf-forms"));
       },
       told,

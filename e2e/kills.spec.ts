@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { kills, killWhileSaving } from "#lib/tasks/soak/kill-trial.ts";
 import { killLab } from "./kill-lab.ts";
 
-/** Of `npm run soak lab-kills`: one kill in `npm test` may fall before anything was saved. */
+/** For `npm run soak lab-kills`; in `npm test` a single kill may come before anything was saved. */
 const labKills = 50;
 
 for (const kill of process.env.SOAK ? kills : []) {
@@ -14,7 +14,7 @@ for (const kill of process.env.SOAK ? kills : []) {
   });
 }
 
-// A sample of `npm run soak kills`: the storage itself, in a browser that dies. `tabs.spec.ts` kills a tab.
+// A sample of `npm run soak kills`: the storage alone, in a browser that is killed. `tabs.spec.ts` kills a tab.
 test("a browser killed while it saves leaves the old or the new", async () => {
   const count = await killWhileSaving("browser", "mount", 1);
   expect(count).toMatchObject({ kills: 1, torn: 0, lost: 0 });

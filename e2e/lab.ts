@@ -1,7 +1,7 @@
 import { test as base, expect, type FileChooser, type Locator, type Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 
-/** The lab as a person meets it: by the names of its parts. */
+/** The lab as a person sees it, by the names of its parts. */
 export interface Lab {
   readonly page: Page;
   readonly source: Locator;
@@ -12,36 +12,36 @@ export interface Lab {
   readonly context: Locator;
   readonly problems: Locator;
   readonly files: Locator;
-  /** The file that is open in the middle. */
+  /** The open file in the middle. */
   readonly file: Locator;
-  /** A tool call that waits for the person's word. */
+  /** A tool call that waits for the person's approval. */
   readonly question: Locator;
-  /** Why something could not be opened. */
+  /** The message why something could not be opened. */
   readonly failure: Locator;
-  /** Types into the box of the landing page and opens. */
+  /** Types into the landing page's box and submits it. */
   open(source: string): Promise<void>;
   /**
-   * Comes by the link to a repository of the tests, and waits until it is there. Costs a fifth less than `open`, which has the
-   * landing page drawn before: for tests of what comes after the opening.
+   * Opens the link of a tests' repository, and waits until it is open. Takes a fifth less time than `open`, which renders the landing page
+   * first: for tests of what comes after opening.
    */
   visit(name: string, search?: string): Promise<void>;
-  /** Fills in the settings of a model and uses it. */
+  /** Fills in the settings for a model and saves them. */
   chooseModel(provider: RegExp, fields?: Readonly<Record<string, string>>): Promise<void>;
-  /** Says something and waits for the answer's end. */
+  /** Sends a message and waits for the end of the answer. */
   say(text: string): Promise<void>;
   skill(name: string): Locator;
-  /** Unfolds the problems, which are open by themselves where no skill's row says the same. */
+  /** Unfolds the problems, unless they are unfolded already because no skill's row shows them. */
   showProblems(): Promise<void>;
-  /** Hands files over by a button that asks for them; pressed again where the page's code was not there yet to ask. */
+  /** Hands files to a button's file chooser; presses the button again if the page was not hydrated yet. */
   choose(button: string, files: Parameters<FileChooser["setFiles"]>[0]): Promise<void>;
 }
 
-/** The address of a repository of the tests' git server. */
+/** The address of a repository on the tests' git server. */
 export function repository(name: string): string {
   return `${addresses.git}/${name}.git`;
 }
 
-/** Where the lab shows a repository of the tests' git server. */
+/** The lab's path for a repository on the tests' git server. */
 export function linkTo(name: string): string {
   return `/git/${encodeURIComponent(`${addresses.git}/${name}`)}`;
 }
@@ -62,7 +62,7 @@ export function labOf(page: Page): Lab {
     files: page.getByRole("tree", { name: "Files" }),
     file: page.getByRole("region", { name: "File", exact: true }),
     question: page.getByRole("group", { name: /Allow it\?$/ }),
-    // Next's own announcer of page titles is an alert, too.
+    // Next's announcer of page titles is an alert too.
     failure: page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) }),
     async showProblems() {
       const head = page.getByRole("region", { name: "Problems" }).getByRole("button", { name: /^Problems/ });
@@ -103,7 +103,7 @@ export function labOf(page: Page): Lab {
   };
 }
 
-/** A test with the lab at hand, that fails when the page throws or its policy blocks anything. */
+/** A test with the lab; fails if the page throws or its policy blocks anything. */
 export const test = base.extend<{ lab: Lab }>({
   lab: async ({ page }, use) => {
     const faults: string[] = [];
@@ -112,7 +112,7 @@ export const test = base.extend<{ lab: Lab }>({
       if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
     });
     await use(labOf(page));
-    // The next test of the file has the same browser.
+    // The next test of the file shares the browser context.
     await page.context().setOffline(false);
     expect(faults).toEqual([]);
   },

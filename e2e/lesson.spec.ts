@@ -11,7 +11,7 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   const lesson = page.getByRole("region", { name: "Lesson" });
   await expect(lesson.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
   await expect(page).toHaveURL(/\/w\/try\/skills-101\/01-three-tiers#what-the-model-knows-at-first$/);
-  // The text and the conversation; the rest once it is asked for.
+  // Only the text and the conversation; other panels unfold once they are needed.
   await expect(lab.message).toBeVisible();
   await expect(lab.skill("recipe-scaler")).toBeHidden();
   await expect(lab.context).toBeHidden();
@@ -26,7 +26,7 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   await lesson.getByRole("button", { name: "Next" }).press("Enter");
   await expect(lesson.getByRole("heading", { name: "Ask for something" })).toBeFocused();
   await lesson.getByRole("button", { name: /^Type “/ }).click();
-  // It waits for the person.
+  // The message is in the box, and is not sent until the person sends it.
   await expect(lab.message).toHaveValue("Scale recipes/cinnamon-rolls.md up to 30 portions");
   await expect(lesson.getByText("No skill has been used yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
@@ -87,7 +87,7 @@ test("another tab shows a room the step, and what the solution passed is handed 
   const table = page.getByRole("region", { name: "Progress of the class" });
   await page.getByRole("textbox", { name: "Progress links" }).fill(told);
   await expect(table.getByRole("row").nth(1)).toContainText("2 of 52 by the solution");
-  // A check that the lesson does not have was made up, or comes from another state of it.
+  // A progress link with a check that the lesson does not have is invented, or from another version of the lesson.
   const madeUp = JSON.stringify(JSON.parse(told), (key, value) =>
     key === "passed" ? [...value, { check: "made/up-1", at: 1, by: "learner" }] : (value as unknown),
   );

@@ -63,7 +63,7 @@ test("a sign-in that was not begun here takes nothing, says so and leads back", 
   expect(await findings(lab.page)).toEqual([]);
 });
 
-/** What goes to OpenRouter goes to the fake one on this computer. */
+/** Redirects requests for OpenRouter to the fake one on this computer. */
 async function sendToFake(context: BrowserContext): Promise<void> {
   await context.route("https://openrouter.ai/**", async (route) => {
     const request = route.request();
@@ -81,13 +81,13 @@ async function sendToFake(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A computer on which Ollama runs, and neither of the others. */
+/** A computer on which Ollama runs, and no other model server. */
 async function withOllama(context: BrowserContext): Promise<void> {
   await context.route(/^http:\/\/localhost:(1234|8080)\//, (route) => route.abort("connectionrefused"));
   await context.route("http://localhost:11434/**", (route) => route.fulfill({ json: { data: [{ id: "qwen3:8b" }] } }));
 }
 
-/** What the browser keeps for the site, as far as it is text. */
+/** The text in all of the browser's storage for the site. */
 function keptTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const open = indexedDB.open("skillground");

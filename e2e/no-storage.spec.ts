@@ -2,7 +2,7 @@ import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
-/** What browsers do that were told to keep nothing, each in the page before anything of it runs. */
+/** How browsers act that are told to store nothing; each runs in the page before its scripts. */
 const refusals = {
   "has no database": () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
   "refuses everything": () => {

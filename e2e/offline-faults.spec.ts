@@ -16,7 +16,7 @@ const test = base.extend<{ front: FaultProxy }>({
 });
 test.use({ serviceWorkers: "allow", reuseContext: false });
 
-/** Each address is answered wrongly the first time the worker asks for it, one after the other in another way. */
+/** Answers each address wrongly the first time the worker asks for it, with a different fault each. */
 function oneBadMoment(): Fault {
   const shapes = Object.values(faults);
   let count = 0;
@@ -26,7 +26,7 @@ function oneBadMoment(): Fault {
   };
 }
 
-/** What of the files that never change is kept and is not what the server has. */
+/** Stored static files that differ from the server's. */
 async function wrongFiles(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const all: { pathname: string; digest: string }[] = [];
@@ -58,7 +58,7 @@ async function keptWhole(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
-/** Goes to a sample, a repository's address and the guide without a network. */
+/** Opens a sample, a repository's address and the guide without a network. */
 async function expectOffline({ page, skill }: Lab, url: string): Promise<void> {
   await page.context().setOffline(true);
   await page.goto(`${url}/try/first-look`);
@@ -75,7 +75,7 @@ function isForeign(page: Page): Promise<boolean> {
   return page.evaluate(() => "isForeign" in globalThis);
 }
 
-// A worker fetches and looks at every file of the build, several times in some of these.
+// The worker fetches and checks every file of the build, several times in some of these tests.
 test.describe.configure({ timeout: 180_000 });
 
 test("one bad moment leaves nothing behind, what is poisoned already heals by itself, and a kept page of others never runs", async ({
@@ -98,7 +98,7 @@ test("one bad moment leaves nothing behind, what is poisoned already heals by it
   const list = await (await fetch(`${addresses.app}/service-worker.js`)).text();
   const assets = list.match(/\/_next\/static\/[\w./~%-]+\.\w+/g) ?? [];
   expect(assets.length).toBeGreaterThan(200);
-  // As a page of this address that runs nothing. What earlier versions of the worker kept lies here, as they named it.
+  // This address gives a page of the origin that runs nothing. The caches here are named as by earlier versions of the worker.
   await page.goto(`${front.url}/service-worker.js`);
   await poison("skillground-build-0123456789abcdef-0123456789abcdef", [...assets, "/", "/guide", "/local/offline"]);
   front.use(oneBadMoment());
@@ -127,14 +127,14 @@ test("a list that is none, or of another build than the server's, changes nothin
   const list = await (await fetch(`${addresses.app}/service-worker.js`)).text();
   const version = /version:["'`]([\da-f]{16})["'`]/.exec(list)?.[1];
   if (version === undefined) throw new Error("The list names no build.");
-  // But for the few files that lie in a folder of the build's name: the server has them under its own.
+  // Renames everything but the few files in the folder with the build's name: the server has those under its own name.
   const named = new RegExp(`(?<!/_next/static/)${version}`, "g");
   const renamed: Fault = (right) => {
     const text = right.body.toString("latin1").replace(named, "fedcba9876543210");
     return { ...right, body: Buffer.from(text, "latin1") };
   };
   const isList = (path: string) => path === "/service-worker.js";
-  /** Has the browser look at the list: what becomes of a worker that it finds. */
+  /** Has the browser check for a new worker; resolves to what became of it. */
   const look = () =>
     page.evaluate(async () => {
       try {
@@ -156,7 +156,7 @@ test("a list that is none, or of another build than the server's, changes nothin
   front.use((right) => right);
   expect(await look()).toBe("activated");
 
-  // The next build comes in a bad moment.
+  // The next build is fetched during a fault.
   const isScript = (path: string) => path.startsWith("/_next/static/");
   const next: Fault = (right, asked) => (isScript(asked.path) ? right : renamed(right, asked));
   front.use((right, asked) => (asked.isOfWorker ? signInPage(right, asked) : next(right, asked)));

@@ -3,7 +3,7 @@ import { expect, type Lab, repository, test } from "./lab.ts";
 import { rawZip } from "./raw-zip.ts";
 import { sizes } from "./sizes.ts";
 
-// What is kept from another test may be just what is to be missing.
+// Files that another test has left in the cache may be the ones that must be missing here.
 test.use({ reuseContext: false });
 
 const cutOff = "You are offline, and the lab is not on this device yet.";
@@ -47,7 +47,7 @@ test("what is first used without a network says so, and is fetched when it is ba
   await missing.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();
 
-  // Of the lab itself too: its page and the scripts that the page names have come, and no more.
+  // Also cut while the lab itself loads: after its page and the scripts named in the page.
   const html = await (await page.request.get("/try/first-look")).text();
   const isNamed = (url: string) => html.includes(new URL(url).pathname);
   const scripts = "**/_next/static/**/*.js";
@@ -81,7 +81,7 @@ for (const { name, viewport } of sizes) {
 }
 
 test.describe("after one visit", () => {
-  // The worker fetches and looks at every file of the build first.
+  // The worker first fetches and checks every file of the build.
   test.describe.configure({ timeout: 120_000 });
   test.use({ serviceWorkers: "allow" });
 
@@ -91,10 +91,10 @@ test.describe("after one visit", () => {
     await expect(lab.skill("pdf-forms")).toBeVisible();
     await expect(page.getByText(/^Saved/)).toBeVisible();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    // The worker of the page's own build is no news.
+    // A worker of the page's own build is not announced.
     await expect(page.getByRole("status", { name: "New version" })).toBeEmpty();
     await page.context().setOffline(true);
-    // Chromium's own word for it is lost with the next page that is loaded.
+    // Chromium's own setting is lost with the next page that is loaded.
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
 
     const reloaded = await page.reload();
@@ -136,7 +136,7 @@ test.describe("after one visit", () => {
     await page.goto("/guide");
     await expect(page.getByRole("heading", { name: "What a skill is" })).toBeVisible();
     await expect(offer).toBeEmpty();
-    // As the worker of a build that came after this page says it.
+    // Sends the message that a newer build's worker would send.
     await expect(async () => {
       const data = { kind: "build", version: "a later one" };
       await page.evaluate((data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data })), data);
@@ -149,7 +149,7 @@ test.describe("after one visit", () => {
   });
 });
 
-/** What the worker keeps besides pages, files of the build and samples. */
+/** Stored addresses other than pages, files of the build and samples. */
 function keptAddresses({ page }: Lab): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();

@@ -10,7 +10,7 @@ test("a pasted repository is cloned, its skills are installed for each harness, 
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(lab.skill("release-notes")).toHaveCount(1);
   const skills = lab.page.getByRole("region", { name: "Skills" });
-  // One without a description, one whose name is taken: both are shown with the reason.
+  // A skill without a description, and one whose name is taken: both are listed with the reason.
   await expect(skills.getByText("csv-tools").first()).toBeVisible();
   await expect(skills.getByText(/description/).first()).toBeVisible();
   await lab.showProblems();
@@ -49,7 +49,7 @@ test("an address alone opens at once, sends nothing, and a line on it says what 
   await expect(note).toContainText(/[0-9a-f]{40}/);
   expect(sent).toEqual([]);
   await expect(lab.message).toHaveValue("");
-  // One's own workspace afterwards.
+  // After a reload it is the person's own workspace.
   await lab.page.reload();
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(note).toHaveCount(0);

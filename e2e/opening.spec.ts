@@ -5,7 +5,7 @@ import { sizes } from "./sizes.ts";
 
 const emptiness = ["No skill is loaded", "Nothing is added", "Nothing is open yet", "No files yet", "New workspace"];
 
-/** Which of these sentences were in sight in any frame so far. */
+/** Records which of these sentences were visible in any frame so far. */
 async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript((sentences) => {
     const seen = new Set<string>();
@@ -30,7 +30,7 @@ for (const { name, viewport } of sizes) {
       await lab.open(repository("acme/skills"));
       await expect(lab.page.getByText("Try a skill")).toBeVisible();
       expect(await seen()).toEqual([]);
-      // The phone says it only when something is wrong.
+      // A phone shows it only if something is wrong.
       await expect(lab.page.getByText(/^Saved/)).toBeVisible({ visible: name === "desktop" });
       await lab.page.reload();
       await expect(lab.page.getByText("Try a skill")).toBeVisible();
@@ -46,14 +46,14 @@ for (const { name, viewport } of sizes) {
         await expect(region.getByText("Opening faults/stall …")).toBeVisible();
         if (name === "phone") expect(await findings(lab.page), panel).toEqual([]);
       }
-      // All of them are in sight at once.
+      // A desktop shows all panels at once.
       if (name === "desktop") expect(await findings(lab.page)).toEqual([]);
     });
   });
 }
 
 test.describe("a source opens under a harness", () => {
-  // Nobody has said yet which harness they use.
+  // A new visitor, who has not said which harness they use.
   test.use({ storageState: { cookies: [], origins: [] } });
 
   const harness = ({ page }: Lab) => page.getByRole("combobox", { name: "Harness" });

@@ -6,7 +6,7 @@ import { expect, type Lab, repository, test } from "./lab.ts";
 const size = { width: 390, height: 844 };
 test.use({ viewport: size, hasTouch: true, isMobile: true });
 
-/** What sticks out at a side: the page, or a box in it that scrolls sideways without being made for it. */
+/** Expects that nothing overflows sideways: neither the page, nor a box that is not made to scroll sideways. */
 async function expectNothingSideways({ page }: Lab, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     page: document.documentElement.scrollWidth,
@@ -22,7 +22,7 @@ async function expectNothingSideways({ page }: Lab, where: string): Promise<void
   expect(found, where).toEqual({ page: size.width, controls: [] });
 }
 
-/** Pixels that a native combo box has left beside the text of its choice; below 0 the text is cut. */
+/** Pixels left beside the text in a native select; below 0 the text is cut. */
 function textRoom(select: Locator): Promise<number> {
   return select.evaluate((element: HTMLSelectElement) => {
     const text = document.createElement("span");

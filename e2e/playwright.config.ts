@@ -6,7 +6,7 @@ import { addresses, ports } from "#test/addresses.ts";
 
 const executablePath = findChromium();
 
-/** What the browser of a person keeps who has said which harness they use. */
+/** The browser storage of a person who has chosen their harness. */
 function usersHarness(id: string) {
   const localStorage = [{ name: "skillground.harness", value: id }];
   return { cookies: [], origins: [{ origin: addresses.app, localStorage }] };
@@ -24,15 +24,15 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: addresses.app,
     viewport: { width: 1280, height: 800 },
-    // A tenth of what the tests cost is drawing what moves.
+    // Drawing animations takes a tenth of the tests' time.
     contextOptions: { reducedMotion: "reduce" },
-    // Somebody who uses Keen Code, as most tests are about its rules: which harness opens is asked of nobody else but `opening.spec.ts`.
+    // A user of Keen Code, as most tests are about its rules; only `opening.spec.ts` tests which harness opens by default.
     storageState: usersHarness("keen"),
-    // What a test cuts from the network is to be missing; tests of the worker let it in.
+    // When a test cuts the network, nothing may come from a cache; tests of the service worker allow it.
     serviceWorkers: "block",
-    // A quarter of what the tests cost is reading the page's code anew. What a page stores is still gone before the next test.
+    // Loading the page's code anew takes a quarter of the tests' time. The page's storage is still cleared before each test.
     reuseContext: true,
-    // A fifth of what the tests cost. Where one fails: `npm run e2e -- <file> --trace on`.
+    // Tracing takes a fifth of the tests' time. For a failing test: `npm run e2e -- <file> --trace on`.
     trace: "off",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
@@ -49,7 +49,7 @@ export default defineConfig({
       env: {
         PORT: String(ports.app),
         GIT_RELAY_ALLOW: addresses.git,
-        // The page may call the tests' providers, and the server lends a key of one of them.
+        // The page may call the tests' providers, and the server lends a model with a key for one of them.
         SKILLGROUND_PACKAGES: `${addresses.packages}/python/`,
         SKILLGROUND_CONNECT: `${addresses.anthropic},${addresses.openai}`,
         OPENAI_API_KEY: "test-openai-key",

@@ -2,12 +2,12 @@
 export interface RawTarFile {
   readonly path: string;
   readonly text?: string | Buffer;
-  /** `0` file, `1` hard link, `2` link, `3` device, `5` folder, `6` pipe, `x` pax, `g` pax for all, `L`, `K` long names. */
+  /** `0` file, `1` hard link, `2` symbolic link, `3` device, `5` folder, `6` pipe, `x` pax, `g` global pax, `L`, `K` long names. */
   readonly type?: string;
   readonly mode?: number;
   readonly target?: string;
   readonly prefix?: string;
-  /** Lies about the content. */
+  /** A false size; absent: the content's. */
   readonly size?: number | string;
   readonly checksum?: number;
 }

@@ -6,17 +6,17 @@ export interface RawZippedFile {
   readonly text?: string;
   readonly unixMode?: number;
   readonly method?: number;
-  /** Lies about the content. */
+  /** A false size; absent: the content's. */
   readonly size?: number;
   readonly crc?: number;
   readonly flags?: number;
-  /** Where the directory says that it begins, which is the truth unless given. */
+  /** Offset that the directory claims; absent: the true one. */
   readonly start?: number;
-  /** Sizes and place stand in the 64-bit field; a number cuts that field to so many bytes. */
+  /** Puts sizes and offset into the 64-bit extra field; a number truncates that field to this many bytes. */
   readonly long?: true | number;
 }
 
-/** What the 64-bit end records say, where it is not the truth. */
+/** False values in the 64-bit end records; absent: the true ones. */
 export type End64 = Partial<Record<"count" | "start" | "at", bigint>>;
 
 /** A zip archive, field by field, so that every field can be wrong. */
@@ -55,7 +55,7 @@ export function rawZip(files: readonly RawZippedFile[], comment = "", end64?: En
   return new Blob([...parts, ...directory, Buffer.from("PK\x05\x06"), end, Buffer.from(comment)] as BlobPart[]);
 }
 
-/** Moves sizes and place from the entry's own fields to the 64-bit one, which it returns. */
+/** Moves sizes and offset from the entry's own fields to the 64-bit one, which it returns. */
 function moveToLong(long: true | number, central: Buffer, rest: Buffer, at: number): Buffer {
   const extra = Buffer.alloc(28);
   extra.writeUInt16LE(1, 0);

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { findingsInBothSizes } from "./findings.ts";
 import { expect, test } from "./lab.ts";
 
-/** A learner in a browser of their own, who has typed the code and joined. */
+/** A learner with a browser of their own, who has typed the code and joined. */
 async function joined(browser: Browser, code: string, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto("/room");
@@ -15,7 +15,7 @@ async function joined(browser: Browser, code: string, name: string): Promise<Pag
   return page;
 }
 
-/** Joins as somebody who does nothing; the status of the answer. */
+/** Joins as a learner who does nothing; returns the answer's status. */
 function makeUp(page: Page, code: string, name: string): Promise<number> {
   return page.evaluate(
     async ([path, called]) => {
@@ -71,7 +71,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await expect(ben.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
   await ben.getByRole("button", { name: "Go there" }).press("Enter");
   await expect(ben.getByRole("heading", { name: "Ask for something" })).toBeVisible();
-  // Who follows is taken there.
+  // A learner who follows is taken there.
   await ada.getByRole("checkbox", { name: "Follow" }).check();
   await expect(ada.getByRole("heading", { name: "Ask for something" })).toBeVisible();
 

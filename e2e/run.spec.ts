@@ -4,12 +4,12 @@ import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, test } from "./lab.ts";
 
-// Each run is a frame with a process and a worker of its own, of which these tests start many.
+// Each run starts a frame with a process and a worker of its own, and these tests start many.
 test.slow();
-// The next test has the same browser.
+// The next test shares the browser context.
 test.afterEach(({ context }) => context.setOffline(false));
 
-/** The terminal of a sample, with a folder to work in. */
+/** Opens the terminal of a sample, in a writable folder. */
 async function openTerminal(page: Page) {
   await page.goto("/try/first-look");
   await expect(page.getByRole("list", { name: "Loaded skills" })).toContainText("git-helper");
@@ -28,7 +28,7 @@ async function openTerminal(page: Page) {
     async run(line: string, ended = "Done") {
       await command.fill(line);
       await command.press("Enter");
-      // Python's parts are fetched first, and each run makes its own of them.
+      // Python's parts are fetched first, and every run starts its own interpreter.
       await expect(status).toHaveText(ended, { timeout: line.includes("python3") ? 90_000 : 30_000 });
     },
   };
@@ -47,7 +47,7 @@ test("a script runs by its button and by hand, and what it makes is kept on a cl
   await made.getByRole("button", { name: "Keep all" }).click();
   await expect(made).toHaveCount(0);
   await expect(page.getByRole("tree", { name: "Files" })).toContainText("out");
-  // The next line sees what was kept, from the folder where the last one ended.
+  // The next line sees the kept files, and starts in the folder where the last one ended.
   await run("cd out && cat table.csv | wc -l");
   await run("pwd");
   await expect(screen).toContainText("/workspace/out");
@@ -103,12 +103,12 @@ test("a package is fetched on a click, checked, kept for the next run and remove
   await expect(screen).toContainText("hello from a package");
   await expect(terminal.getByRole("group", { name: /file/ })).toHaveCount(0);
 
-  // The next run has them, and nobody is asked.
+  // The next run has the packages, and nobody is asked.
   asked.length = 0;
   await run("python3 -c 'import words; print(words.hello.upper())'");
   await expect(screen).toContainText("HELLO FROM A PACKAGE");
   expect(asked).toEqual([]);
-  // A file is read beforehand: what it would lack is asked for before it runs, and may be done without.
+  // A script is scanned before it runs: missing packages are offered first, and can be declined.
   await run("echo 'import tampered' > t.py; echo 'import words' > w.py");
   await terminal.getByRole("button", { name: "Keep all" }).click();
   await run("python3 w.py");
@@ -158,7 +158,7 @@ test("a run that is not kept or stopped leaves nothing, and Run begins a script"
   await terminal.getByRole("button", { name: "Keep none" }).click();
   await run("cat note.txt", "Ended with 1");
 
-  // A run that never ends keeps nothing waiting, is gone when it is stopped, and the next one begins.
+  // An endless run blocks nothing else, disappears when stopped, and the next one starts.
   await command.fill("echo begun; node -e 'for (;;);'");
   await command.press("Enter");
   await expect(terminal.getByRole("button", { name: "Stop run" })).toBeVisible();
@@ -168,7 +168,7 @@ test("a run that is not kept or stopped leaves nothing, and Run begins a script"
   await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
   await run("exit 3", "Ended with 3");
 
-  // On a phone, too, where a file and the conversation are panels of their own.
+  // It works on a phone too, where a file and the conversation are separate panels.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/try/first-look?file=.agents/skills/git-helper/scripts/recent.sh");
   await expect(page.getByText("Calls git, which cannot run in a browser.")).toBeVisible();
@@ -207,7 +207,7 @@ test("a run prints as it goes, and is given one more minute on a click, once", a
   const { terminal, command, status } = await openTerminal(page);
   await command.fill("echo first; sleep 0.2; echo second; node -e 'for (;;);'");
   await command.press("Enter");
-  // The line that was typed has these words as well.
+  // The line that was typed also contains these words.
   await expect(terminal.getByRole("listitem").filter({ hasText: /^second$/ })).toBeVisible();
   await expect(status).toHaveText(/^Running/);
   const more = terminal.getByRole("button", { name: "One more minute" });
@@ -225,21 +225,21 @@ test("who has run something once goes on without a network", async ({ page, cont
   const { run, screen } = await openTerminal(page);
   await run("node -p '6 * 7'");
   await context.setOffline(true);
-  // Each run is another frame.
+  // Each run uses a new frame.
   await run("node -p '6 * 8'");
   await run("echo abc | sed 's/b/-/'");
   await expect(screen).toContainText("48");
   await expect(screen).toContainText("a-c");
 });
 
-/** The attempts as a list in JavaScript: names, and functions that throw where nothing was reached. */
+/** The attempts as a JavaScript array of names, and functions that throw if they reached nothing. */
 function inOrder(list: Readonly<Record<string, string>>): string {
   return Object.entries(list)
     .map(([name, code]) => `[${JSON.stringify(name)}, async () => { ${code} }]`)
     .join(",\n");
 }
 
-/** What a script in the page's own languages tries; each is to fail, and says so. */
+/** What a script in JavaScript tries; each attempt must fail, and reports that. */
 const attempts: Readonly<Record<string, string>> = {
   fetch: "await fetch(site)",
   "an import by address": "await import(site + '/x.js')",
@@ -269,7 +269,10 @@ const attempts: Readonly<Record<string, string>> = {
   "a link out": "require('fs').symlinkSync('/proc/self/environ', 'l'); require('fs').readFileSync('l')",
 };
 
-/** In Python; `js` and its like are what Pyodide gives scripts elsewhere, `ctypes` reaches all that its own code can. */
+/**
+ * The same in Python. Pyodide offers `js` and similar modules to scripts elsewhere; `ctypes` reaches everything that Pyodide's own code
+ * can.
+ */
 const pythonAttempts: Readonly<Record<string, string>> = {
   urllib: "import urllib.request; urllib.request.urlopen(site)",
   "http.client": "import http.client; http.client.HTTPConnection('127.0.0.1', port).request('GET', '/')",
@@ -321,7 +324,7 @@ test("no script gets out of the sandbox, by JavaScript, by Python or by the shel
   const canary = await listen();
   const { screen, run, command, status } = await openTerminal(page);
   const asked: string[] = [];
-  // What a policy refuses is told as a request, too, and never has an answer.
+  // A request that the policy blocks is reported as a request too, but never gets a response.
   page.context().on("response", (response) => asked.push(response.url()));
   const script = `const site = 'http://127.0.0.1:${canary.port}', canary = ${canary.port};
     (async () => {
@@ -345,7 +348,7 @@ for name, attempt in ${JSON.stringify(Object.entries(pythonAttempts))}:
 print(refused, 'in Python refused')`;
   await run(`echo ${Buffer.from(python).toString("base64")} | base64 -d > /tmp/a.py && python3 /tmp/a.py 2> /dev/null`);
   await expect(screen).toContainText(`${Object.keys(pythonAttempts).length} in Python refused`);
-  // By way of C it reaches the function that evaluates the page's own language: the policy ends it there.
+  // Through C it reaches the function that evaluates JavaScript; the policy blocks that.
   await run(
     'python3 -c \'import ctypes; ctypes.CDLL(None).emscripten_run_script(b"1"); print("ESC" + "APED")\' 2> /dev/null',
     "Ended with 134",
@@ -357,11 +360,11 @@ print(refused, 'in Python refused')`;
   await run(`${lines.join("; ")}; echo $refused lines refused`);
   await expect(screen).toContainText(`${shellAttempts.length} lines refused`);
 
-  // A fork bomb ends its own line.
+  // A fork bomb ends only its own line.
   await run(":(){ :|:& };: ; echo $((20 + 22)) escaped", "Ended with 126");
   await expect(screen).not.toContainText("42 escaped");
 
-  // Floods end the run and not the page.
+  // Flooding the output ends the run, not the page.
   await command.fill("node -e 'for (;;) console.log(\"x\".repeat(9999))'");
   await command.press("Enter");
   await expect(status).toHaveText("Stopped because it printed more than can be shown. Nothing was changed.", {
@@ -376,7 +379,7 @@ print(refused, 'in Python refused')`;
   await canary.close();
 });
 
-/** What code would try that had broken out of its language, into the worker itself. `say` tells what got out. */
+/** What code would try after escaping from its language into the worker. `say` reports what got out. */
 const workerAttempts: Readonly<Record<string, string>> = {
   fetch: "await fetch(site)",
   "fetch without an answer": "await fetch(site, { mode: 'no-cors', method: 'POST', body: 'secret' })",
@@ -427,7 +430,7 @@ test("code that has taken the worker over reaches no server, page or storage", a
   const canary = await listen();
   await page.goto("/guide");
   const asked: string[] = [];
-  // What a policy refuses is told as a request, too, and never has an answer.
+  // A request that the policy blocks is reported as a request too, but never gets a response.
   page.context().on("response", (response) => asked.push(response.url()));
   const script = `const site = 'http://127.0.0.1:${canary.port}', own = ${JSON.stringify(baseURL)};
     (async () => {
@@ -461,7 +464,7 @@ test("code that has taken a worker over is not there for the next run in its fra
   page,
 }) => {
   await page.goto("/guide");
-  // It answers to every name, says that it has ended, and goes on.
+  // It answers to every name, reports that it has ended, and continues.
   const taking = `globalThis.left = 1; Object.prototype.left = 1; self.name = 'left';
     try { new BroadcastChannel('next').onmessage = ({ target }) => target.postMessage('left'); } catch {}
     try { new Worker(URL.createObjectURL(new Blob(['setInterval(() => postMessage(1), 5)']))); } catch {}
@@ -498,7 +501,7 @@ test("code that has taken a worker over is not there for the next run in its fra
   expect(said[0]).toMatchObject({ run: 1, text: "first" });
 });
 
-/** A server that counts who so much as connects. */
+/** A server that counts all connections. */
 async function listen() {
   let connections = 0;
   const server: Server = createServer((socket) => {

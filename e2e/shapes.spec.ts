@@ -3,7 +3,7 @@ import { findings } from "./findings.ts";
 import { expect, type Lab, labOf, test } from "./lab.ts";
 import { zipFiles } from "./zip-files.ts";
 
-/** Opens a workspace file with a conversation of somebody else's making. */
+/** Opens a workspace file with an untrusted conversation. */
 async function importConversation({ page }: Lab, conversation: readonly unknown[]): Promise<void> {
   const manifest = {
     ...{ format: "skillground-workspace", version: 1, title: "Imported", createdAt: 1, harness: "claude-code" },
@@ -12,7 +12,7 @@ async function importConversation({ page }: Lab, conversation: readonly unknown[
   const files = { "manifest.json": JSON.stringify(manifest), "conversation.json": JSON.stringify(conversation) };
   await page.goto("/");
   const input = page.getByLabel("Import workspace");
-  // A file that is put in before React has come to the element is seen by nobody.
+  // A file that is set before React has hydrated the element is ignored.
   await expect
     .poll(() => input.evaluate((box) => Object.keys(box).some((key) => key.startsWith("__react"))))
     .toBe(true);
@@ -124,11 +124,11 @@ test("a link asks before it opens: with the whole address, and with what it carr
   expect((await opened).url()).toMatch(/^(about:blank|https:\/\/evil)/);
 });
 
-// Without the fixture, to which what the frame's policy blocks is a fault: here it is what should happen.
+// Without the fixture, which fails if a policy blocks anything: here the frame's policy should block.
 test("a diagram is drawn in a frame from which nothing comes but its height", async ({ page }) => {
   const lab = labOf(page);
   const asked: string[] = [];
-  // What a policy blocks does not come this far.
+  // Requests that a policy blocks do not come this far.
   await page.route(/evil\.example/, (route) => {
     asked.push(route.request().url());
     return route.abort();

@@ -22,7 +22,7 @@ test("a request runs side by side under two harnesses over the wire, is judged i
   await dialog.getByRole("button", { name: "Run", exact: true }).click();
   const column = (name: string) => dialog.getByRole("article", { name });
   await expect(column("Left")).toContainText("Would write /workspace/note.md (new, 1 line)");
-  // Its message begins with a reminder, so the scripted model is told something else.
+  // Its message begins with a reminder, so the scripted model sees another message.
   await expect(column("Right")).toContainText("I was offered no skills.");
   await expect(dialog.getByRole("button", { name: "Run 3 times" })).toBeVisible();
   const judging = page.waitForRequest((asked) => asked.postData()?.includes("<better>A</better>") ?? false);

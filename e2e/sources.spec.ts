@@ -8,8 +8,8 @@ import { expect, type Lab, repository, test } from "./lab.ts";
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: The work of ${name}.\n---\n\n# ${name}\n`;
 
-// Each form of an address, a command and a link is a case of `parse-source.test.ts` or `link.test.ts`; what a branch with a
-// slash in it names, of `resolve-source.test.ts`.
+// The forms of addresses, commands and links are tested in `parse-source.test.ts` and `link.test.ts`, branches with a slash in
+// `resolve-source.test.ts`.
 test("an address is opened as hosts give it, out of a command among others, and behind its own link", async ({
   lab,
 }) => {
@@ -92,7 +92,7 @@ test.describe("the skills of a source", () => {
     await lab.page.reload();
     await expect(lab.skill("pdf-forms")).toBeVisible();
     await expect(lab.skill("release-notes")).toHaveCount(0);
-    // And from the sources, later, back to all.
+    // Later, the sources dialog leads back to all skills.
     await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
     await lab.page.getByRole("button", { name: "Choose skills of acme/skills" }).click();
     await dialog.getByRole("button", { name: "Select all" }).click();
@@ -120,7 +120,7 @@ test.describe("the skills of a source", () => {
 
 test.describe("a live folder", () => {
   test.beforeEach(async ({ lab }) => {
-    // The browser's own chooser can't be driven; its private folder gives handles just as real.
+    // A test cannot drive the browser's own chooser; the origin private file system gives equally real handles.
     await lab.page.addInitScript(() => {
       const open = async () =>
         (await navigator.storage.getDirectory()).getDirectoryHandle("my-skills", { create: true });
@@ -195,7 +195,7 @@ test.describe("a live folder", () => {
 
   const brief = { timeout: 1000 };
 
-  /** Some harnesses see new files only then, and when the folder has been read cannot be seen. */
+  /** Some harnesses see new files only after a reload, and nothing shows when the folder has been read. */
   async function reloadUntil({ page }: Lab, check: () => Promise<void>): Promise<void> {
     await expect(async () => {
       await page.getByRole("button", { name: "Reload skills" }).click();

@@ -11,7 +11,7 @@ async function openSkills(lab: Lab): Promise<void> {
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 }
 
-/** Opens the workspace in another tab of its browser. */
+/** Opens the workspace in another tab of the same browser. */
 async function openAnother(lab: Lab): Promise<Lab> {
   const other = labOf(await lab.page.context().newPage());
   await other.page.goto(lab.page.url());
@@ -65,7 +65,7 @@ test("a tab killed while it saves leaves the old or the new", async ({ lab }) =>
     }
     await new Promise((resolve) => setTimeout(resolve, delay));
     const killer = await context.newCDPSession(current.page);
-    // The renderer goes without a word, in the middle of whatever it does.
+    // Kills the renderer without warning, in the middle of its work.
     void killer.send("Page.crash").catch(() => undefined);
     await current.page.waitForEvent("crash");
     await current.page.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Lab, test } from "./lab.ts";
 
-// The whole tree of an installed source stands outside the working folder, where Keen Code asks before it reads.
+// An installed source is mounted outside the working folder, where Keen Code asks before it reads.
 const outside = "/mnt/acme-skills/README.md";
 
 test.beforeEach(async ({ lab }) => {
@@ -71,7 +71,7 @@ test("what has arrived stays through a reload and a stop, and is answered again 
   const answer = lab.conversation.getByRole("article", { name: "Answer" });
   await send(lab, words());
   await expect(answer).toContainText("one two three");
-  // What came is kept within the second.
+  // The part that has arrived is saved within a second.
   await expect(answer).toContainText("and so on and so on");
   await lab.page.reload();
   await expect(answer).toContainText("one two three");

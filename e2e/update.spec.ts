@@ -7,7 +7,7 @@ import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 const skill = (name: string, text = "Do it.\n") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n\n${text}`;
-/** A description that is no YAML, which a quick fix puts in quotes: the person's own change. */
+/** A description that is not valid YAML; the quick fix that quotes it is the person's own edit. */
 const colon = (text: string) => `---\nname: colon\ndescription: Use: it\n---\n\n${text}\n`;
 
 const before: Record<string, GitFile> = {
@@ -27,7 +27,7 @@ const after: Record<string, GitFile> = {
   "skills/newcomer/SKILL.md": skill("newcomer"),
 };
 
-/** A repository of the test's own, opened, and what moves its branch to its newer state. */
+/** Opens a repository of this test's own; `move` moves its branch to a newer state. */
 async function openMoving(lab: Lab): Promise<{ name: string; move: () => string }> {
   const name = `moving/r-${randomUUID().slice(0, 8)}`;
   const path = createRepository(gitRoot, name, before);
@@ -46,7 +46,7 @@ async function check(lab: Lab, name: string) {
   return lab.page.getByRole("dialog", { name: `Update ${name}` });
 }
 
-/** Changes skills/colon/SKILL.md as the harness would have it. */
+/** Fixes skills/colon/SKILL.md with the quick fix. */
 async function mend(lab: Lab): Promise<void> {
   await lab.page.getByRole("button", { name: "Why? colon" }).click();
   await lab.page
@@ -192,7 +192,7 @@ test.describe("a private repository", () => {
     await dialog.getByRole("button", { name: "Use this token" }).click();
   }
 
-  /** All that the page keeps, as text. */
+  /** Everything in the page's storage, as text. */
   function kept({ page }: Lab): Promise<string> {
     return page.evaluate(async () => {
       const opening = indexedDB.open("skillground");
@@ -305,7 +305,7 @@ test("sources and their update are shown for everyone", async ({ lab }) => {
   await expect(trust).toBeEnabled();
   await trust.press("Enter");
   await expect(sources).not.toContainText("Since you trusted it");
-  // The button that opened the dialog is gone: a keyboard goes on from what was around it.
+  // The button that opened the dialog is gone, so the focus is on what was around it.
   await expect(lab.page.locator(":focus")).toHaveCount(1);
   await sources.getByRole("button", { name: "Undo trusting" }).click();
   await expect(sources).toContainText("Since you trusted it");

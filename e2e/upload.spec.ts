@@ -7,7 +7,7 @@ import { zipFiles } from "./zip-files.ts";
 const skill = (name: string, description: string) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\nDo the work of ${name}.\n`;
 
-/** A project as it lies on a person's disk: skills in a hidden folder, one elsewhere, and what no tree holds. */
+/** A project as on a person's disk: skills in a hidden folder, one elsewhere, and files that no tree contains. */
 const project: Readonly<Record<string, string>> = {
   "README.md": "# On my disk\n",
   ".agents/skills/first/SKILL.md": skill("first", "The first of two."),

@@ -3,20 +3,20 @@ import { findings } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
-/** Opens a project in which every way of not being offered happens once. */
+/** Opens a project with one skill for each reason not to be loaded. */
 async function openUnder(lab: Lab, harness: string): Promise<void> {
   await lab.visit("acme/reasons", "?as=project&profile=keen");
   await expect(lab.progress).toBeHidden();
   await lab.page.getByRole("combobox", { name: "Harness" }).selectOption(harness);
 }
 
-/** Opens what is said of a skill that is not loaded. */
+/** Opens the explanation of a skill that is not loaded. */
 async function why({ page }: Lab, name: string): Promise<Locator> {
   const row = page
     .getByRole("list", { name: "Skills not loaded" })
     .locator(":scope > li")
     .filter({ hasText: new RegExp(`^${name}`) })
-    // Others of its name may lie where nobody looks; they come behind.
+    // Other skills of the same name may lie where nobody looks; they come later.
     .first();
   await row.getByRole("button").first().click();
   return row;
@@ -88,7 +88,7 @@ test("a skill outside every root: moved in by the keyboard alone, its files with
   const skills = lab.page.getByRole("region", { name: "Skills", exact: true });
   const row = await why(lab, "stray");
   await expect(rule(row, "Not in a folder that GenCode searches")).toBeVisible();
-  // One mend with one target.
+  // One fix with one target.
   const move = row.getByRole("button", { name: /^Move it to/ });
   await expect(move).toHaveText("Move it to ./.gen/skills/stray");
   await move.focus();

@@ -8,7 +8,7 @@ export function zipFiles(files: Readonly<Record<string, string>>): Buffer {
   for (const [path, text] of Object.entries(files)) {
     const name = Buffer.from(path);
     const content = Buffer.from(text);
-    // The part that a file's header and its entry in the directory have in common.
+    // The part that a file's header shares with its directory entry.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(content), 10);
