@@ -25,32 +25,34 @@ import {
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
 
-/** Everything of a workspace that is kept. It has no record until something is to be saved. */
+/** Everything of a workspace that is stored. There is no record until something is to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
 
 export const noContents: Contents = { mounts: new Map(), conversations: new Map() };
 
-/** What a workspace's record keeps beside its files and its conversation. */
+/** What a workspace's record stores beside files and conversations. */
 export interface StoredState {
   readonly profileId: string;
-  /** Absent in records from before there was such a switch. */
+  /** Absent in records from before this switch existed. */
   readonly noSkills?: boolean;
-  /** Why it is that harness, where nobody chose it. */
+  /** Why the workspace opened with this harness, where nobody chose it. */
   readonly openedFor?: OpeningHarness["why"];
-  /** Absent in records from before it was kept. */
+  /** Absent in records from before it was stored. */
   readonly heldHarnesses?: readonly string[];
   readonly selection: Selection;
-  /** Absent where nothing is typed that is not saved. */
+  /** Absent where there are no unsaved drafts. */
   readonly drafts?: Drafts;
-  /** What was typed into the message box and not sent, and what waits to be sent. Absent where nothing is. */
+  /** The text in the message box, and the queued lines. Absent where there are none. */
   readonly unsent?: Unsent;
   readonly evals?: KeptEvals;
   /** The id of the conversation on show. Absent in records from before there were several. */
   readonly conversation?: string;
   readonly trials?: readonly Trial[];
-  /** What was done in the lesson whose project this is. */
+  /** The progress in the lesson whose project this is. */
   readonly lessonProgress?: LessonProgress;
-  /** The query of the link it was opened by: the same link opened again restores, another one applies. */
+  /**
+   * The query of the link that opened it: opening the same link again restores the workspace, another one is applied.
+   */
   readonly search: string;
 }
 
@@ -59,37 +61,40 @@ export interface Unsent {
   readonly text: string;
   /** Attached to the text. */
   readonly attachments?: readonly Attachment[];
-  /** A text alone, where nothing was attached to it. */
+  /** A plain text, where nothing was attached. */
   readonly queued: readonly (string | QueuedLine)[];
 }
 
-/** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
+/** A mount as stored, with the folder that it follows, whose handle the database can store. */
 export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };
 
-/** What was read. A mount whose files could not be read has its edits over an empty snapshot until it is fetched again. */
+/**
+ * The contents that were read. A mount whose files could not be read has its edits over an empty snapshot until it is
+ * fetched again.
+ */
 export function contentsOf({ workspace, mounts, damaged, conversations }: LoadedWorkspace): WorkspaceContents {
   const nothing = createSnapshot([]);
   const unread = [...damaged].map(([id, edits]) => [id, { base: nothing, edits }] as const);
   return { workspace, mounts: new Map([...mounts, ...unread]), conversations };
 }
 
-/** The contents with their record; `undefined` as long as there is none. */
+/** The contents with their record; `undefined` while there is none. */
 export function wholeOf({ workspace, ...rest }: Contents): WorkspaceContents | undefined {
   return workspace && { workspace, ...rest };
 }
 
-/** With the mount's snapshot; its edits stay. */
+/** The contents with a mount's new snapshot; its edits stay. */
 export function withMount(contents: Contents, mountId: string, base: Snapshot): Contents {
   const edits: Edits = contents.mounts.get(mountId)?.edits ?? new Map();
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits }) };
 }
 
-/** With nothing of the mount's snapshot, so that it counts as lost; its edits stay. */
+/** The contents without a mount's snapshot, so that it counts as lost; its edits stay. */
 export function withoutBase(contents: Contents, mountId: string): Contents {
   return withMount(contents, mountId, createSnapshot([]));
 }
 
-/** With the mount's snapshot, and these edits in place of all that it had. */
+/** The contents with a mount's new snapshot, and these edits in place of all earlier ones. */
 export function withReplaced(contents: Contents, mountId: string, files: StoredFiles): Contents {
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, files) };
 }
@@ -100,7 +105,7 @@ export function withoutMount(contents: Contents, mountId: string): Contents {
   return { ...contents, mounts };
 }
 
-/** With `edits` over those that the mount has, and without those of the `dropped` paths. */
+/** The contents with `edits` added to a mount's, and those at the `dropped` paths removed. */
 export function withEdits(contents: Contents, mountId: string, edits: Edits, dropped: Iterable<string> = []): Contents {
   const { base, edits: before } = contents.mounts.get(mountId) ?? { base: createSnapshot([]), edits: new Map() };
   const after = new Map([...before, ...edits]);
@@ -108,7 +113,7 @@ export function withEdits(contents: Contents, mountId: string, edits: Edits, dro
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits: after }) };
 }
 
-/** With the conversation as it is now. */
+/** The contents with a conversation in its present state. */
 export function withConversation(contents: Contents, id: string, conversation: StoredConversation): Contents {
   return { ...contents, conversations: new Map(contents.conversations).set(id, conversation) };
 }
@@ -119,7 +124,7 @@ export function withoutConversation(contents: Contents, id: string): Contents {
   return { ...contents, conversations };
 }
 
-/** The paths at which `edits` restore what the mount's snapshot has, so that nothing is changed there any more. */
+/** The paths at which `edits` restore the mount's snapshot, so that nothing is changed there any more. */
 export function restoredBy(contents: Contents, mountId: string, edits: Edits): ReadonlySet<string> {
   const base = contents.mounts.get(mountId)?.base;
   if (!base) return new Set();

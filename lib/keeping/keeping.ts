@@ -6,39 +6,42 @@ import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { StoredMountMeta, StoredState } from "./contents.ts";
 import { createSaver, type Saver } from "./saver.ts";
 
-/** What a part of the workspace has to be kept. Asked at each save. */
+/** What one part of the workspace stores. Called at each save. */
 export interface Kept {
   readonly state?: () => Partial<StoredState>;
   readonly mounts?: () => Pick<WorkspaceState, "title" | "mounts">;
-  /** What is kept with a mount beside itself. */
+  /** Further fields stored with a mount. */
   readonly beside?: (mountId: string) => Partial<StoredMountMeta>;
 }
 
-/** Makes a verb that, in a tab that only looks, changes nothing and says why. What it does is noted until it is done. */
+/** Creates a verb that in a read-only tab changes nothing and says why. A change is tracked until it is done. */
 export type Changing = <Given extends readonly unknown[]>(
   act: (...given: Given) => Promise<void>,
 ) => (...given: Given) => Promise<void>;
 
-/** What this browser keeps of the workspace, and which of its tabs may change it. */
+/** What this browser stores of the workspace, and which of its tabs may change it. */
 export interface Keeping extends Saver {
   state(): SliceState<"keeping">;
-  /** Rejects when this browser keeps nothing. */
+  /** Rejects when this browser stores nothing. */
   readonly storage: Promise<WorkspaceStorage>;
   readonly workspaceId: string;
-  /** Has a part's share of the record kept with every save. */
+  /** Adds a part whose fields are stored in the record with every save. */
   include(part: Kept): void;
-  /** Saves what was typed or looked at, where the workspace is kept at all: nothing begins to be kept by that alone. */
+  /**
+   * Saves what was typed or selected, but only where the workspace is stored already: this alone does not create a
+   * record.
+   */
   saveSmall(): void;
-  /** Whether another tab saves this workspace, so that nothing of it may be changed here. */
+  /** Whether another tab saves this workspace, so that nothing may be changed here. */
   isFollowing(): boolean;
-  /** Says that something was not done, because another tab saves the workspace. */
+  /** Reports that something was not done, because another tab saves the workspace. */
   refuse(): void;
   readonly changing: Changing;
-  /** Notes a change under way until it is done: another tab that takes over waits for it. */
+  /** Tracks a change until it is done: another tab that takes over waits for it. */
   tracked(change: Promise<void>): Promise<void>;
-  /** Resolves when all that was begun is done, and is on the disk or cannot be. */
+  /** Resolves when all changes under way are done, and are on the disk or cannot be. */
   settled(): Promise<void>;
-  /** Tells of parts of the workspace that were not brought back as they were. */
+  /** Reports parts of the workspace that were not restored as they were. */
   lose(...losses: readonly Loss[]): void;
   dismissLosses(): void;
 }
@@ -102,12 +105,12 @@ export function createKeeping({ slice, workspaceId, storage, onSaved, closed }: 
   };
 }
 
-/** For work that closing the workspace cancels: swallows that cancellation, as nobody is there to be told. */
+/** For work that closing the workspace cancels: ignores that cancellation, as nobody is there to be told. */
 export function ignoreClosing(closed: AbortSignal, caught: unknown): void {
   if (!closed.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
 }
 
-/** The record of a workspace as its parts stand, to be saved. */
+/** The record of a workspace in its present state, for saving. */
 function recordOf(id: string, parts: readonly Kept[], createdAt: number): StoredWorkspace {
   const { title = "", mounts = [] } = parts.find((part) => part.mounts)?.mounts?.() ?? {};
   const beside = (mountId: string) => Object.assign({}, ...parts.map((part) => part.beside?.(mountId)));

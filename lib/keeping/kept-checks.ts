@@ -3,7 +3,7 @@ import { checkIds } from "#lib/lesson/progress.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { keptLessons } from "./kept-lessons.ts";
 
-/** The ids of the checks of each kept lesson, by `lessonKey`. */
+/** The ids of the checks of each stored lesson, by `lessonKey`. */
 export function keptChecks(stored: readonly StoredWorkspace[]): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     keptLessons(stored).map(({ texts, ...of }) => {
@@ -13,7 +13,7 @@ export function keptChecks(stored: readonly StoredWorkspace[]): ReadonlyMap<stri
   );
 }
 
-/** Names one lesson of a workshop in one state. */
+/** A key for one lesson of a workshop at one commit. */
 export function lessonKey(of: { readonly workshop: string; readonly commit?: string | undefined }, id: string): string {
   return JSON.stringify([of.workshop, of.commit ?? "", id]);
 }

@@ -10,13 +10,13 @@ import type { LoadedConversation } from "#lib/storage/storage-load.ts";
 import type { BrokenRecord, LoadedWorkspace, StoredConversation } from "#lib/storage/storage-shapes.ts";
 import type { StoredState } from "./contents.ts";
 
-/** A conversation that was read and looked at. */
+/** A conversation that was read and validated. */
 export interface ReadConversation extends StoredConversation {
   readonly head: ConversationHead;
   readonly messages: Branches;
 }
 
-/** The conversation that lies there; `undefined` where it is none. */
+/** The stored conversation; `undefined` where the record is not one. */
 export function readLoadedConversation({
   id,
   head,
@@ -37,7 +37,7 @@ export function brokenRecords({ keys }: LoadedConversation): readonly BrokenReco
   return keys.map((key) => ({ key, isUsed: false }));
 }
 
-/** The state of the workspace's conversations, the one on show among them, as they were read. */
+/** The state of the workspace's conversations as read, including the one on show. */
 export function shownConversations({
   conversations: kept,
   workspace,
@@ -51,7 +51,7 @@ export function shownConversations({
 
 type ShownConversations = Pick<WorkspaceState, "conversations" | "conversationId" | "branches" | "conversation">;
 
-/** The state of one conversation that is shown from now on; of an empty one where there is none yet. */
+/** The state for showing one conversation; an empty one where there is none yet. */
 export function branchesOnShow(
   shown: Pick<ReadConversation, "head" | "messages"> | undefined,
 ): Pick<WorkspaceState, "branches" | "conversation"> {
@@ -60,7 +60,7 @@ export function branchesOnShow(
   return { branches, conversation: { messages, status: restingStatus(messages) } };
 }
 
-/** The one used last first. */
+/** Sorted by last use, newest first. */
 export function sortedByUse(heads: readonly ConversationHead[]): readonly ConversationHead[] {
   return heads.toSorted((one, other) => other.usedAt - one.usedAt);
 }

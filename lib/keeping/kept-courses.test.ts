@@ -14,7 +14,7 @@ function workspace(id: string, meta: unknown, state: unknown = {}): StoredWorksp
   return { schema: 1, id, title: id, createdAt: 0, usedAt: 0, fileCount: 0, byteCount: 0, mounts, state };
 }
 
-/** A kept lesson of the workshop, of which so many of the two checks are passed. */
+/** A stored lesson of the workshop, with `count` of its two checks passed. */
 function lesson(id: string, count: number, sample = "course"): StoredWorkspace {
   const texts = { workshop: "A course", model: "demo", lessons: outlines, id, text: "## A\n", solution: [] };
   const passed = [`${id}/1`, `${id}/2`].slice(0, count).map((one) => ({ check: one, at: 1, by: "learner" }));

@@ -2,26 +2,26 @@ import type { LessonOutline } from "#lib/lesson/outline.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { type KeptLesson, keptLesson } from "./kept-lessons.ts";
 
-/** A workshop of which this browser keeps lessons. */
+/** A workshop of which this browser has stored lessons. */
 export interface KeptCourse {
   /** The path of the workshop's address, without a lesson. */
   readonly workshop: string;
   readonly title: string;
-  /** Lessons of the workshop, and how many of them are passed as a whole. */
+  /** The number of the workshop's lessons, and of those with all checks passed. */
   readonly lessons: number;
   readonly finished: number;
-  /** Where to go on: the lesson that was looked at last, or after that the first that is not passed. */
+  /** Where to continue: the lesson opened last, or the first one after it that is not passed. */
   readonly next: { readonly path: string; readonly title: string };
-  /** The kept lessons' workspaces, in the order they were given in. */
+  /** The stored lessons' workspaces, in the given order. */
   readonly workspaces: readonly StoredWorkspace[];
 }
 
-/** What to list of a workspace: itself, or the course that it is a lesson of, which stands for all its lessons. */
+/** An entry of a list of workspaces: a workspace, or a course that stands for the workspaces of its lessons. */
 export type Listed =
   | { readonly kind: "workspace"; readonly workspace: StoredWorkspace }
   | { readonly kind: "course"; readonly course: KeptCourse };
 
-/** The workspaces with the lessons of one workshop as one. `stored`: the last used first; so is what comes of it. */
+/** The workspaces, with those of one workshop's lessons combined. `stored` and the result are sorted by last use. */
 export function withCourses(stored: readonly StoredWorkspace[]): readonly Listed[] {
   const kept = stored.map((workspace) => ({ workspace, lesson: keptLesson(workspace) }));
   const courses = Map.groupBy(
@@ -40,7 +40,7 @@ interface LessonWorkspace {
   readonly lesson: KeptLesson;
 }
 
-/** @param last the lesson that was looked at last, whose state of the workshop counts */
+/** @param last the lesson opened last, whose state of the workshop counts */
 function courseOf(all: readonly LessonWorkspace[], last: KeptLesson): KeptCourse {
   const { workshop, texts } = last;
   const kept = new Map(all.map((one) => [one.lesson.texts.id, one]));
@@ -62,7 +62,7 @@ function courseOf(all: readonly LessonWorkspace[], last: KeptLesson): KeptCourse
   };
 }
 
-/** Whether every check of a lesson is passed. One whose checks are not told of is passed by nobody. */
+/** Whether every check of a lesson is passed. A lesson with unknown checks never is. */
 function isPassed({ steps }: LessonOutline, lesson: KeptLesson | undefined): boolean {
   const passed = new Set(lesson?.progress.passed.map(({ check }) => check));
   const checks = steps?.flatMap((step) => step.checks) ?? [];

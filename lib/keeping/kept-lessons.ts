@@ -5,7 +5,7 @@ import { workshopPath } from "#lib/state/mount.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { StoredState } from "./contents.ts";
 
-/** A lesson that this browser keeps, with what was done in it. */
+/** A lesson that this browser has stored, with its progress. */
 export interface KeptLesson {
   /** The path of the workshop's address, without a lesson. */
   readonly workshop: string;
@@ -15,12 +15,12 @@ export interface KeptLesson {
   readonly progress: LessonProgress;
 }
 
-/** The lesson of each kept workspace that is the project of one. Anything may stand in a record. */
+/** The lesson of each stored workspace that is the project of one. The records are not trusted to be valid. */
 export function keptLessons(stored: readonly StoredWorkspace[]): readonly KeptLesson[] {
   return stored.flatMap((workspace) => keptLesson(workspace) ?? []);
 }
 
-/** The lesson whose project a kept workspace is; `undefined` where it is none. */
+/** The lesson whose project a stored workspace is; `undefined` where it is none. */
 export function keptLesson({ mounts, state }: Pick<StoredWorkspace, "mounts" | "state">): KeptLesson | undefined {
   const mount = mounts[0]?.meta as Partial<Mount> | undefined;
   const { lessonProgress: progress } = (state ?? {}) as Partial<StoredState>;

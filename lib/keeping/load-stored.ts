@@ -11,8 +11,8 @@ import type { Keeping } from "./keeping.ts";
 import { readMountMeta, readState } from "./record-shapes.ts";
 
 /**
- * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
- * nothing is stored, and when reading fails as a whole, which becomes state (`storage`).
+ * Reads and validates what is stored under this address; `broken` lists the records that cannot be read. `undefined`
+ * when nothing is stored, and when reading fails as a whole, which `storage` then shows.
  * @param known what was read before, which is not read again
  */
 export async function loadStored(
@@ -24,7 +24,7 @@ export async function loadStored(
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
-    // A save would write over what could not be read.
+    // A save would overwrite what could not be read.
     keeping.giveUp(failure);
     return undefined;
   }
@@ -37,8 +37,8 @@ interface StoredReading {
 }
 
 /**
- * What is stored under an address, every part of it checked; `undefined` where that is nothing. Rejects as the storage, and
- * with `record-damaged` where the record does not tell what is mounted.
+ * What is stored under an address, fully validated; `undefined` where nothing is. Rejects as the storage does, and with
+ * `record-damaged` where the record does not say what is mounted.
  */
 export async function readStored(
   storage: WorkspaceStorage,
@@ -55,7 +55,7 @@ export async function readStored(
   return checked(loaded, conversations);
 }
 
-/** The id of the conversation that was on show last; of the one used last in a record that does not tell. */
+/** The id of the conversation last on show, or of the one last used where the record does not say. */
 function shownConversation({ workspace, conversations }: LoadedWorkspace): readonly string[] {
   const { conversation } = Object(workspace.state) as { readonly conversation?: unknown };
   if (typeof conversation === "string") return [conversation];
@@ -89,7 +89,7 @@ function checked(loaded: LoadedWorkspace, found: readonly LoadedConversation[]):
   };
 }
 
-/** With what was known of the mount when its earlier copy was saved, unless that is damaged, too. */
+/** The mount with its metadata from when its earlier copy was saved, unless that is damaged, too. */
 function withReadMeta(mount: LoadedMount): LoadedMount {
   const { previous, ...rest } = mount;
   if (!previous) return mount;
@@ -97,8 +97,8 @@ function withReadMeta(mount: LoadedMount): LoadedMount {
 }
 
 /**
- * Moves records that cannot be read to where no save writes over them, and tells the person. Where that fails, nothing
- * is saved any more. To be called before the first save, by the tab that saves.
+ * Moves unreadable records to where no save overwrites them, and reports them. Where that fails, nothing is saved any
+ * more. Call it before the first save, in the tab that saves.
  */
 export async function setBrokenAside(keeping: Keeping, { workspace, broken }: LoadedWorkspace): Promise<void> {
   if (broken.length === 0) return;
@@ -112,7 +112,7 @@ export async function setBrokenAside(keeping: Keeping, { workspace, broken }: Lo
   }
 }
 
-/** Without files of a source that cannot be read: they are told elsewhere, with other lost files (`damaged`). */
+/** The losses to report, without unreadable files of a source: `damaged` reports them with other lost files. */
 function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
   const count = (kind: string) => broken.filter(({ key }) => key[0] === kind).length;
   return [

@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import type { StoredMountMeta, StoredState } from "./contents.ts";
 import { lessonProgress, lessonTexts } from "./lesson-shapes.ts";
 
-// The shapes of a workspace's record, as far as the program relies on them. This browser wrote it, so it is not hostile,
-// but a fault may have left anything there. The rules for files that anyone may have written are in `read-manifest.ts`.
+// The shapes of a workspace's record, as far as the program relies on them. This browser wrote the record, so it is not
+// hostile, but a fault may have left anything there. The rules for files that anyone may have written are in
+// `read-manifest.ts`.
 
 const text = z.string().check(z.maxLength(10_000));
 
@@ -49,7 +50,7 @@ const mount = z.object({
   fileCount: count,
   byteCount: count,
   lesson: z.optional(lessonTexts),
-  // A folder's handle gives access to nothing by itself: the browser asks for permission when it is used.
+  // A folder's handle alone gives no access: the browser asks for permission when it is used.
   folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
 });
 
@@ -169,7 +170,7 @@ const parts = {
   search: z.string(),
 };
 
-/** What the workspace's record says of a mount; `undefined` when it is damaged. */
+/** A mount in the workspace's record; `undefined` when it is damaged. */
 export function readMountMeta(value: unknown): StoredMountMeta | undefined {
   const read = mount.safeParse(value);
   return read.success ? (withoutAbsent(read.data) as StoredMountMeta) : undefined;
@@ -177,11 +178,11 @@ export function readMountMeta(value: unknown): StoredMountMeta | undefined {
 
 export interface ReadState {
   readonly state: StoredState;
-  /** Whether a part was damaged, and is now as in a new workspace. */
+  /** Whether a part was damaged, and was replaced as in a new workspace. */
   readonly isPatched: boolean;
 }
 
-/** The state in a workspace's record, part by part. */
+/** The state in a workspace's record, read part by part. */
 export function readState(value: unknown): ReadState {
   let isPatched = typeof value !== "object" || value === null;
   const given = isPatched ? {} : (value as Readonly<Record<string, unknown>>);
@@ -207,7 +208,7 @@ export function readState(value: unknown): ReadState {
   return { state: withoutAbsent(state) as StoredState, isPatched };
 }
 
-/** Optional fields are absent here, never `undefined`. */
+/** Removes optional fields whose value is `undefined`. */
 function withoutAbsent<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

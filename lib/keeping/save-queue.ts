@@ -2,19 +2,19 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import type { StorageState } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 
-/** Writes something into the storage. */
+/** Writes to the storage. */
 export type Save = (open: WorkspaceStorage) => Promise<void>;
 
 export interface SaveOptions {
-  /** What the save waits for beside those before it. */
+  /** What the save awaits beside earlier saves. */
   readonly shown?: Promise<void> | undefined;
-  /** Whether nothing is said of its beginning. */
+  /** Whether the save begins without showing "saving". */
   readonly isQuiet?: boolean;
-  /** The files of the person's own that it keeps, by `keyInMount`. */
+  /** The person's own files that the save stores, by `keyInMount`. */
   readonly own?: readonly string[];
 }
 
-/** Whether saves are written: not yet, by this tab, by another one, or no more. */
+/** Whether saves are written: not yet, by this tab, by another one, or no longer. */
 export type SaveMode = "idle" | "writing" | "following" | "lost";
 
 /** Whether a save may be added. That includes saves that can no longer be written: they are reported as not saved. */
@@ -22,21 +22,23 @@ export function takesSaves(mode: SaveMode): boolean {
   return mode === "writing" || mode === "lost";
 }
 
-/** Saves of one workspace, one after another. What a full storage refused is saved by the next save that finds room. */
+/**
+ * Saves of one workspace, one after another. What a full storage refused is stored by the next save that finds room.
+ */
 export interface SaveQueue {
   readonly mode: SaveMode;
   /**
-   * Begins to save, or leaves that to another tab. Does nothing once it is `lost`. `isKept`: whether the storage holds
-   * the workspace.
+   * Begins to save, or leaves that to another tab. Does nothing once the mode is `lost`. `isKept`: whether the storage
+   * has the workspace.
    */
   begin(writes: boolean, isKept: boolean): void;
-  /** Saves nothing any more. */
+  /** Stops saving for good. */
   giveUp(failure: Failure): void;
-  /** Resolves when `save` is done or could not be. */
+  /** Resolves when `save` is done or has failed. */
   add(save: Save, options?: SaveOptions): Promise<void>;
-  /** Adds a save of the workspace as a whole, where saves may be added. */
+  /** Adds a save of the whole workspace, where saves may be added. */
   addAll(): Promise<void>;
-  /** Resolves when everything added so far is done or could not be. */
+  /** Resolves when everything added so far is done or has failed. */
   flush(): Promise<void>;
 }
 
@@ -45,14 +47,14 @@ export interface SaveQueueOptions {
   readonly onState: (state: StorageState) => void;
   /** Called after each save. */
   readonly onSaved: () => void;
-  /** Saves the workspace as a whole, as it is at the call. */
+  /** Saves the whole workspace in its state at the time of the call. */
   readonly saveAll: Save;
 }
 
 export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueueOptions): SaveQueue {
   const status = createSaveStatus(onState);
   let last: Promise<void> = Promise.resolve();
-  /** Saves that were added and have not ended. */
+  /** The number of saves that were added and have not ended. */
   let waiting = 0;
 
   async function run(save: Save, isQuiet: boolean, own: readonly string[]): Promise<void> {
@@ -85,7 +87,7 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
   function add(save: Save, { shown, isQuiet = false, own = [] }: SaveOptions = {}): Promise<void> {
     waiting++;
     if (!isQuiet) status.saving();
-    // The state could not be shown, because the page is closing; the save goes on.
+    // The state could not be shown, because the page is closing; the save continues.
     const ready = last.then(() => shown).catch(() => undefined);
     const done = ready
       .then(() => run(save, isQuiet, own))
@@ -110,12 +112,12 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
   };
 }
 
-/** What is saved, being saved or could not be; reports every change of that. */
+/** Tracks what is saved, being saved or has failed; reports every change. */
 function createSaveStatus(onState: (state: StorageState) => void) {
   let mode: SaveMode = "idle";
-  /** Whether the storage lacks a change. */
+  /** Whether a change is missing in the storage. */
   let isBehind = false;
-  /** The person's own files that could not be kept, and why the last save was not. */
+  /** The person's own files that could not be saved, and why the last save failed. */
   const lost = new Set<string>();
   let failure: Failure | undefined;
 
@@ -141,7 +143,7 @@ function createSaveStatus(onState: (state: StorageState) => void) {
       mode = writes ? "writing" : "following";
       onState(writes ? { kind: isKept ? "saved" : "nothing" } : { kind: "elsewhere", refused: false });
     },
-    /** A failure stays on show while saving is tried again, until that has succeeded. */
+    /** A failure stays on show while saving is retried, until it has succeeded. */
     saving(): void {
       if (mode === "writing" && !isBehind) onState({ kind: "saving" });
     },
@@ -159,7 +161,7 @@ function createSaveStatus(onState: (state: StorageState) => void) {
   };
 }
 
-/** Whether trying again is of no use. */
+/** Whether retrying is useless. */
 function isFinal({ code }: Failure): boolean {
   return code === "storage-missing" || code === "storage-newer";
 }

@@ -38,7 +38,7 @@ function startSaver() {
   return { saver, states, storage };
 }
 
-/** The browser removes the site's records without a word. */
+/** The browser removes the site's records silently. */
 async function evict(): Promise<void> {
   const other = await openStorage();
   await other.remove("w");

@@ -20,66 +20,66 @@ import {
 import { createSaveQueue, type Save, type SaveOptions, takesSaves } from "./save-queue.ts";
 
 /**
- * Saves the workspace, one save after another, and tells its state: "saving" from the moment it gets a change. So a change
- * is handed to it before it is shown; else people would read for a moment that the change is saved already.
- * Before `begin`, and while another tab writes, what it is given is dropped.
+ * Saves the workspace, one save after another, and reports the state: "saving" from the moment it gets a change. So a
+ * change must be given to it before it is shown; else the page would say for a moment that the change is already saved.
+ * Before `begin`, and while another tab writes, changes are dropped.
  */
 export interface Saver {
-  /** Begins to save, or leaves that to another tab. `contents`: what the workspace holds now, as it is stored. */
+  /** Begins to save, or leaves that to another tab. `contents`: what the workspace holds now, as stored. */
   begin(writes: boolean, contents?: WorkspaceContents): void;
-  /** Saves nothing any more: the page goes on in memory alone. */
+  /** Stops saving for good: the page continues in memory. */
   giveUp(failure: Failure): void;
-  /** Everything as it is kept, or would be; `undefined` as long as nothing was to be saved. */
+  /** Everything that is stored, or would be; `undefined` while there was nothing to save. */
   contents(): WorkspaceContents | undefined;
   /** Resolves when everything given so far is on the disk, or cannot be. */
   flush(): Promise<void>;
   /** Saves `contents()` as a whole. */
   saveAll(): Promise<void>;
-  /** @param shown what the page does with the files first, before their bytes are hashed and written */
+  /** @param shown resolves when the page has shown the files; their bytes are hashed and written only then */
   saveMount(mountId: string, snapshot: Snapshot, shown?: Promise<void>): Promise<void>;
   /**
-   * Notes what has come of a mount whose contents are still on their way, and saves that there is such a mount. Its files
-   * are kept with `saveMount` or `replaceMount`, once they are the whole.
+   * Records what has arrived of a mount whose contents are still arriving, and saves that the mount exists. Its files
+   * are stored by `saveMount` or `replaceMount` once they are complete.
    */
   keepPart(mountId: string, come: PartFiles): Promise<void>;
-  /** Saves a mount's snapshot with these edits in place of all that it had. `shown`: as with `saveMount`. */
+  /** Saves a mount's snapshot with these edits in place of all earlier ones. `shown`: as for `saveMount`. */
   replaceMount(mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
   removeMount(mountId: string): Promise<void>;
   saveMeta(): Promise<void>;
-  /** Saves the record after each keystroke. Too often to say "saving" each time. */
+  /** Saves the record after each keystroke: too often to show "saving" each time. */
   saveDrafts(): Promise<void>;
   /**
-   * Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped, as is what stands at
-   * `restored` paths, where the snapshot's own is again.
+   * Saves a person's edits. Edits that restore a file of the snapshot are dropped, as are those at the `restored`
+   * paths.
    */
   saveEdits(mountId: string, edits: Edits, restored?: readonly string[]): Promise<void>;
-  /** Saves a conversation: what is known of it, and its messages that have changed. */
+  /** Saves a conversation: its head, and its changed messages. */
   saveConversation(id: string, conversation: ConversationChange): Promise<void>;
   removeConversation(id: string): Promise<void>;
 }
 
-/** A conversation as it is now, as plain data. */
+/** The present state of a conversation, as plain data. */
 export interface ConversationChange {
   readonly head: unknown;
-  /** All of them, each by its number. */
+  /** All messages, each by its number. */
   readonly messages: readonly unknown[];
-  /** The numbers of the messages that differ from what was saved last. */
+  /** The numbers of the messages that differ from the last save. */
   readonly changed: readonly number[];
-  /** An answer streams in, and this is saved every second: too often to say "saving" each time. */
+  /** Set while an answer arrives and this is saved every second: too often to show "saving" each time. */
   readonly isGrowing?: boolean;
 }
 
-/** What there is of a mount whose contents are on their way. */
+/** The available part of a mount whose contents are arriving. */
 export interface PartFiles extends StoredFiles {
-  /** What of it came just now, to be kept apart for who has to fetch the rest; where there is room. */
+  /** The part that has just arrived, stored separately where there is room, so that the rest alone need be fetched. */
   readonly piece?: Snapshot | undefined;
-  /** As with `saveMount`. */
+  /** As for `saveMount`. */
   readonly shown?: Promise<void> | undefined;
 }
 
 export interface SaverOptions {
   readonly workspaceId: string;
-  /** The workspace's record as it stands when something is to be saved. */
+  /** The workspace's record at the time of a save. */
   readonly record: () => StoredWorkspace;
   readonly storage: Promise<WorkspaceStorage>;
   readonly onState: (state: StorageState) => void;
@@ -88,16 +88,16 @@ export interface SaverOptions {
 }
 
 /**
- * A saver over the storage that `storage` resolves to. When it cannot be opened, or a save fails for want of room, the
- * workspace goes on in memory and `onState` says so, with what is not kept; nothing is thrown. Everything is then saved
- * as a whole by the first save that there is room for, and likewise when the browser has removed what was kept.
- * Long because it is a list: each entry is one promise of the interface above.
+ * A saver over the storage to which `storage` resolves. When that cannot be opened, or a save fails for lack of room,
+ * the workspace continues in memory and `onState` reports what is not saved; nothing is thrown. The first save with
+ * enough room then saves everything, and likewise when the browser has removed what was stored. Long because it is a
+ * list: each entry is one method of the interface above.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
 export function createSaver({ workspaceId, record, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;
   let hasAsked = false;
-  /** Mounts of which not all has come. */
+  /** Mounts whose contents have not all arrived. */
   const partly = new Set<string>();
   const queue = createSaveQueue({
     ...options,
@@ -111,7 +111,7 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
 
   function save(next: Contents, write: Save, how: SaveOptions = {}): Promise<void> {
     if (!takesSaves(queue.mode)) return Promise.resolve();
-    // The browser is asked for lasting storage only for what a person made: what was only opened can be fetched again.
+    // The browser is asked for lasting storage only for what a person made: anything else can be fetched again.
     if (how.own && queue.mode === "writing") {
       if (!hasAsked) void askForLastingStorage();
       hasAsked = true;
@@ -165,7 +165,7 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
     saveMeta: () => saveRecord({}),
     saveDrafts: () => saveRecord({ isQuiet: true }),
     saveEdits: (mountId, given, restored = []) => {
-      // What has not come is not there to be restored: that a pending file is removed must not be forgotten.
+      // Contents that have not arrived cannot be restored: removing a pending file must be remembered.
       const known = partly.has(mountId) ? [] : restoredBy(contents, mountId, given);
       const dropped = new Set([...restored, ...known]);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
@@ -192,7 +192,7 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
   };
 }
 
-/** What could not be kept of a download is downloaded again. */
+/** Ignores that a downloaded part could not be stored: it is downloaded again. */
 function unlessBug(caught: unknown): void {
   if (!failureOf(caught)) throw caught;
 }

@@ -2,12 +2,15 @@ import { deviceSetting, keepDeviceSetting } from "#lib/storage/device-setting.ts
 
 const key = "skillground.harness";
 
-/** Id of the harness that the person said they use, on this device; `undefined` where they said nothing. It may be no profile's. */
+/**
+ * The id of the person's usual harness, as set on this device; `undefined` where they have set none. No profile need
+ * have this id.
+ */
 export function usualHarness(): string | undefined {
   return deviceSetting(key);
 }
 
-/** Keeps which harness the person uses; `undefined`: forgets it. */
+/** Stores the person's usual harness; `undefined` forgets it. */
 export function keepUsualHarness(profileId: string | undefined): void {
   keepDeviceSetting(key, profileId);
 }
@@ -15,7 +18,7 @@ export function keepUsualHarness(profileId: string | undefined): void {
 const recentKey = "skillground.recent-harnesses";
 const mostRecent = 3;
 
-/** Ids of the harnesses that were chosen last on this device, the last one first. They may be no profiles'. */
+/** The ids of the harnesses last chosen on this device, newest first. No profile need have these ids. */
 export function recentHarnesses(): readonly string[] {
   return (deviceSetting(recentKey) ?? "")
     .split(" ")
@@ -23,7 +26,7 @@ export function recentHarnesses(): readonly string[] {
     .slice(0, mostRecent);
 }
 
-/** Keeps that this harness was chosen. */
+/** Adds a harness to the last chosen ones. */
 export function keepRecentHarness(profileId: string): void {
   const others = recentHarnesses().filter((id) => id !== profileId);
   keepDeviceSetting(recentKey, [profileId, ...others].slice(0, mostRecent).join(" "));

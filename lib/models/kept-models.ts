@@ -3,13 +3,16 @@ import { defaultModelSettings, type ModelChoice, type ModelSettings } from "#lib
 import { parseJson } from "#lib/plain-json.ts";
 import { deviceSetting, keepDeviceSetting } from "#lib/storage/device-setting.ts";
 
-/** In `localStorage`: one choice for this device, whichever workspace is open, and none that a workspace file could bring. */
+/** In `localStorage`: one choice for this device, whatever workspace is open; a workspace file cannot change it. */
 const storageKey = "skillground.model";
 
-/** The keys that were typed since this page was loaded, whichever workspace it shows. */
+/** The keys that were typed since this page was loaded, whatever workspace it shows. */
 let pageKeys: ModelSettings["keys"] = {};
 
-/** The model that was chosen on this device last, with the keys of this page; the demo where none was, or none can be kept. */
+/**
+ * The model that was last chosen on this device, with the keys of this page; the demo where there is none, or nothing
+ * can be stored.
+ */
 export function keptModels(): ModelSettings {
   const { choice, window } = Object(readKept()) as { readonly choice?: unknown; readonly window?: unknown };
   return {
@@ -20,7 +23,7 @@ export function keptModels(): ModelSettings {
   };
 }
 
-/** Keeps which model is chosen and what it takes in on this device, and the keys as long as the page. */
+/** Stores the chosen model and its context window on this device, and the keys for the lifetime of the page. */
 export function keepModels({ choice, window, keys }: ModelSettings): void {
   pageKeys = keys;
   keepDeviceSetting(storageKey, JSON.stringify({ choice, window }));
@@ -31,7 +34,7 @@ export function forgetPageKeys(): void {
   pageKeys = {};
 }
 
-/** Forgets all of it. */
+/** Forgets the chosen model and the keys. */
 export function forgetModels(): void {
   forgetPageKeys();
   keepDeviceSetting(storageKey, undefined);

@@ -8,7 +8,7 @@ const origin = "https://api.openai.com";
 const name = { kind: "key", at: origin } as const;
 const settings: ModelSettings = { choice: { source: "openai", model: "gpt-x" }, keys: { [origin]: "sk-1" } };
 
-/** What the page of the test before has in its memory is none of this one's. */
+/** Forgets the secrets that the page of an earlier test has in memory. */
 const forgetAll = async () => secrets.forget(...(await secrets.standing()).known);
 
 it("is there again after a reload where it was remembered, and in no other case", async () => {

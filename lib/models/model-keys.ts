@@ -8,8 +8,8 @@ import type { Forgotten } from "./secrets.ts";
 import { type Remembering, type SecretsStanding, secrets } from "./secrets.ts";
 
 /**
- * Which keys and tokens there are. The keys of model providers that can be read are put with the chosen model, where none was
- * typed in their place; of those that cannot, it is told that they are locked.
+ * Which keys and tokens exist. Readable keys of model providers are put into the chosen model's settings, unless one
+ * was typed in their place; others are reported as locked.
  */
 export async function knownSecrets(models: Models): Promise<SecretsStanding> {
   const standing = await secrets.standing();
@@ -27,7 +27,10 @@ export async function knownSecrets(models: Models): Promise<SecretsStanding> {
   return standing;
 }
 
-/** Puts the remembered key of the chosen model in place, after the page was loaded. A choice that needs none looks for none. */
+/**
+ * Restores the remembered key of the chosen model after the page was loaded. For a model that needs no key, nothing is
+ * read.
+ */
 export async function restoreKey(models: Models): Promise<void> {
   const { choice, keys } = models.state().models;
   const endpoint = endpointOf(choice);
@@ -38,7 +41,7 @@ export function keepSecret(name: SecretName, secret: string, how: Remembering): 
   return secrets.keep(name, secret, how);
 }
 
-/** Takes them from this device and from this page. */
+/** Deletes these secrets from this device and from this page. */
 export async function forgetSecrets(models: Models, names: readonly SecretName[]): Promise<Failure | undefined> {
   const failure = await secrets.forget(...names);
   const { models: chosen } = models.state();
@@ -56,7 +59,7 @@ export async function unlockSecrets(models: Models, passphrase: string): Promise
   return failure;
 }
 
-/** Clears what is kept of all secrets and of the choice of a model; what the workspace answers by is changed by the caller. */
+/** Clears all secrets and the choice of a model from storage; the caller changes the workspace's state. */
 export async function forgetEverything(models: Models): Promise<Forgotten> {
   const { models: chosen } = models.state();
   const { known } = await secrets.standing();

@@ -3,11 +3,11 @@ import type { ModelChoice, ModelSettings, ServerOffer } from "#lib/chat/model-se
 import type { Failure } from "#lib/failure.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 
-/** Which model answers, with which keys, and what the server offers. */
+/** The chosen model with its keys, and what the server offers. */
 export interface Models {
   state(): SliceState<"models">;
   choose(models: ModelSettings): void;
-  /** Notes what the server has told of itself. */
+  /** Stores what the server has said about itself. */
   takeOffer(offer: ServerOffer): void;
   /** Why a model cannot be reached: the page's policy may not allow the base URL that a person typed. */
   blocked(choice: ModelChoice): Failure | undefined;
@@ -25,8 +25,8 @@ export function createModels({ slice }: { slice: Slice<"models"> }): Models {
 }
 
 /**
- * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
- * reached: the demo model needs no server.
+ * Asks the server which models it lends and where else the page may send requests. Nothing changes when the server
+ * cannot be reached: the demo model needs none.
  */
 export async function askServer(models: Models, closed: AbortSignal): Promise<void> {
   const offer = await fetch("/api/chat", { signal: closed })

@@ -1,15 +1,15 @@
 import type { PendingSignIn } from "#lib/chat/models/openrouter-sign-in.ts";
 import { parseJson } from "#lib/plain-json.ts";
 
-/** In `sessionStorage`: of this tab alone, and gone with it. */
+/** In `sessionStorage`: only in this tab, and gone with it. */
 const storageKey = "skillground.sign-in";
 
-/** Keeps a sign-in that was begun while the tab is elsewhere; `false` where the browser refuses. */
+/** Stores a begun sign-in while the tab is at another site; `false` where the browser refuses. */
 export function keepPendingSignIn(pending: PendingSignIn): boolean {
   return allowed(() => sessionStorage.setItem(storageKey, JSON.stringify(pending)));
 }
 
-/** What was kept, once: it is gone afterwards. Not looked at yet. */
+/** The stored value, returned only once. Not validated yet. */
 export function takePendingSignIn(): unknown {
   let kept: string | null = null;
   allowed(() => {

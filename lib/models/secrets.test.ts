@@ -13,7 +13,7 @@ const token = (at: string) => ({ kind: "token", at }) as const;
 const key = (at: string) => ({ kind: "key", at }) as const;
 const sealed = { kind: "sealed", passphrase: "correct horse" } as const;
 
-/** Everything that the browser keeps, as a text in which a secret would show. */
+/** Everything that the browser has stored, as a text in which a secret would show. */
 async function onDisk(): Promise<string> {
   let kept: IDBRequest<unknown[]> | undefined;
   await withRecords((records) => {

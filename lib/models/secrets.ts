@@ -7,41 +7,47 @@ import {
   type StoredSecret,
 } from "#lib/storage/storage-secrets.ts";
 
-/** A secret that was given, without itself, for showing. */
+/** A stored secret without its value, for showing. */
 export interface KnownSecret extends SecretName {
   /**
-   * Where it is: in this page's memory only, on this device as it was given, on this device encrypted and opened by the passphrase,
-   * or the same and not opened since the page was loaded.
+   * Where it is: only in this page's memory (`page`), on this device in plain form (`plain`), on this device encrypted
+   * and unlocked (`sealed`), or encrypted and not unlocked since the page was loaded (`locked`).
    */
   readonly standing: "page" | "plain" | "sealed" | "locked";
 }
 
-/** How a secret is to be kept. */
+/** How a secret is to be stored. */
 export type Remembering =
-  /** As long as the page. */
+  /** For the lifetime of the page. */
   | { readonly kind: "page" }
-  /** On this device, as it is. */
+  /** On this device, in plain form. */
   | { readonly kind: "plain" }
-  /** On this device, encrypted. The passphrase may be absent where the lock is open; it makes one where there is none. */
+  /**
+   * On this device, encrypted. The passphrase may be absent where the lock is open; without a lock, the passphrase
+   * creates one.
+   */
   | { readonly kind: "sealed"; readonly passphrase?: string };
 
 export interface SecretsStanding {
-  /** In the order of kinds and names. */
+  /** Sorted by kind and name. */
   readonly known: readonly KnownSecret[];
   readonly lock: "none" | "locked" | "open";
 }
 
 /**
- * The tokens of git hosts and the keys of model providers: in this page's memory, and on this device where the person wanted
- * that; in no workspace, file or link. Failures resolve, as what they came to.
+ * The tokens of git hosts and the keys of model providers: in this page's memory, and on this device where the person
+ * wanted that; in no workspace, file or link. Methods resolve to a failure instead of rejecting.
  */
 export interface Secrets {
   standing(): Promise<SecretsStanding>;
-  /** `undefined` also for one that is locked. */
+  /** Also `undefined` for a locked secret. */
   read(name: SecretName): Promise<string | undefined>;
-  /** Replaces what was kept under the name. Resolves to why it is not remembered as it should be; the page has it in any case. */
+  /**
+   * Replaces the secret with this name. Resolves to the failure where it cannot be stored as asked; the page has it in
+   * any case.
+   */
   keep(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined>;
-  /** Resolves to the reason where it could not be deleted from this device. */
+  /** Resolves to the failure where the secrets could not be deleted from this device. */
   forget(...names: readonly SecretName[]): Promise<Failure | undefined>;
   unlock(passphrase: string): Promise<Failure | undefined>;
 }
@@ -50,7 +56,7 @@ export function createSecrets(open: () => Promise<SecretStorage>): Secrets {
   const inMemory = new Map<string, { readonly name: SecretName; readonly secret: string }>();
   let lock: OpenLock | undefined;
   let opening: Promise<SecretStorage> | undefined;
-  /** Resolves to the failure where the device's storage cannot be used; what is in memory still can. */
+  /** Resolves to the failure where the device's storage cannot be used; secrets in memory remain usable. */
   async function stored<Result>(use: (storage: SecretStorage) => Promise<Result>): Promise<Result | Failure> {
     try {
       opening ??= open();
@@ -58,7 +64,7 @@ export function createSecrets(open: () => Promise<SecretStorage>): Secrets {
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure) throw caught;
-      // Another tab has another lock by now: this one opens nothing any more.
+      // Another tab has replaced the lock: this one opens nothing any more.
       if (failure.code === "passphrase-wrong") lock = undefined;
       else opening = undefined;
       return failure;
@@ -107,7 +113,7 @@ export function createSecrets(open: () => Promise<SecretStorage>): Secrets {
   };
 }
 
-/** What is in the page's memory or on the device; of what is both, that it stays on the device counts. */
+/** Which secrets are in the page's memory or on the device; for one that is in both, the device counts. */
 function standingOf(
   inMemory: ReadonlyMap<string, { readonly name: SecretName }>,
   kept: readonly StoredSecret[],
@@ -124,13 +130,13 @@ function idOf({ kind, at }: SecretName): string {
   return `${kind} ${at}`;
 }
 
-/** The secrets of this page, whichever workspace it shows. */
+/** The secrets of this page, whatever workspace it shows. */
 export const secrets = createSecrets(openSecretStorage);
-/** What is gone after everything was to be forgotten. */
+/** The result of forgetting everything. */
 export interface Forgotten {
   readonly secrets: readonly KnownSecret[];
-  /** Whether another model than the demo was chosen. */
+  /** Whether a model other than the demo was chosen. */
   readonly wasModelChosen: boolean;
-  /** Why what was remembered on this device is still there. */
+  /** Why secrets are still stored on this device. */
   readonly failure?: Failure;
 }

@@ -1,8 +1,8 @@
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
 
 /**
- * What a person has allowed once for all, so that the model's calls of the kind are not asked about. Never kept: it ends
- * with the conversation and the page, and when other sources or another harness have come than it was given for.
+ * What a person has permanently allowed, so that the model's calls of this kind are not asked about. Never stored: an
+ * allowance ends with the conversation and the page, and when the sources or the harness change.
  */
 export type Allowance =
   | { readonly operation: Operation; readonly scope: AllowanceScope }
@@ -12,9 +12,9 @@ export type Allowance =
 export type ScriptTexts = ReadonlyMap<string, string>;
 
 export type RunScope =
-  /** This script with any arguments, as long as it and the scripts beside it have these texts. */
+  /** This script with any arguments, while it and the scripts beside it have these texts. */
   | { readonly kind: "script"; readonly path: string; readonly texts: ScriptTexts }
-  /** Whatever the model runs in this conversation. */
+  /** Every command of the model in this conversation. */
   | { readonly kind: "conversation" };
 
 export type AllowanceScope =
@@ -23,7 +23,7 @@ export type AllowanceScope =
   | { readonly kind: "skill"; readonly name: string; readonly folder: string }
   | { readonly kind: "conversation" };
 
-/** What is allowed, and for which sources. */
+/** The allowances, and the sources for which they were given. */
 export interface Allowances {
   readonly sources: string;
   readonly list: readonly Allowance[];

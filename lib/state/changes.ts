@@ -5,40 +5,40 @@ import type { Source } from "#lib/vfs/source.ts";
 export interface MountChanges {
   readonly mountId: string;
   readonly label: string;
-  /** Where the whole of it is seen: paths of its changes count from there. */
+  /** The path at which the source is shown; paths of its changes are relative to it. */
   readonly at: string;
-  /** Absent for the workspace's own files, which no source has. */
+  /** Absent for the workspace's own files, which belong to no source. */
   readonly source?: Source;
-  /** Full id of the commit that was changed, where there is one. */
+  /** Full id of the changed commit, where there is one. */
   readonly commit?: string;
-  /** The branch or tag that the commit was taken from, where that is known. */
+  /** The branch or tag of the commit, where that is known. */
   readonly branch?: string;
   readonly changes: readonly FileChange[];
 }
 
-/** How changes were written into a folder of the person's disk. */
+/** The result of writing changes into a folder of the person's disk. */
 export type WriteBack =
-  /** `count`: of files that were written or deleted; the others were so already. */
+  /** `count`: the files that were written or deleted; the others were already up to date. */
   | { readonly kind: "written"; readonly count: number; readonly folder: string }
-  /** Nothing was written: these files are not there as the source has them. */
+  /** Nothing was written: these files differ from the source's. */
   | { readonly kind: "differs"; readonly paths: readonly string[]; readonly folder: string }
-  /** The person chose no folder, or did not allow it. */
+  /** The person chose no folder, or did not give permission. */
   | { readonly kind: "none" };
 
-/** What the changes that a link carries come to. */
+/** The effect of the changes in a link. */
 export type OfferedChanges =
-  /** Files that they are made for are on their way. */
+  /** Files that they change are still arriving. */
   | { readonly kind: "coming" }
-  /** From what stands there to what will. */
+  /** The changed files, before and after. */
   | { readonly kind: "fits"; readonly source: readonly FileChange[]; readonly own: readonly FileChange[] }
-  /** None of them is made. */
+  /** None of the changes is made. */
   | { readonly kind: "unfit"; readonly reasons: readonly { readonly path: string; readonly reason: string }[] };
 
-/** Changes packed to go along with a link. */
+/** Changes packed for a link. */
 export interface CarriedChanges {
-  /** With its `#`; absent where there are none, or more than a link holds. */
+  /** With its `#`; absent where there are no changes, or more than a link holds. */
   readonly fragment?: string;
   readonly count: number;
-  /** Changes of sources that the link does not carry. */
+  /** The number of changes that the link does not carry, in other sources. */
   readonly others: number;
 }

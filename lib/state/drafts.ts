@@ -3,15 +3,15 @@ import { keyInMount } from "./mount.ts";
 import type { Draft, Drafts } from "./state.ts";
 
 /**
- * The key of a draft: the mount of its file and the path inside, since another harness may show the file at another
- * path. For a path at which no file can be, the path itself.
+ * The key of a draft: its file's mount and path inside it, since another harness may show the file at another path.
+ * Where no file can be, the path itself.
  */
 export function draftKey(files: MountTable, path: string): string {
   const place = files.locate(path);
   return place ? keyInMount(place.mountId, place.path) : path;
 }
 
-/** What is typed into the file seen at `path`. */
+/** The draft of the file shown at `path`. */
 export function draftAt({ files, drafts }: { files: MountTable; drafts: Drafts }, path: string): Draft | undefined {
   return drafts.size > 0 ? drafts.get(draftKey(files, path)) : undefined;
 }
@@ -31,7 +31,10 @@ export function placedDrafts(drafts: Drafts, files: MountTable): Drafts {
   return paths.length === 0 ? drafts : rekeyed(drafts, new Map(paths.map((path) => [path, draftKey(files, path)])));
 }
 
-/** Whether somebody else has changed the file since the draft was begun: saving would undo that. `disk`: its text now. */
+/**
+ * Whether somebody else has changed the file since the draft was begun, so that saving would undo that. `disk`: its
+ * present text.
+ */
 export function isInConflict({ base, text, saving }: Draft, disk: string | undefined): boolean {
   return disk !== base && disk !== text && (saving === undefined || disk !== saving);
 }

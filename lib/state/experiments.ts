@@ -5,14 +5,17 @@ import type { Picked } from "#lib/evals/picks.ts";
 import type { RunConditions } from "#lib/evals/results-files.ts";
 import type { Failure } from "#lib/failure.ts";
 
-/** Requests whose skills are being tested, as typed, and what the last runs came to, the newest first. Those of one click have one time. */
+/**
+ * Requests for testing skills, as typed, and the results of the last runs, newest first. Runs of one click share a
+ * time.
+ */
 export interface KeptEvals {
-  /** The skill meant by requests that name none. */
+  /** The skill for requests that name none. */
   readonly skill?: string;
   readonly text: string;
-  /** From which share of its runs on a request leads to a skill; absent: as usual. */
+  /** The share of its runs from which on a request counts as leading to a skill; the default where absent. */
   readonly threshold?: number;
-  /** Which share of the requests must lead where they should; absent: as usual. */
+  /** The share of requests that must lead to the right skill; the default where absent. */
   readonly need?: number;
   readonly runs: readonly KeptRun[];
 }
@@ -31,28 +34,28 @@ export interface ImprovedSkill {
 
 export const noEvals: KeptEvals = { text: "", runs: [] };
 
-/** Under what a request is run. */
+/** The conditions under which a request is run. */
 export interface Conditions {
   readonly profileId: string;
   readonly choice: ModelChoice;
-  /** Location of the SKILL.md, in the lab, of a skill that is taken out, with every other one of its name. */
+  /** Location of the SKILL.md of a skill to remove, with all others of its name. */
   readonly without?: string;
-  /** A text in place of a file's own: a description that is tried. Of the file by its path in the lab. */
+  /** A text in place of a file's own, to try a description. `path`: the file's path in the lab. */
   readonly instead?: { readonly path: string; readonly text: string };
 }
 
-/** What a person would send: a line, and the files that go along with it. */
+/** What a person would send: a line with attached files. */
 export interface TrialRequest {
   readonly text: string;
   readonly attachments: readonly Attachment[];
 }
 
-/** A request that was run under two conditions, as the first message of a new conversation each time. */
+/** A request that was run under two conditions, each time as the first message of a new conversation. */
 export interface Trial {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly request: string;
-  /** Names of the files that went along with it. */
+  /** Names of the attached files. */
   readonly attached?: readonly string[];
   readonly sides: readonly [TrialSide, TrialSide];
 }
@@ -60,21 +63,21 @@ export interface Trial {
 export interface TrialSide {
   readonly harness: string;
   readonly model: string;
-  /** The built-in demo model: its tokens are estimates. */
+  /** Whether it is the built-in demo model, whose tokens are estimates. */
   readonly scripted: boolean;
-  /** Name of the skill that was taken out. */
+  /** Name of the removed skill. */
   readonly without?: string;
   readonly runs: readonly TrialRun[];
 }
 
-/** One run of a request, with whatever had come when it ended. */
+/** One run of a request, with whatever had arrived when it ended. */
 export interface TrialRun {
   readonly end: TrialEnd;
-  /** What the model said, Markdown; at most `longestText` characters. */
+  /** The model's answer as Markdown; at most `longestText` characters. */
   readonly answer: string;
   readonly steps: readonly TrialStep[];
   readonly writes: readonly TrialWrite[];
-  /** Model calls. */
+  /** The number of model calls. */
   readonly requests: number;
   readonly usage: TokenUsage;
   readonly milliseconds: number;
@@ -84,28 +87,28 @@ export type TrialEnd =
   | { readonly kind: "answered" }
   | { readonly kind: "running" }
   | { readonly kind: "stopped" }
-  /** What the person allowed it to spend was spent. */
+  /** The allowed budget was spent. */
   | { readonly kind: "budget" }
-  /** The harness takes the line for a command of its own, which no model sees. */
+  /** The line is a command of the harness, which no model sees. */
   | { readonly kind: "command" }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** A tool call. */
 export interface TrialStep {
   readonly tool: string;
-  /** The path, pattern or name that it was about. */
+  /** The path, pattern or name in the call. */
   readonly about: string;
-  /** The skill that it read from or was handed. */
+  /** The skill that the call read from or received. */
   readonly skill?: string;
   readonly outcome: "done" | "failed" | "denied";
 }
 
-/** What a run would have written. `before`: absent for a new file. Texts: at most `longestText` characters. */
+/** A write of a run. `before`: absent for a new file. Texts: at most `longestText` characters. */
 export interface TrialWrite {
   readonly path: string;
   readonly before?: string;
   readonly after: string;
 }
 
-/** Characters that are kept of an answer, and of a file that would be written. */
+/** Characters that are kept of an answer, and of a written file. */
 export const longestText = 20_000;

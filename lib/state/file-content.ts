@@ -14,13 +14,13 @@ export function* treeOf(snapshot: Snapshot): Generator<void, UpdateTree> {
   return tree;
 }
 
-/** Whether both are files, or both links, with the same bytes; or both are absent. Executable bits do not count. */
+/** Whether both are files or both links, with the same bytes; or both are absent. Executable bits are ignored. */
 export function* isSameContent(a: UpdateFile | undefined, b: UpdateFile | undefined): Generator<void, boolean> {
   if (!a || !b) return a === b;
   return isLink(a) === isLink(b) && (yield* isSameBytes(a.bytes, b.bytes));
 }
 
-/** Whether an edit (`null`: a deletion) leaves the file as it is. Edits are never links. */
+/** Whether an edit (`null`: a deletion) leaves the file unchanged. Edits are never links. */
 export function* isEditOf(edit: Uint8Array | null, file: UpdateFile | undefined): Generator<void, boolean> {
   if (!edit || !file) return !edit && !file;
   return !isLink(file) && (yield* isSameBytes(edit, file.bytes));
@@ -30,12 +30,12 @@ export function isLink({ mode }: UpdateFile): boolean {
   return mode === snapshotMode.link;
 }
 
-/** Bytes that are compared in one step: about a millisecond's worth. */
+/** Bytes compared in one step: about a millisecond's worth. */
 const stepSize = 1 << 20;
 
 function* isSameBytes(a: Uint8Array, b: Uint8Array): Generator<void, boolean> {
   if (a.length !== b.length) return false;
-  // A snapshot may be compared with itself, which takes no reading.
+  // A snapshot compared with itself needs no reading.
   if (a.buffer === b.buffer && a.byteOffset === b.byteOffset) return true;
   for (let start = 0; start < a.length; start += stepSize) {
     const end = Math.min(start + stepSize, a.length);

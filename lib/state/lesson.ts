@@ -6,64 +6,64 @@ import type { Fault } from "#lib/lesson/read-yaml.ts";
 import type { Look } from "#lib/room/room.ts";
 import type { LineState } from "#lib/room/room-line.ts";
 
-/** What a mount that is a lesson's project has beside its files: the lesson as it is written, kept with the mount. */
+/** The texts of the lesson whose project a mount is, stored with the mount. */
 export interface LessonTexts {
   /** The workshop's title. */
   readonly workshop: string;
   readonly model: "demo" | "any";
-  /** The workshop's lessons in their order. */
+  /** The workshop's lessons in order. */
   readonly lessons: readonly LessonOutline[];
   /** The lesson's folder. */
   readonly id: string;
   /** Its `lesson.md`. */
   readonly text: string;
   readonly solution: readonly SolutionFile[];
-  /** Stands in the message box when it begins. */
+  /** The text in the message box when the lesson begins. */
   readonly prompt?: string;
 }
 
-/** The lesson at work: worked out of its texts, the files, what happened. Never stored. */
+/** The running lesson: derived from its texts, the files and the events. Never stored. */
 export interface RunningLesson {
   readonly mountId: string;
   readonly texts: LessonTexts;
   readonly lesson: Lesson;
   readonly faults: readonly Fault[];
-  /** How the checks of the step that is shown stand, by their ids. */
+  /** The results of the checks of the step on show, by id. */
   readonly results: ReadonlyMap<string, CheckResult>;
-  /** What an update of the workshop has changed, until it is dismissed. */
+  /** What an update of the workshop has changed, until dismissed. */
   readonly news?: string;
-  /** Whether the last reset of a step can be taken back. */
+  /** Whether the last reset of a step can be undone. */
   readonly canUndo?: true;
-  /** How long the last look at the checks took, in milliseconds. */
+  /** How long the last evaluation of the checks took, in milliseconds. */
   readonly took: number;
 }
 
-/** What a workshop may do with somebody who opens it by a link: all that its buttons would do, in its own words. */
+/** What a workshop may do with a person who opens its link: everything that its buttons do, in its own words. */
 export interface LessonWords {
   readonly workshop: string;
   readonly lessons: readonly {
     readonly title: string;
-    /** What stands in the message box when the lesson begins. */
+    /** The text in the message box when the lesson begins. */
     readonly prompt?: string;
-    /** What each button does, with the text it brings. */
+    /** The label of each button, with the text that it brings. */
     readonly actions: readonly { readonly label: string; readonly text?: string }[];
   }[];
 }
 
-/** The live room that this workspace's lesson is in, as a learner's page knows it. Never kept with the workspace. */
+/** The live room of this workspace's lesson, as a learner's page knows it. Never stored with the workspace. */
 export interface AttendedRoom {
   readonly code: string;
   /** The nickname; empty for none. */
   readonly name: string;
-  /** The learner's id in the room, once the server has told it. */
+  /** The learner's id in the room, once the server has sent it. */
   readonly learner?: string;
   readonly line: LineState;
-  /** Whether something was passed that the room does not know yet. */
+  /** Whether the room has not received all passed checks yet. */
   readonly isBehind: boolean;
-  /** Results that the room has left out, as its workshop has no such checks. */
+  /** The number of results that the room has ignored, as its workshop has no such checks. */
   readonly ignored: number;
-  /** What the teacher points at, until the learner has seen enough of it. */
+  /** What the teacher points at, until the learner has dismissed it. */
   readonly look?: Look | undefined;
-  /** Whether the page goes there by itself. */
+  /** Whether the page follows the teacher by itself. */
   readonly follows: boolean;
 }

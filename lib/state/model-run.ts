@@ -1,38 +1,41 @@
-/** A file that a run made, changed or deleted, and that stands in the workspace only once somebody keeps it. */
+/** A file that a run created, changed or deleted. The workspace changes only once somebody keeps it. */
 export interface RunChange {
   readonly path: string;
   readonly kind: "new" | "changed" | "deleted";
-  /** Absent for a deleted one. */
+  /** Absent for a deleted file. */
   readonly bytes?: Uint8Array;
   readonly executable: boolean;
 }
 
-/** A piece of what a run prints. */
+/** A piece of a run's output. */
 export interface RunPiece {
   readonly stream: "out" | "err";
   readonly text: string;
 }
 
-/** All that a run prints, as it comes. It grows outside of the state, which says only where it is. */
+/** A run's whole output, as it arrives. It grows outside the state, which only refers to it. */
 export interface RunLog {
   pieces(): readonly RunPiece[];
-  /** Tells each piece from now on. @returns how to end that */
+  /**
+   * Calls `listener` with each piece from now on.
+   * @returns a function that ends this
+   */
   follow(listener: (piece: RunPiece) => void): () => void;
 }
 
-/** A script that the person has run, to its end. Told from the others by its key, as long as the page is there. */
+/** A finished script run of the person's. Its key is unique for the lifetime of the page. */
 export interface OwnRun {
   readonly key: string;
-  /** Of the script, absolute. */
+  /** The script's absolute path. */
   readonly path: string;
-  /** 0 where all went well. */
+  /** 0 on success. */
   readonly status: number;
 }
 
-/** A command of a model's that was run in this page. Never kept: what the conversation keeps is what the model read. */
+/** A model's command that was run in this page. Never stored: the conversation has what the model read. */
 export interface ModelRun {
   readonly log: RunLog;
-  /** What it changed, as long as the person has not said what of it is kept. */
+  /** The changed files, until the person has decided which to keep. */
   readonly undecided: readonly RunChange[];
   readonly isRunning: boolean;
 }

@@ -6,21 +6,24 @@ import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { type GitSource, type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import type { LessonTexts } from "./lesson.ts";
 
-/** What is known of files that came with a workspace file, which anyone may have made. */
+/** What is known about files from a workspace file, which anyone may have made. */
 export interface Imported {
-  /** The commit, or another state of the source, whose files they were found to be; absent until they were compared. */
+  /**
+   * The commit, or another state of the source, with which the files were found to be identical; absent until they were
+   * compared.
+   */
   readonly verified?: string;
-  /** In how many files they were found to differ from what the source has. */
+  /** The number of files that were found to differ from the source. */
   readonly differing?: number;
 }
 
 /** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
 export interface Mount extends PlacedMount {
-  /** The commit that its person opened, or said that they trust, where it has been updated since. */
+  /** The commit that its person opened or said that they trust, where it has been updated since. */
   readonly trustedCommit?: string;
-  /** What has changed since then, in words, once somebody has looked; empty where nothing has. */
+  /** The changes since then, in words, once they were computed; empty where there are none. */
   readonly sinceTrusted?: string;
-  /** With a source pinned by its person: the branch or tag it was taken from; absent for the default branch. */
+  /** For a source pinned by its person: the original branch or tag; absent for the default branch. */
   readonly unpinnedRef?: string;
   /** Absent for files that this page fetched itself. */
   readonly imported?: Imported;
@@ -30,12 +33,12 @@ export interface Mount extends PlacedMount {
   readonly lesson?: LessonTexts;
 }
 
-/** Whether what a mount says of its origin is no more than what a workspace file said. */
+/** Whether only a workspace file says where a mount's files come from. */
 export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
   return imported !== undefined && imported.verified === undefined;
 }
 
-/** The source that brings exactly this mount's files again, anywhere; `undefined` for files that only one person has. */
+/** The source that yields exactly this mount's files, anywhere; `undefined` for files that only one person has. */
 export function pinnedSource({ source, commit }: Mount): Source | undefined {
   if (source.kind === "sample") return source;
   return source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : undefined;
@@ -46,14 +49,14 @@ export function canBeFetched(mount: Mount): boolean {
   return pinnedSource(mount) !== undefined;
 }
 
-/** The mount, pinned to its commit. One without a commit, or pinned already, stays as it is. */
+/** The mount pinned to its commit; unchanged where it has no commit or is already pinned. */
 export function pinned(mount: Mount): Mount {
   const { source, commit } = mount;
   if (source.kind !== "git" || commit === undefined || isPinned(source)) return mount;
   return { ...mount, source: { ...source, ref: commit }, ...(source.ref !== undefined && { unpinnedRef: source.ref }) };
 }
 
-/** The mount, following again the branch or tag it was pinned at; the default branch where that is not known. */
+/** The mount following its original branch or tag again; the default branch where that is not known. */
 export function unpinned(mount: Mount): Mount {
   const { source, unpinnedRef, ...rest } = mount;
   if (source.kind !== "git" || !isPinned(source)) return mount;
@@ -61,9 +64,7 @@ export function unpinned(mount: Mount): Mount {
   return { ...rest, source: { ...address, ...(unpinnedRef !== undefined && { ref: unpinnedRef }) } };
 }
 
-/**
- * What a fetched repository is called. A gist has an id for a name, so it is called after the skill that lies in it.
- */
+/** The label of a fetched repository. A gist's name is an id, so it is called after the skill in it. */
 export function fetchedLabel(source: GitSource, snapshot: Snapshot): string {
   const label = sourceLabel(source);
   if (new URL(source.url).host !== "gist.github.com") return label;
@@ -74,28 +75,31 @@ export function fetchedLabel(source: GitSource, snapshot: Snapshot): string {
   return `gist-${label.slice(0, 7)}`;
 }
 
-/** State of the folder on disk that a mount follows. `locked`: the person must allow reading it again. */
+/** State of the folder on disk that a mount follows. `locked`: the person must give permission to read it again. */
 export type LiveStatus = "open" | "reading" | "locked";
 
-/** A mount that can be used while contents of its files are on their way, or have not come. `pending`: of how many. */
+/**
+ * The state of a mount that can be used while contents of its files are arriving, or have not arrived. `pending`: the
+ * number of such files.
+ */
 export type DeliveryStatus =
   | { readonly kind: "coming"; readonly pending: number; readonly progress: MountProgress }
-  /** Nothing comes any more until it is fetched again. Cancelled by the person where `failure` says so. */
+  /** Nothing more arrives until it is fetched again. `failure` says so where the person cancelled. */
   | { readonly kind: "stopped"; readonly pending: number; readonly failure: Failure };
 
-/** Names a file wherever its mount stands. */
+/** A key for a file that does not depend on where its mount is placed. */
 export function keyInMount(mountId: string, path: string): string {
   return `${mountId}:${path}`;
 }
 
-/** The address of a workshop as such; `undefined` for what has none. */
+/** The address of a whole workshop; `undefined` where it has none. */
 export function workshopPath(source: Source): string | undefined {
   if (source.kind !== "git" && source.kind !== "sample") return undefined;
   const { lesson: _, ...plain } = source;
   return workspacePath(plain as Source);
 }
 
-/** The address of a workshop at the commit that is mounted: for whoever is to have it as it is here. */
+/** The address of a workshop at the mounted commit, for others who are to get the same state. */
 export function pinnedWorkshop({ source, commit }: Pick<Mount, "source" | "commit">): string | undefined {
   return workshopPath(source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source);
 }

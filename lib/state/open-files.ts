@@ -1,6 +1,6 @@
 import type { Selection } from "./state.ts";
 
-/** More tabs than this nobody finds anything in: the one that was opened first goes. */
+/** The most open tabs; beyond it, the one opened first is closed. */
 const mostOpen = 20;
 
 /** The paths of the open files, in the order of their tabs. */
@@ -8,7 +8,7 @@ export function openPaths({ file, open = [] }: Selection): readonly string[] {
   return file && !open.includes(file.path) ? [...open, file.path] : open;
 }
 
-/** With a file open and looked at. */
+/** The selection with a file opened and shown. */
 export function withOpened(selection: Selection, file: NonNullable<Selection["file"]>): Selection {
   const before = openPaths(selection);
   const open = before.includes(file.path) ? before : [...before, file.path];
@@ -16,8 +16,8 @@ export function withOpened(selection: Selection, file: NonNullable<Selection["fi
 }
 
 /**
- * With a file closed. Where it was looked at, the one in the tab beside is, but without `showsNext`, which leaves the
- * others in their tabs.
+ * The selection with a file closed. Where it was on show, the one in the next tab is shown, unless `showsNext` is
+ * false, which leaves the others in their tabs.
  */
 export function withClosed(selection: Selection, path: string, showsNext: boolean): Selection {
   const { file, ...rest } = selection;
@@ -29,7 +29,9 @@ export function withClosed(selection: Selection, path: string, showsNext: boolea
   return { ...rest, open, ...(next !== undefined && { file: { path: next } }) };
 }
 
-/** With other paths, as files were moved or are seen elsewhere; the same object where none is another. */
+/**
+ * The selection with other paths, as files were moved or are shown elsewhere; the same object where no path changes.
+ */
 export function withPaths(selection: Selection, pathOf: (path: string) => string): Selection {
   const { skill, file, open } = selection;
   const paths = [skill, file?.path, ...(open ?? [])].filter((path) => path !== undefined);

@@ -2,7 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkspaceState } from "./state.ts";
 
 /**
- * Which part of the workspace owns which fields of its state: it alone sets them. `id` is nobody's, as it stays what it is.
+ * Which part of the workspace owns which fields of its state: it alone sets them. `id` belongs to none, as it never
+ * changes.
  */
 export const sliceFields = {
   keeping: ["storage", "losses"],
@@ -31,19 +32,19 @@ export type SliceName = keyof Fields;
 /** The fields of one part. */
 export type SliceState<Name extends SliceName> = Pick<WorkspaceState, Fields[Name][number]>;
 
-/** What the one part that owns them does with its fields. */
+/** A part's access to its own fields. */
 export interface Slice<Name extends SliceName> {
   get(): SliceState<Name>;
   set(changed: Partial<SliceState<Name>>): void;
 }
 
-/** The state as whoever draws it sees it. */
+/** The state as views see it. */
 export type StateStore = Pick<StoreApi<WorkspaceState>, "getState" | "getInitialState" | "subscribe">;
 
-/** Has what several parts change in `change` shown at once. `change` runs to its end without a pause. */
+/** Shows the changes that several parts make in `change` at once. `change` runs synchronously. */
 export type Together = (change: () => void) => void;
 
-/** The state of one workspace, of which each part gets its own slice. */
+/** The state of one workspace, divided into a slice for each part. */
 export interface Slices {
   readonly store: StateStore;
   readonly slices: { readonly [Name in SliceName]: Slice<Name> };
@@ -52,7 +53,7 @@ export interface Slices {
 
 export function createSlices(initial: WorkspaceState): Slices {
   const store = createStore<WorkspaceState>(() => initial);
-  /** What was changed in `together` and is not shown yet. */
+  /** Changes made in `together` that are not shown yet. */
   let held: WorkspaceState | undefined;
   const get = () => held ?? store.getState();
   const set = (changed: Partial<WorkspaceState>) => {
@@ -81,7 +82,7 @@ export function createSlices(initial: WorkspaceState): Slices {
   };
 }
 
-/** What of a state, or of a change to it, is that part's own. */
+/** The fields of a state, or of a change to it, that belong to a part. */
 function fieldsOf(name: SliceName, state: Partial<WorkspaceState>): Partial<WorkspaceState> {
   const own = sliceFields[name].filter((field) => field in state);
   return Object.fromEntries(own.map((field) => [field, state[field]]));

@@ -6,24 +6,24 @@ import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { LessonTexts, LessonWords } from "./lesson.ts";
 
-/** What is known of a source beside its files. */
+/** What is known about a source beside its files. */
 export interface SourceAbout {
-  /** With the ref and path that the server settled. */
+  /** With the ref and path that the server has resolved. */
   readonly source: Source;
   readonly label: string;
   readonly commit?: string;
   readonly notices: readonly Notice[];
   /** Id of the harness that it was made for, where it says so. */
   readonly madeFor?: string;
-  /** Where it was read from, when that can be read again. */
+  /** The folder from which it was read, when that can be read again. */
   readonly live?: LiveMount;
-  /** Of a lesson's project: the lesson. */
+  /** The lesson, where this is a lesson's project. */
   readonly lesson?: LessonTexts;
-  /** With `lesson`: what the whole workshop says and does. */
+  /** With `lesson`: the words and actions of the whole workshop. */
   readonly words?: LessonWords;
 }
 
-/** A source's files, verified, not mounted yet. */
+/** A source's verified files, not yet mounted. */
 export interface FetchedSource extends SourceAbout {
   readonly snapshot: Snapshot;
 }
@@ -35,18 +35,18 @@ export function fetchedSource({ about, snapshot }: DeliveredWhole<SourceAbout>):
 /** A mount that follows a folder of the person's disk. */
 export interface LiveMount {
   readonly folder: LiveFolder;
-  /** What was read last; without stamps after a reload, so that everything is read anew once. */
+  /** The last reading; without stamps after a reload, so that everything is read again once. */
   readonly last: LiveReading;
 }
 
-/** Newer files of a mount, and what was compared with them. */
+/** Newer files of a mount, and the states that were compared with them. */
 export interface FetchedUpdate {
   readonly mountId: string;
   readonly fetched: FetchedSource;
-  /** The person's changes as they were then. */
+  /** The person's changes at that time. */
   readonly edits: Edits;
-  /** Where the source has moved files to, by where they were. */
+  /** The new paths of files that the source has moved, by their old ones. */
   readonly renames: ReadonlyMap<string, string>;
-  /** What it changes of what its person trusts, in words, once that was looked at. */
+  /** The changes since the state that its person trusts, in words, once computed. */
   readonly sinceTrusted?: string;
 }

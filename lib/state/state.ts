@@ -26,48 +26,48 @@ export type MountActivity =
       readonly progress: MountProgress;
     }
   | { readonly kind: "failed"; readonly label: string; readonly failure: Failure }
-  /** Several skills were just installed: the person may want to choose among them. */
+  /** Several skills were just installed: the person may choose among them. */
   | { readonly kind: "installed"; readonly mountId: string }
-  /** An update was looked for: its source still names the commit that is mounted. */
+  /** An update was looked for, and there is none: the source still names the mounted commit. */
   | { readonly kind: "current"; readonly label: string; readonly ref: string; readonly commit: string }
-  /** An update was fetched and verified, and waits for the person to look at it. */
+  /** An update was fetched and verified, and waits for the person. */
   | { readonly kind: "update"; readonly update: UpdateOffer }
-  /** The files of an imported mount were compared with what its source has. */
+  /** The files of an imported mount were compared with its source's. */
   | { readonly kind: "compared"; readonly compared: ImportComparison }
-  /** A mount was changed as a whole, which can be taken back. */
+  /** A mount was changed as a whole, which can be undone. */
   | { readonly kind: "undoable"; readonly change: "updated" | "unmounted" | "trusted"; readonly label: string }
-  /** Skills were installed, which can be taken back: `label` is what they are called, or the plugins that brought them. */
+  /** Skills were installed, which can be undone. `label`: their names, or those of the plugins that brought them. */
   | {
       readonly kind: "undoable";
       readonly change: "installed";
       readonly label: string;
       readonly as: "plugin" | "skill";
-      /** How many files came with them. */
+      /** The number of installed files. */
       readonly files: number;
-      /** How many more there were, which stayed where they are. */
+      /** The number of further files, which were not copied. */
       readonly leftFiles?: number;
     };
 
-/** What a link names, and what lies there. */
+/** The source that a link names, with its contents. */
 export interface LinkedSource {
   readonly source: Source;
   readonly label: string;
   readonly commit?: string;
-  /** Whether the link names a commit; otherwise what it opens may change. */
+  /** Whether the link names a commit; otherwise its contents may change. */
   readonly pinned: boolean;
   readonly skills: readonly { readonly name: string; readonly path: string }[];
   readonly scripts: readonly string[];
   readonly fileCount: number;
-  /** Absent while contents of files are on their way. */
+  /** Absent while contents of files are still arriving. */
   readonly byteCount?: number;
 }
 
-/** A link that brings somebody's words, shown before anything of it is mounted. */
+/** A link with somebody else's words, shown before anything is mounted. */
 export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
-  /** Sources that are opened as well. */
+  /** Further sources that are opened. */
   readonly also?: readonly Source[];
   readonly changes?: OfferedChanges;
   /** What the lessons of a workshop say and do. */
@@ -78,79 +78,82 @@ export type Phase =
   | { readonly kind: "restoring" }
   /** Nothing mounted (yet): the first mount is under way, failed or was cancelled. */
   | { readonly kind: "empty" }
-  /** There is nothing at this address, or nothing that can be opened; nothing is kept for it. */
+  /** There is nothing at this address, or nothing that can be opened; nothing is stored for it. */
   | { readonly kind: "refused"; readonly failure: Failure }
-  /** The workspace is at another address, which the page goes to. */
+  /** The workspace is at another address, to which the page goes. */
   | { readonly kind: "moved"; readonly path: string }
   /** A link waits for the person to look at what it brings. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
 
 export type StorageState =
-  /** Nothing was to be saved yet. */
+  /** There was nothing to save yet. */
   | { readonly kind: "nothing" }
   | { readonly kind: "saved" }
-  /** All but mounts whose contents are still on their way. */
+  /** Everything is saved except mounts whose contents are still arriving. */
   | { readonly kind: "incomplete" }
   | { readonly kind: "saving" }
-  /** Another tab saves this workspace, and here a person only looks. `refused`: whether they wanted to do more. */
+  /**
+   * Another tab saves this workspace, and this one is read-only. `refused`: whether the person has tried to change
+   * something.
+   */
   | { readonly kind: "elsewhere"; readonly refused: boolean }
-  /** Nothing more is kept: the page goes on in memory. */
+  /** Nothing more is saved: the page continues in memory. */
   | {
       readonly kind: "memory";
       readonly failure: Failure;
-      /** The files that a person has changed and that are not kept as they are now, each by its `keyInMount`. */
+      /** The changed files whose present state is not saved, by `keyInMount`. */
       readonly unsaved: ReadonlySet<string>;
-      /** Whether saving may succeed later; it is tried with each change and at `trySaving`. */
+      /** Whether saving may succeed later; it is retried with each change and by `trySaving`. */
       readonly canTryAgain: boolean;
     };
 
-/** A part of a workspace that was not brought back as it was. What is kept here is set aside. */
+/** A part of a workspace that was not restored as it was. Stored records of it are set aside. */
 export type Loss =
   | { readonly kind: "conversation" }
-  /** Of an imported workspace. `reason`: a clause. */
+  /** In an imported workspace. `reason`: a clause. */
   | { readonly kind: "conversation-refused"; readonly reason: string }
-  /** Of an imported one the newest messages alone were taken. */
+  /** Only the newest messages of an imported conversation were taken. */
   | { readonly kind: "conversation-cut"; readonly kept: number; readonly total: number }
-  /** `count`: of files that the person had changed. */
+  /** `count`: the number of changed files. */
   | { readonly kind: "edits"; readonly count: number }
-  /** What was looked at, chosen and typed. */
+  /** Selection, settings and typed text. */
   | { readonly kind: "state" }
-  /** Names of what a link asked for in a way that is not understood. */
+  /** Names of the parts of a link that were not understood. */
   | { readonly kind: "link"; readonly names: readonly string[] };
 
-/** The last quick fix, or the last change of whole files, which can be taken back once. */
+/** The last quick fix, or the last change of whole files, which can be undone once. */
 export interface LastFix {
   readonly verb: "Fixed" | "Reverted" | "Made" | "Moved" | "Deleted" | "Kept" | "Changed by the link";
   readonly label: string;
   readonly state: "applied" | "undone";
 }
 
-/** What the person looks at. Kept with the workspace. */
+/** What the person is looking at. Stored with the workspace. */
 export interface Selection {
   /** Location of a SKILL.md. */
   readonly skill?: string;
-  /** With the lines to show, from 1; `endLine` is the last of several. */
+  /** With the lines to show, 1-based; `endLine` is the last of several. */
   readonly file?: { readonly path: string; readonly line?: number; readonly endLine?: number };
-  /** The files that are open, `file` among them, in the order of their tabs; absent where it alone is. */
+  /** The open files, including `file`, in the order of their tabs; absent where only `file` is open. */
   readonly open?: readonly string[];
 }
 
-/** What a person has typed into a file and not saved. */
+/** A person's unsaved text for a file. */
 export interface Draft {
-  /** The file's text that it was made from; absent where there was no file. */
+  /** The file's text on which the draft is based; absent where there was no file. */
   readonly base: string | undefined;
   readonly text: string;
   /** The text that is being saved. */
   readonly saving?: string;
-  /** Why it could not be saved. */
+  /** Why saving failed. */
   readonly failure?: Failure;
 }
 
-/** Drafts by the place of their file (`draftKey`). */
+/** Drafts by the key of their file (`draftKey`). */
 export type Drafts = ReadonlyMap<string, Draft>;
 
-/** A line that waits to be sent, with what was attached to it. */
+/** A queued line with its attachments. */
 export interface QueuedLine {
   readonly text: string;
   readonly attachments: readonly Attachment[];
@@ -161,83 +164,86 @@ export interface WorkspaceState {
   readonly title: string;
   readonly phase: Phase;
   readonly activity: MountActivity;
-  /** What a person gave last, in their words, as long as it has not been opened: it stays in the box. */
+  /** What a person last entered in the source box, while it has not been opened: it stays in the box. */
   readonly unopened?: string | undefined;
   readonly mounts: readonly Mount[];
-  /** The mount that a link of somebody else has opened unasked, until its person has dismissed the note on it. */
+  /** The mount that somebody else's link has opened without asking, until the person has dismissed the note on it. */
   readonly linkedMountId?: string | undefined;
-  /** The mounts whose files this browser has lost, by id: they show nothing until they are fetched again. */
+  /** Ids of the mounts whose files this browser has lost: they show nothing until fetched again. */
   readonly missing: readonly string[];
-  /** The mounts whose contents are not all here, by id. They are not kept before they are. */
+  /** The mounts whose contents have not all arrived, by id. They are stored only then. */
   readonly deliveries: ReadonlyMap<string, DeliveryStatus>;
   /** The mounts that follow a folder of the person's disk, by id. */
   readonly live: ReadonlyMap<string, LiveStatus>;
   /** The mounted tree. A new object whenever a file changes. */
   readonly files: MountTable;
   readonly profileId: string;
-  /** Why that is the harness, where nobody has chosen one. */
+  /** Why this harness was opened, where nobody has chosen one. */
   readonly openedFor?: OpeningHarness["why"] | undefined;
-  /** Ids of the harnesses whose folders or manifests the first source holds. */
+  /** Ids of the harnesses whose folders or manifests are in the first source. */
   readonly heldHarnesses: readonly string[];
-  /** Whether a harness that has a switch to turn skills off is started with it. */
+  /** Whether a harness with a switch that turns skills off is started with it. */
   readonly noSkills: boolean;
   readonly view: HarnessView;
   /** The plugin or folder of each skill in `view`, by location. */
   readonly folders: ReadonlyMap<string, SkillFolder>;
   readonly selection: Selection;
-  /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
+  /** Unsaved texts, by the key of their file (`draftAt`). Stored with the workspace. */
   readonly drafts: Drafts;
   readonly lastFix?: LastFix | undefined;
-  /** What was not brought back as it was, until the person has dismissed it. */
+  /** What was not restored as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
-  /** The messages of the branch on show, and how it stands. */
+  /** The messages of the branch on show, and its status. */
   readonly conversation: Conversation;
   /** All messages of the conversation on show. */
   readonly branches: Branches;
-  /** The id of the conversation on show. It is not among `conversations` as long as it is empty. */
+  /** The id of the conversation on show. While that is empty, it is not among `conversations`. */
   readonly conversationId: string;
-  /** What is known of all conversations of the workspace, the one used last first. */
+  /** The heads of all conversations of the workspace, sorted by last use, newest first. */
   readonly conversations: readonly ConversationHead[];
-  /** The conversation that was deleted last, as long as that can be taken back. */
+  /** The last deleted conversation, while that can be undone. */
   readonly removedConversation?: ConversationHead | undefined;
-  /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
+  /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never stored. */
   readonly allowances: Allowances;
-  /** The commands that models have run in this page, the newest of them, by their calls. */
+  /** The newest commands that models have run in this page, by call id. */
   readonly modelRuns: ReadonlyMap<string, ModelRun>;
-  /** The scripts that the person has run in this page, the newest of them in their order. */
+  /** The newest scripts that the person has run in this page, in order. */
   readonly ownRuns: readonly OwnRun[];
-  /** Text in the message box that a link or a click put there; the person sends it. */
+  /** Text that a link or a click has put into the message box; the person sends it. */
   readonly messageText: string;
-  /** Files that go along with the message in the box. */
+  /** Files attached to the message in the box. */
   readonly attachments: readonly Attachment[];
-  /** Why something was not attached, until the next try. */
+  /** Why something was not attached, until the next attempt. */
   readonly attachRefusal?: string | undefined;
-  /** Lines that were sent while an answer was coming: each goes out when the one before is answered. */
+  /** Lines queued during an answer: each is sent when the one before is answered. */
   readonly queued: readonly QueuedLine[];
-  /** Requests by which skills are tested; absent until there are any. */
+  /** Requests for testing skills; absent until there are any. */
   readonly evals?: KeptEvals;
-  /** Requests that were run under two conditions, the newest first; absent until there is one. */
+  /** Requests that were run under two conditions, newest first; absent until there is one. */
   readonly trials?: readonly Trial[];
-  /** What rewriting the description of a skill came to last. It was paid for, so it stays as long as the page does; it is not kept. */
+  /**
+   * The last result of rewriting a skill's description. It cost money, so it stays for the lifetime of the page; it is
+   * not stored.
+   */
   readonly improved?: ImprovedSkill | undefined;
-  /** What was done in the lesson whose project this is. Kept with the workspace. */
+  /** The progress in the lesson whose project this is. Stored with the workspace. */
   readonly lessonProgress?: LessonProgress;
-  /** The lesson at work, as soon as what runs it is fetched. */
+  /** The running lesson, once its code is loaded. */
   readonly lesson?: RunningLesson | undefined;
-  /** The live room that the lesson is in. */
+  /** The live room of the lesson. */
   readonly room?: AttendedRoom | undefined;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
-  /** Origins that the page may send requests to besides the known providers; absent until the server has told. */
+  /** Further origins to which the page may send requests; absent until the server has answered. */
   readonly serverOrigins?: readonly string[];
-  /** Whose pages may hold views of a workspace; absent until the server has told. */
+  /** The sites whose pages may embed views of a workspace; absent until the server has answered. */
   readonly serverEmbed?: EmbedOrigins;
-  /** Whether the server offers live rooms; absent until it has told. */
+  /** Whether the server offers live rooms; absent until it has answered. */
   readonly serverRooms?: boolean;
   readonly storage: StorageState;
 }
 
-/** Whether it is not known yet what the workspace holds: so it must not be said that there is nothing. */
+/** Whether the workspace's contents are still unknown, so that the page must not say that there is nothing. */
 export function isOpening({ phase, activity }: Pick<WorkspaceState, "phase" | "activity">): boolean {
   if (phase.kind === "empty") return activity.kind === "cloning";
   return phase.kind === "restoring" || phase.kind === "offered";

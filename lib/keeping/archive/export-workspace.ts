@@ -18,9 +18,9 @@ import type { StoredState } from "../contents.ts";
 import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manifest } from "./workspace-file.ts";
 
 /**
- * A whole workspace as one file to be kept or handed over: a zip archive of its manifest, the files of every source,
- * what was changed over them, the workspace's own files and its conversations. Keys are never part of it.
- * Throws `too-large`, `too-many-files` and `cancelled`.
+ * A whole workspace as one file for keeping or passing on: a zip archive of its manifest, the files of every source,
+ * the changes to them, the workspace's own files and its conversations. Keys are never part of it. Throws `too-large`,
+ * `too-many-files` and `cancelled`.
  */
 export async function exportWorkspace(contents: WorkspaceContents, options: WriteOptions = {}): Promise<File> {
   const entries = [...entriesOf(contents)];
@@ -46,7 +46,7 @@ function* entriesOf(contents: WorkspaceContents): Generator<SnapshotEntry, void>
   yield* changedEntries(fileNames.own, ownEdits(contents));
 }
 
-/** The conversation on show first, then the one used last. Those without their messages are left out. */
+/** The conversation on show first, then by last use. Those without their messages are left out. */
 function conversationsOf({ conversations, workspace }: WorkspaceContents): readonly ConversationFile[] {
   const { conversation } = workspace.state as StoredState;
   const whole = [...conversations].flatMap(([id, { head, messages }]) =>
@@ -110,7 +110,7 @@ function jsonEntry(path: string, value: unknown): SnapshotEntry {
   return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(JSON.stringify(value, null, 2)) };
 }
 
-/** The title without characters that some file systems refuse in a name. */
+/** The title without characters that some file systems refuse in file names. */
 function fileName(title: string): string {
   const plain = title
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")

@@ -26,11 +26,11 @@ export interface ImportedWorkspace extends WorkspaceContents {
 }
 
 /**
- * Reads a workspace that was saved as one file, to be opened under the address `id`. Anyone may have made the file:
- * every part goes through a gate of its own and is held to the limits of mounts before it is unpacked, the
- * conversations' open questions are closed, and what it says of the origin of its files is marked as not verified. Files
- * are taken all or none; a conversation that cannot be read is left out, which `losses` tells.
- * Throws `workspace-file-refused`, the failures of the gate and of archives, and `cancelled`.
+ * Reads a workspace file, to be opened under the address `id`. Anyone may have made the file: each part has its own
+ * check and must keep the limits of mounts before it is unpacked, the conversations' open questions are closed, and
+ * what the file says of its origin is marked as unverified. All files are taken or none; a conversation that cannot be
+ * read is left out and reported in `losses`. Throws `workspace-file-refused`, the failures of these checks and of
+ * archives, and `cancelled`.
  */
 export async function importWorkspace(
   id: string,
@@ -63,7 +63,7 @@ async function readConversations(
     return number === undefined ? [] : [{ number: Number(number), json }];
   });
   if (numbered.length === 0) return [];
-  // The SDK that checks conversations is fetched only for a file that has one.
+  // The SDK, which validates conversations, is fetched only for a file that has one.
   const { readConversation } = await import("#lib/chat/conversations/read-conversation.ts");
   const read: (ReadConversation | ConversationObjection)[] = [];
   for (const { json } of numbered.sort((one, other) => one.number - other.number)) {
@@ -84,7 +84,7 @@ const isText = (path: string) =>
 /** The folder of a part, and the path inside it. */
 const partPath = /^(own\/|sources\/([1-9]\d{0,2})\/(?:files|changes)\/)(.+)$/s;
 
-/** Looks at everything that the archive says it holds, before anything is unpacked. */
+/** Checks everything that the archive says it holds, before anything is unpacked. */
 function admitAll(name: string, files: readonly ZippedFile[]): void {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total > fileLimits.bytes) throw new FailureError({ code: "too-large", limit: fileLimits.bytes });
@@ -129,7 +129,7 @@ async function assemble(
   const mounts = new Map<string, Pick<LoadedMount, "base" | "edits">>();
   const metas: Mount[] = [];
   for (const [index, { deleted, label, imported: _, ...known }] of manifest.sources.entries()) {
-    // Sorting and packing the files of one source fills a task; the next source gets another.
+    // Sorting and packing the files of one source fills a task, so the next source gets another.
     await nextTask();
     const base = createSnapshot(parts.get(fileNames.files(index + 1)) ?? []);
     // A repository is named by its address: a name from the file could be that of another repository.
@@ -175,7 +175,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** A file that is no archive is refused as no workspace. */
+/** A file that is not an archive is refused as not being a workspace. */
 function asRefusal(name: string, caught: unknown): unknown {
   const failure: Failure | undefined = caught instanceof FailureError ? caught.failure : undefined;
   if (failure?.code !== "archive-damaged") return caught;

@@ -52,7 +52,7 @@ test("a lesson that was saved as a file opens again as the lesson, where its lea
   await again.actions.lessonVerb({ do: "restore" });
   expect(readText(again.store.getState().files, `/workspace/${skill}`)).toMatch(/^description: Allergen cards$/m);
 
-  // It is still the workshop's, which its host can say.
+  // The lesson still belongs to the workshop, as its host confirms.
   const standing = await again.actions.workshopStanding();
   expect(standing?.workshop).toBe("/try/skills-101");
   expect(standing?.lessons[1]?.passed).toEqual(lessonProgress?.passed);

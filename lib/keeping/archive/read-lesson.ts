@@ -7,8 +7,8 @@ import { mountLimits, pathObjection } from "#lib/vfs/limits.ts";
 import * as stored from "../lesson-shapes.ts";
 import { few, ruled, text } from "./manifest-fields.ts";
 
-// A lesson and what was done in it, as a workspace file has them. Buttons of a lesson write files, and so do *Show solution*,
-// *Back to my version* and *Reset*: none of them may name a place outside the project.
+// A lesson and its progress, as in a workspace file. A lesson's buttons write files, and so do *Show solution*, *Back
+// to my version* and *Reset*: none of them may name a path outside the project.
 
 const mostChecks = lessonLimits.steps * (lessonLimits.blocks + 1);
 const files = (shape: typeof stored.lessonFile) =>

@@ -13,12 +13,12 @@ export interface ReadManifest extends Manifest {
   readonly sources: readonly (FileSource & { readonly source: Source })[];
 }
 
-/** A reason why a manifest cannot be taken, as a clause. */
+/** Why a manifest is refused, as a clause. */
 export type ManifestObjection = string;
 
 /**
- * Reads the manifest of a workspace file, which anyone may have written: whatever breaks a rule of links, paths or
- * places is not taken. Fields it does not know are left out.
+ * Reads the manifest of a workspace file, which anyone may have written: it is refused where it breaks a rule of links,
+ * paths or places. Unknown fields are left out.
  */
 export function readManifest(text: string): ReadManifest | ManifestObjection {
   if (!isShallowText(text)) return "its manifest is nested too deeply";
@@ -31,7 +31,7 @@ export function readManifest(text: string): ReadManifest | ManifestObjection {
   return read.success ? (withoutAbsent(read.data) as ReadManifest) : "its manifest is damaged";
 }
 
-/** Absolute paths that could be part of a mount. */
+/** Absolute paths that may be inside a mount. */
 const paths = list(
   (one) => typeof one === "string" && one.startsWith("/") && pathObjection(one.slice(1)) === undefined,
   fileLimits.files,
@@ -76,10 +76,10 @@ const mount = z
     deleted: paths,
   })
   .check(z.refine(({ at, as }) => isPlace(at, as)))
-  // What opens another lesson of the workshop, and updates this one, goes by the source.
+  // Opening another lesson of the workshop, and updating this one, use the source.
   .check(z.refine(({ source, lesson }) => lesson?.id === lessonOf(source as Source)));
 
-/** The selection. What breaks a rule in it is left out, and the file is still taken. */
+/** The selection. Invalid parts of it are left out, and the file is still taken. */
 const selection = z.object({
   skill: otherwiseAbsent(text(5000)),
   file: otherwiseAbsent(z.object({ path: text(5000), line: otherwiseAbsent(z.int()) })),
@@ -107,14 +107,17 @@ function otherwiseAbsent<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/** A project stands at the working folder, anything else in a folder of its own below that for mounts. */
+/**
+ * Whether a place is valid: the project's is the working folder, any other mount's a folder of its own in the one for
+ * mounts.
+ */
 function isPlace(at: string, as: "project" | "install"): boolean {
   if (as === "project") return at === place.cwd;
   const folder = at.startsWith(`${mountFolder}/`) ? at.slice(mountFolder.length + 1) : "";
   return folder !== "" && !folder.includes("/") && pathObjection(folder) === undefined;
 }
 
-/** Optional fields are absent here, never `undefined`, however deep. */
+/** Removes optional fields whose value is `undefined`, at every depth. */
 function withoutAbsent(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutAbsent);

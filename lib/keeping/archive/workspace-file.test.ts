@@ -85,7 +85,7 @@ const path = fc
 const mode = fc.constantFrom<SnapshotMode>(snapshotMode.file, snapshotMode.executable, snapshotMode.link);
 const entry = fc.record({ path, mode, bytes: fc.uint8Array({ maxLength: 200 }) });
 
-/** Files that can stand in one tree: none double, none both a file and a folder. */
+/** Files that fit into one tree: no duplicates, and no path that is both file and folder. */
 function fitting<Placed extends { readonly path: string }>(entries: readonly Placed[]): Placed[] {
   return entries.filter(
     (one, index) =>
@@ -319,7 +319,7 @@ describe("a file from anyone", () => {
     expect(messages.length).toBeGreaterThan(1900);
     expect(messages[0]?.role).toBe("user");
     expect(messages.at(-1)?.id).toBe("20000");
-    // A turn of the event loop at least every few slices of its work.
+    // At least one turn of the event loop every few slices of its work.
     expect(turns).toBeGreaterThan(10);
   });
 

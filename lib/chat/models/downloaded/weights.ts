@@ -17,7 +17,8 @@ export interface DownloadableModel {
 const giga = 1_000_000_000;
 
 /**
- * The small models that follow tools best. Memory is WebLLM's figure for 4,096 tokens plus the share of twice as many.
+ * The small models that follow tools best. Memory is WebLLM's figure for 4,096 tokens, raised to what twice as many
+ * take.
  */
 export const downloadableModels: readonly DownloadableModel[] = [
   {
