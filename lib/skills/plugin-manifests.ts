@@ -26,11 +26,12 @@ export interface PluginFormat {
 
 /**
  * A manifest is a JSON object whose `name` is one word. The keys of `texts` hold texts; those of `paths` hold paths in its folder (`./…`)
- * or lists of such paths.
+ * or lists of such paths; those of `files` the same, each of a Markdown file.
  */
 export interface ManifestChecks {
   readonly texts: readonly string[];
   readonly paths: readonly string[];
+  readonly files?: readonly string[];
 }
 
 /** Real manifests are a few kilobytes; nothing larger is parsed. */
@@ -105,17 +106,23 @@ export function brokenManifest(files: Files, { manifests, checks }: PluginFormat
   return manifest && holdsAll(manifest, checks) ? undefined : path;
 }
 
-function holdsAll(manifest: UnknownRecord, { texts, paths }: ManifestChecks): boolean {
+function holdsAll(manifest: UnknownRecord, { texts, paths, files = [] }: ManifestChecks): boolean {
   const { name } = manifest;
   const isUsable = (key: string, isRight: (value: unknown) => boolean) =>
     manifest[key] === undefined || isRight(manifest[key]);
-  const isPaths = (value: unknown) => (Array.isArray(value) ? value.every(isOwnPath) : isOwnPath(value));
+  const each = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+    Array.isArray(value) ? value.every(isRight) : isRight(value);
   return (
     typeof name === "string" &&
     /^[^ ]+$/.test(name) &&
     texts.every((key) => isUsable(key, (value) => typeof value === "string")) &&
-    paths.every((key) => isUsable(key, isPaths))
+    paths.every((key) => isUsable(key, each(isOwnPath))) &&
+    files.every((key) => isUsable(key, each(isOwnFile)))
   );
+}
+
+function isOwnFile(value: unknown): boolean {
+  return typeof value === "string" && isOwnPath(value) && value.endsWith(".md");
 }
 
 function isOwnPath(value: unknown): boolean {

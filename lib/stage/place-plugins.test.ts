@@ -129,6 +129,25 @@ describe("a repository of plugins", () => {
     expect(JSON.parse(readText(files, "/home/user/.claude/settings.json") ?? "")).toMatchObject({ model: "x" });
   });
 
+  it("comes from the repository that it is fetched from", () => {
+    const known = (url: string) => {
+      const { files } = seen("claude-code", { source: { kind: "git", url } });
+      return JSON.parse(readText(files, "/home/user/.claude/plugins/known_marketplaces.json") ?? "").shop.source;
+    };
+    expect(known("https://github.com/acme/shop")).toEqual({ source: "github", repo: "acme/shop" });
+    expect(known("https://git.example/acme/shop")).toEqual({ source: "git", url: "https://git.example/acme/shop" });
+  });
+
+  it("is turned on in Codex's settings, which stay as they are", () => {
+    const path = "/home/user/.codex/config.toml";
+    const own = treeOf({ [path]: 'model = "x"\n\n[plugins."law@shop"]\nenabled = false\n' });
+    const { names, files } = seen("codex", {}, { own });
+    expect(names).toEqual(["sales:brief", "sales:deep"]);
+    expect(readText(files, path)).toBe(
+      'model = "x"\n\n[plugins."law@shop"]\nenabled = false\n\n[plugins."sales@shop"]\nenabled = true\n',
+    );
+  });
+
   it("leaves settings alone that cannot be read", () => {
     const own = treeOf({ "/home/user/.claude/settings.json": "{ not yet" });
     const { names, files } = seen("claude-code", {}, { own });

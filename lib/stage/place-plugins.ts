@@ -1,4 +1,5 @@
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import type { PluginRules } from "#lib/harness/vocabulary/discovery.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -29,9 +30,16 @@ export interface PlacedPlugin {
   readonly skills: readonly string[];
   /** The marketplace file that names the plugin: its path in the repository, and the path at which the harness keeps it. */
   readonly listing?: { readonly at: string; readonly from: string };
+  /** What its marketplace was added from, where that is known. */
+  readonly origin?: MarketOrigin;
   readonly mountId: string;
   readonly volume: Volume;
 }
+
+/** As a harness keeps it in its list of marketplaces. */
+type MarketOrigin =
+  | { readonly source: "github"; readonly repo: string }
+  | { readonly source: "git"; readonly url: string };
 
 export interface InstallPlan {
   readonly plugins: readonly PlacedPlugin[];
@@ -88,9 +96,15 @@ function placed(rules: PluginRules, mount: PlacedMount, tree: MountTree, plugin:
       (isListed || rules.markets === undefined) && {
         listing: { at: joinPath(home, "marketplaces", market, listing), from: plugin.market.path },
       }),
+    ...(mount.source.kind === "git" && { origin: originOf(mount.source.url) }),
     mountId: mount.id,
     volume: tree.volume,
   };
+}
+
+function originOf(url: string): MarketOrigin {
+  const [, repo] = /^https:\/\/github\.com\/([^/]+\/[^/]+?)(?:\.git)?$/.exec(url) ?? [];
+  return repo === undefined ? { source: "git", url } : { source: "github", repo };
 }
 
 /** A name as a single folder of a path; a manifest may contain any text. */
@@ -158,10 +172,8 @@ const marketPoints: Points = ({ home, markets, marketplaces: [listing = ""] }, o
   const folder = placePath(place, home);
   const names = [...new Set(installed.map(({ market }) => market))];
   const known = names.map((market) => {
-    return [
-      market,
-      { source: { source: "github", repo: market }, installLocation: joinPath(folder, "marketplaces", market) },
-    ];
+    const { origin = { source: "github", repo: market } } = installed.find((each) => each.market === market) ?? {};
+    return [market, { source: origin, installLocation: joinPath(folder, "marketplaces", market) }];
   });
   const at = joinPath(folder, markets);
   const made = names.flatMap((market) => {
@@ -178,11 +190,21 @@ const switchPoint: Points = ({ switches }, own, installed, written) => {
   const file = switches?.files.at(-1);
   if (switches?.unnamed !== "off" || !file) return [];
   const at = placePath(place, file);
+  if (switches.format === "toml")
+    return [written(at, withSwitches(readText(own.volume, at) ?? "", switches.key, installed))];
   const settings = ownObject(own, at);
   if (!settings && readText(own.volume, at) !== undefined) return [];
   const on = Object.fromEntries(installed.map(({ id }) => [id, true]));
   return [written(at, jsonText({ ...settings, [switches.key]: withOwn(on, settings?.[switches.key]) }))];
 };
+
+/** TOML with a table for each plugin that it does not tell of. */
+function withSwitches(text: string, key: string, installed: readonly PlacedPlugin[]): string {
+  const told = parseTomlObject(text)?.[key];
+  const silent = installed.filter(({ id }) => !isObject(told) || told[id] === undefined);
+  const tables = silent.map(({ id }) => `[${key}.${JSON.stringify(id)}]\nenabled = true\n`);
+  return [text.trimEnd(), ...tables].filter((part) => part !== "").join("\n\n");
+}
 
 /** `made`, with what the person wrote taking precedence. */
 function withOwn(made: Readonly<Record<string, unknown>>, own: unknown): Readonly<Record<string, unknown>> {

@@ -1,23 +1,20 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
-import { findRoots, sortSkills } from "#lib/harness/roots/roots.ts";
+import { sortSkills } from "#lib/harness/roots/roots.ts";
 import {
   type Catalog,
   type CatalogBudget,
   type CatalogRow,
   type CatalogRules,
   defaultWindow,
-  type PathAliases,
   type SummaryCut,
 } from "#lib/harness/vocabulary/catalog.ts";
-import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
-import { isInside, relativePath } from "#lib/vfs/paths.ts";
-import { realPath } from "#lib/vfs/resolve-link.ts";
+import { headWith, printed, rootAliases, shortened } from "./aliases.ts";
 import { type Allotment, allot, beginningOf, budgetLimit, charactersOf, readUses, textCost } from "./budget.ts";
 import { entryAt, entryOf, firstLines, type Layout, mostOf, opening, type SkillEntry } from "./entries.ts";
 import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
@@ -190,7 +187,7 @@ function* withAliases(
   const aliases = rules.budget?.aliases;
   if (!rules.budget || !aliases) return plain;
   const skills = plain.entries.map(({ skill }) => skill);
-  const roots = usedRoots(profile, source, skills).map((root, index) => ({ root, alias: aliases.prefix + index }));
+  const roots = rootAliases(profile, aliases, source, skills);
   const head = headWith(aliases, roots);
   const overhead = textCost(rules.budget.unit, head) - textCost(rules.budget.unit, rules.head);
   const entries = yield* mapInSteps(plain.entries, (entry) =>
@@ -198,42 +195,6 @@ function* withAliases(
   );
   const short = yield* measure({ head, entries }, Math.max(0, overhead));
   return aliases.isAlways || isBetter(short, plain) ? short : plain;
-}
-
-interface RootAlias {
-  readonly root: string;
-  readonly alias: string;
-}
-
-function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): string {
-  return fillTemplate(head, { table: roots.map((each) => fillTemplate(row, { ...each })).join("\n") });
-}
-
-/** The roots that contain these skills, with paths as the harness prints them. */
-function usedRoots(profile: Profile, { files, place }: CatalogSource, skills: readonly Skill[]): readonly string[] {
-  const roots = topFirst(findRoots(profile, files, place));
-  const shown = profile.scan.printsRealRoots ? roots.map((root) => realPath(files, root)) : roots;
-  return [...new Set(shown)].filter((root) => skills.some((skill) => isInside(root, printed(skill))));
-}
-
-/** The paths of the roots; a root that exists in several folders is listed from the topmost folder down. */
-function topFirst(roots: readonly FoundRoot[]): readonly string[] {
-  const kinds = [...new Set(roots.map(({ root }) => root))];
-  return kinds.flatMap((kind) =>
-    roots
-      .filter(({ root }) => root === kind)
-      .map(({ path }) => path)
-      .reverse(),
-  );
-}
-
-function printed({ printedLocation, location }: Skill): string {
-  return printedLocation ?? location;
-}
-
-function shortened(roots: readonly RootAlias[], location: string): string {
-  const found = roots.find(({ root }) => isInside(root, location));
-  return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
 }
 
 /** Whether `a` tells more skills; if equal, more of their summaries; if equal, in less room. */

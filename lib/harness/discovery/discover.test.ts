@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keen } from "#lib/harness/profiles/keen.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { discover } from "./discover.ts";
@@ -179,4 +180,11 @@ test("a harness that names by folder says that the frontmatter has another name"
   const { skills, warnings } = discover(byFolder, textFiles({ [`${root}/a/SKILL.md`]: skill("b") }), place);
   expect(skills.map(({ name }) => name)).toEqual(["a"]);
   expect(warnings).toEqual(["Skill a failed to load: b is not a"]);
+});
+
+test("folders in a dictionary's order are compared by their names alone", () => {
+  const at = (name: string) => `/workspace/.claude/skills/${name}/SKILL.md`;
+  const names = ["a-b", "a", "ab"].map((name) => [at(name), skill(name)] as const);
+  const found = candidatesOf(Object.fromEntries(names), profileById("claude-code"));
+  expect(found.map(({ location }) => location)).toEqual(["a", "a-b", "ab"].map(at));
 });

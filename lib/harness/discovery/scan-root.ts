@@ -68,8 +68,8 @@ function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefi
     };
   }
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-  const paths =
-    scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : compareAsDictionary);
+  const byNames = (a: string, b: string) => compareAsDictionary(nameBelow(root, a), nameBelow(root, b));
+  const paths = scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : byNames);
   const single = entries.filter(({ name }) => isRootFile(scan, name)).map(({ name }) => childPath(root, name));
   const alone = single.filter((path) => isFile(scan, files, path, files.lstat(path)?.kind ?? "folder"));
   return {
@@ -206,7 +206,7 @@ export function* filesInRoot(
       isOpenTo(root, location) &&
       reservedFolder(root, location) === undefined &&
       !leavesProject(root, files, place, location);
-    const open = paths.filter(isOpen);
+    const open = inListedOrder(root, paths.filter(isOpen));
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
     const toFile = (location: string) => toSkillFile(profile, files, place, { root, location, namespaceOf });
     return mapInSteps(open, toFile, namesAtATime);
@@ -219,6 +219,14 @@ export function* filesInRoot(
   const made = yield* make();
   filesOfPaths.set(paths, { root, files: made });
   return made;
+}
+
+/** Where a plugin names the folders that count, in the order in which it does. */
+function inListedOrder({ only, path }: FoundRoot, paths: readonly string[]): readonly string[] {
+  if (!only) return paths;
+  const place = new Map(only.map((name, index) => [name, index]));
+  const placeOf = (location: string) => place.get(nameBelow(path, location)) ?? only.length;
+  return paths.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function isSameRoot(a: FoundRoot, b: FoundRoot): boolean {

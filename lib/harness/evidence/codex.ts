@@ -28,10 +28,10 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "Plugins are installed in ~/.codex/plugins/cache, of each the version local or the newest; config.toml turns one off",
+      "Plugins are installed in ~/.codex/plugins/cache, of each the version local or the newest; config.toml turns them on",
     source: "openai/codex, codex-rs/core-plugins store.rs and loader.rs (October 2026)",
     program:
-      "Asks for enabled = true in config.toml, which its installer writes; of a plugin in the open format it sends 8,000 bytes of a SKILL.md.",
+      "Of a plugin in the open format it sends 8,000 bytes of a SKILL.md. Of its own marketplace, openai-curated, it asks its maker's host.",
     rules: ["plugin"],
   },
   {

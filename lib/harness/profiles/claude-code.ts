@@ -115,7 +115,7 @@ export const claudeCode: Profile = {
     skills: "usual-and-listed",
     commands: true,
     namedBy: "manifest",
-    checks: { texts: ["version"], paths: ["skills", "commands"] },
+    checks: { texts: ["version"], paths: ["skills", "commands"], files: ["agents"] },
     switches: { format: "json", key: "enabledPlugins", files: settingsFiles, unnamed: "off" },
   },
   frontmatter: {

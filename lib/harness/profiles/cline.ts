@@ -100,7 +100,10 @@ export const cline: Profile = {
       lookup: "any-case-or-partial",
       validation: [],
       checks: [
-        { stops: "no-name", says: "Missing skill name." },
+        {
+          stops: "no-name",
+          says: '{"error":"✖ Too small: expected string to have >=1 characters\\n  → at skill"}',
+        },
         {
           stops: "unknown-skill",
           says: '{#collated}Skill "{asked}" not found. Available skills: {collated}{/collated}{^collated}No skills are currently available.{/collated}',

@@ -45,7 +45,13 @@ export const codex: Profile = {
     skills: "listed-or-usual",
     needsManifest: true,
     version: "local",
-    switches: { format: "toml", key: "plugins", files: [{ scope: "home", path: ".codex/config.toml" }] },
+    switches: {
+      format: "toml",
+      key: "plugins",
+      files: [{ scope: "home", path: ".codex/config.toml" }],
+      unnamed: "off",
+      order: "id",
+    },
   },
   scan: {
     depth: "recursive",
@@ -115,7 +121,7 @@ export const codex: Profile = {
       unit: "tokens",
       cuts: "evenly",
       window: 272_000,
-      aliases: { head: aliasedHead, row: "- `{alias}` = `{root}`", prefix: "r", isAlways: true },
+      aliases: { head: aliasedHead, row: "- `{alias}` = `{root}`", prefix: "r", isAlways: true, sharesMarkets: true },
       warnings: {
         shortened: {
           above: 100,

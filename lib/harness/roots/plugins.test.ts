@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -61,6 +62,13 @@ describe("the skills of an installed plugin in Claude Code", () => {
     ["and none with a manifest that has no name", manifest({ name: "" }), []],
     ["or a path that does not begin in it", manifest({ skills: "more" }), []],
     ["or a version that is no text", manifest({ version: 1 }), []],
+    ["or agents that are no files", manifest({ agents: ["./agents"] }), []],
+    ["but with agents that are", manifest({ agents: ["./agents/a.md"] }), ["kit:usual"]],
+    [
+      "in the order in which they are named",
+      listing({ name: "kit", source: "./", skills: ["./more/two", "./more/one"] }),
+      ["kit:two", "kit:one"],
+    ],
     ["and none that its marketplace does not list", market([]), []],
     ["or whose marketplace is not known", { [`${home}/plugins/known_marketplaces.json`]: "{}" }, []],
     [
@@ -155,6 +163,9 @@ describe("the skills of an installed plugin in Codex", () => {
       paths.map((path) => [`${cache}/${version}/${path}/SKILL.md`, skill(path.split("/").at(-1) ?? "")]),
     ),
   });
+  const enabled = (value: boolean, ...ids: string[]) => ({
+    "/home/user/.codex/config.toml": ids.map((id) => `[plugins."${id}"]\nenabled = ${value}\n`).join("\n"),
+  });
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ["bear its name, at any depth", plugin("1.0", {}, "skills/a", "skills/deep/b"), ["kit:a", "kit:b"]],
     [
@@ -165,11 +176,30 @@ describe("the skills of an installed plugin in Codex", () => {
     ["or of the local one", { ...plugin("9.0", {}, "skills/a"), ...plugin("local", {}, "skills/b") }, ["kit:b"]],
     ["lie in the folder that it names alone", plugin("1.0", { skills: "./mine" }, "skills/a", "mine/b"), ["kit:b"]],
   ])("%s", (_, texts, names) => {
-    expect(loaded("codex", texts)).toEqual(names);
+    expect(loaded("codex", { ...texts, ...enabled(true, "kit@shop") })).toEqual(names);
   });
 
-  it("are gone when config.toml turns it off", () => {
-    const config = { "/home/user/.codex/config.toml": '[plugins."kit@shop"]\nenabled = false\n' };
-    expect(loaded("codex", { ...plugin("1.0", {}, "skills/a"), ...config })).toEqual([]);
+  it("are gone where config.toml does not turn it on", () => {
+    const texts = plugin("1.0", {}, "skills/a");
+    expect(loaded("codex", { ...texts, ...enabled(false, "kit@shop") })).toEqual([]);
+    expect(loaded("codex", texts)).toEqual([]);
+  });
+
+  // As Codex 0.169.0 was seen to list the plugins of wshobson/agents and trailofbits/skills.
+  it("have short paths: in the order of the plugins' names, a marketplace's folder for those of one skill", () => {
+    const shop = "/home/user/.codex/plugins/cache/shop";
+    const at = (name: string, ...names: string[]) =>
+      Object.fromEntries(names.map((each) => [`${shop}/${name}/1/skills/${each}/SKILL.md`, skill(each)]));
+    const texts = {
+      ...at("b", "two", "three"),
+      ...at("c", "four"),
+      ...at("a", "one"),
+      ...enabled(true, "c@shop", "b@shop", "a@shop"),
+    };
+    const profile = profileById("codex");
+    const { text } = renderCatalog(profile, loadSession(profile, textFiles(texts), place));
+    expect(text).toContain(`- \`r0\` = \`${shop}\`\n- \`r1\` = \`${shop}/b/1/skills\`\n###`);
+    expect(text).toContain("(file: r0/a/1/skills/one/SKILL.md)");
+    expect(text).toContain("(file: r1/two/SKILL.md)");
   });
 });

@@ -236,8 +236,9 @@ function whyOff({ rules: { switches }, switches: files, place }: Known, id: stri
   return { why: "not-on", path: file?.path ?? (last ? placePath(place, last) : "") };
 }
 
-/** The plugins in the order of the settings, if these turn plugins on. */
+/** The plugins in the order of their ids, or in that of the settings if these turn plugins on. */
 function inOrder({ rules, switches }: Known, plugins: readonly FoundPlugin[]): readonly FoundPlugin[] {
+  if (rules.switches?.order === "id") return plugins.toSorted((a, b) => compareBytes(a.id ?? "", b.id ?? ""));
   if (rules.switches?.unnamed !== "off") return plugins;
   const order = [...new Set(switches.toReversed().flatMap(({ told }) => Object.keys(told)))];
   return plugins.toSorted((a, b) => order.indexOf(a.id ?? "") - order.indexOf(b.id ?? ""));

@@ -110,6 +110,8 @@ export interface PathAliases {
   readonly prefix: string;
   /** Whether they are used even if nothing has to be cut. */
   readonly isAlways?: true;
+  /** In place of the root of a plugin of which one skill is told stands the folder of its marketplace, which several have in common. */
+  readonly sharesMarkets?: true;
 }
 
 export interface BudgetWarnings {

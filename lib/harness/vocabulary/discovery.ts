@@ -118,9 +118,11 @@ export interface PluginSwitches {
   readonly files: readonly ScopedPath[];
   /**
    * How a plugin counts that no file mentions. Absent: it is on. `off`: only `true` turns a plugin on, and plugins are loaded in the order
-   * of the files' entries, the last file first.
+   * of the files' entries, the last file first, unless `order` is given.
    */
   readonly unnamed?: "off";
+  /** In which order they are loaded: by the bytes of their ids. */
+  readonly order?: "id";
 }
 
 /** How a root is searched. */

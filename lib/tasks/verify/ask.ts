@@ -59,12 +59,17 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
       ...program.env,
     },
     cwd,
-    files: { ...program.setup(tree), ...tree.files },
+    files: { ...program.setup(tree), ...withOwn(program, tree.files) },
     links,
     wire: program.wire,
     turns: calls.map((call) => ({ calls: [call] })),
     limit: program.limit ?? limit,
   };
+}
+
+function withOwn({ withOwn: complete }: Program, files: PlacedTree["files"]): PlacedTree["files"] {
+  if (!complete) return files;
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, complete(path, text)]));
 }
 
 /**

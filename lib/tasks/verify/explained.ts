@@ -184,6 +184,26 @@ const rules: readonly Rule[] = [
       ["tool", "catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
   },
   {
+    id: "workflows",
+    reason:
+      "Scripts in a plugin's folder of workflows are no skills: it lists them among these, and they are left out here.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, { files }) => {
+      const [, plugin, name] = /^- ([^\s:]+):([^\s:]+)/.exec(real) ?? [];
+      const isScript = (path: string) => path.includes(`/${plugin}/`) && path.endsWith(`/workflows/${name}.js`);
+      return about === "catalog" && ours === "" && name !== undefined && Object.keys(files).some(isScript);
+    },
+  },
+  {
+    id: "marketplace-of-the-program",
+    reason:
+      "Of its own marketplace, openai-curated, it asks its maker's host, which is out of reach here, and tells of none of its plugins.",
+    programs: ["codex"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "stands") &&
+      Object.keys(files).some((path) => path.includes("/plugins/cache/openai-curated/")),
+  },
+  {
     id: "equal-in-a-dictionary",
     reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
     programs: ["claude-code"],

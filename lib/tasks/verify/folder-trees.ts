@@ -7,27 +7,35 @@ import { placeMounts } from "#lib/stage/placement.ts";
 import { decodeText, walkFiles } from "#lib/vfs/files.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
+import type { Source } from "#lib/vfs/source.ts";
 import type { Tree } from "./tree.ts";
 
 /** Larger files are left out: no harness tells of them. */
 const mostBytes = 256 * 1024;
 
 /**
+ * @param asked its path, or `owner/name=` and its path where it is what GitHub has of that repository
+ *
  * Two trees of a folder of this disk: as it lies, in the place of the project, and installed as the product installs it for
  * this harness, plugins as plugins. Throws `FailureError` for a folder that the product refuses.
  */
-export async function folderTrees(folder: string, profile: Profile): Promise<readonly Tree[]> {
+export async function folderTrees(asked: string, profile: Profile): Promise<readonly Tree[]> {
+  const [, repository, folder = asked] = /^([\w.-]+\/[\w.-]+)=(.+)$/s.exec(asked) ?? [];
   const { snapshot } = readFolder(folder);
   const tree = await growTree(snapshot, {});
-  const label = basename(resolve(folder));
+  const label = repository ?? basename(resolve(folder));
   const own: MountTree = { volume: createVolume(), skillFiles: [] };
+  const source: Source =
+    repository === undefined
+      ? { kind: "upload", name: label }
+      : { kind: "git", url: `https://github.com/${repository}` };
   const mount = {
     id: "folder",
-    source: { kind: "upload", name: label },
+    source,
     label,
     as: "install",
     scope: "home",
-    at: `${mountFolder}/${label}`,
+    at: `${mountFolder}/${basename(label)}`,
   } as const;
   const { points } = placeMounts({ profile, own, mounts: [mount], trees: new Map([[mount.id, tree]]) });
   const lying = createMountTable([{ at: "/app", volume: tree.volume, from: "/", mountId: mount.id }]);

@@ -98,7 +98,10 @@ class Unasked extends Error {}
 
 /** Whole, cut at a limit, or its name alone, where no skill of the tree may have taken that. */
 function ownIn({ files, links }: PlacedTree, own: readonly OwnRow[]): IsOwn {
-  const paths = [...Object.keys(files), ...Object.keys(links)].map((path) => `${path}/`);
+  // Those of a plugin are told with its name before theirs.
+  const paths = [...Object.keys(files), ...Object.keys(links)].flatMap((path) =>
+    path.includes("/plugins/cache/") ? [] : [`${path}/`],
+  );
   const isTaken = (name: string) => paths.some((path) => path.includes(`/${name}/`) || path.includes(`/${name}.md`));
   return (row) =>
     own.some(({ name, text }) => {

@@ -30,6 +30,8 @@ export interface Program {
   readonly settings: Settings;
   /** Files of its own that it needs, unless the tree has them. */
   setup(tree: PlacedTree): Readonly<Record<string, string>>;
+  /** A file of the tree with what the program needs in it, too. Absent: as the tree has it. */
+  withOwn?(path: string, text: string): string;
   /** The line as a person would type it to this program. */
   line(line: string): string;
   args(prompt: string, model: string): readonly string[];

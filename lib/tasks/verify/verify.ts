@@ -30,7 +30,8 @@ Compares what a released program tells its model with what its profile says.
   --trees <n>           random trees beside the named ones (default: 0)
   --seed <n>            seed of the random trees (default: 1); repeatable, <n> trees each
   --only <names>        only these named trees, comma-separated; "none" for none
-  --folder <path>       also a folder of this disk, as it lies and as installed; repeatable
+  --folder <path>       also a folder of this disk, as it lies and as installed; repeatable. owner/name=<path> for a
+                        repository of that name on GitHub, which some programs ask for
   --model <name>        ask for this model on trees that name none
   --jobs <n>            programs at a time (default: 2)
   --minutes <n>         begin no further tree after this time; answers are kept for the next run

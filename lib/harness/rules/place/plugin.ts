@@ -74,7 +74,7 @@ const refusals: Readonly<Record<PluginRefusal["why"], Refused>> = {
   manifest: (id, path) =>
     failed(
       `The manifest of ${id} has something wrong, so the plugin is not loaded.`,
-      "Give it a name of one word and paths that begin with ./",
+      "Give it a name of one word, paths that begin with ./ and agents that are files ending in .md",
       { place: { path } },
     ),
 };

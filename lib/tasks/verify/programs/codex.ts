@@ -47,6 +47,8 @@ export const codex: Program = {
   env: { FAKE_KEY: modelKey },
   settings,
   setup: ({ home }) => ({ [`${home}/.codex/config.toml`]: host }),
+  withOwn: (path, text) =>
+    path.endsWith("/.codex/config.toml") && !text.includes("model_provider") ? host + text : text,
   line: (line) => line.replace(/^(\s*)\//, "$1$$"),
   // Its own skills are installed into the home folder at every start, and say nothing of a person's.
   args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],

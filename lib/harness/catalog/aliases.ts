@@ -1,0 +1,70 @@
+import { findRoots } from "#lib/harness/roots/roots.ts";
+import type { PathAliases } from "#lib/harness/vocabulary/catalog.ts";
+import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
+
+/** A root, or what stands for several, and its short name. */
+export interface RootAlias {
+  readonly root: string;
+  readonly alias: string;
+}
+
+/** The catalog's head with the table of short names. */
+export function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): string {
+  return fillTemplate(head, { table: roots.map((each) => fillTemplate(row, { ...each })).join("\n") });
+}
+
+/** Short names for the roots in which these skills lie, as the harness prints paths. */
+export function rootAliases(
+  profile: Profile,
+  { prefix, sharesMarkets }: PathAliases,
+  { files, place }: Pick<Session, "files" | "place">,
+  skills: readonly Skill[],
+): readonly RootAlias[] {
+  const used = topFirst(findRoots(profile, files, place)).flatMap((found) => {
+    const root = profile.scan.printsRealRoots ? realPath(files, found.path) : found.path;
+    const count = skills.filter((skill) => isInside(root, printed(skill))).length;
+    if (count === 0) return [];
+    return [sharesMarkets && count === 1 && isOfPlugin(found) ? marketOf(found, place) : root];
+  });
+  return [...new Set(used)].map((root, index) => ({ root, alias: prefix + index }));
+}
+
+/** Roots as they are; of one that is looked for in several folders, that of the topmost folder first. */
+function topFirst(roots: readonly FoundRoot[]): readonly FoundRoot[] {
+  const kinds = [...new Set(roots.map(({ root }) => root))];
+  return kinds.flatMap((kind) => {
+    const found = roots.filter(({ root }) => root === kind);
+    return found.some(isOfPlugin) ? found : found.reverse();
+  });
+}
+
+function isOfPlugin({ root }: FoundRoot): boolean {
+  return root.path.includes("/*/");
+}
+
+/** The folder of a marketplace in which the root of a plugin lies. */
+function marketOf({ root, path }: FoundRoot, place: Place): string {
+  const cache = placePath(place, { ...root, path: root.path.split("/*/")[0] ?? "" });
+  return joinPath(cache, relativePath(cache, path).split("/")[0] ?? "");
+}
+
+/** Where the harness says that a skill is. */
+export function printed({ printedLocation, location }: Skill): string {
+  return printedLocation ?? location;
+}
+
+/** A path with the short name of the root in which it lies. */
+export function shortened(roots: readonly RootAlias[], location: string): string {
+  // A marketplace's folder holds those of its plugins.
+  const found = roots
+    .filter(({ root }) => isInside(root, location))
+    .reduce<RootAlias | undefined>((a, b) => (a && a.root.length >= b.root.length ? a : b), undefined);
+  return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
+}
