@@ -13,11 +13,13 @@ import { realPath } from "#lib/vfs/resolve-link.ts";
 export interface RootAlias {
   readonly root: string;
   readonly alias: string;
+  /** It is a marketplace's folder, which holds the roots of other plugins, too. */
+  readonly isShared: boolean;
 }
 
 /** The catalog's head with the table of short names. */
 export function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): string {
-  return fillTemplate(head, { table: roots.map((each) => fillTemplate(row, { ...each })).join("\n") });
+  return fillTemplate(head, { table: roots.map(({ root, alias }) => fillTemplate(row, { root, alias })).join("\n") });
 }
 
 /** Short names for the roots in which these skills lie, as the harness prints paths. */
@@ -31,9 +33,10 @@ export function rootAliases(
     const root = profile.scan.printsRealRoots ? realPath(files, found.path) : found.path;
     const count = skills.filter((skill) => isInside(root, printed(skill))).length;
     if (count === 0) return [];
-    return [sharesMarkets && count === 1 && isOfPlugin(found) ? marketOf(found, place) : root];
+    const isShared = sharesMarkets === true && count === 1 && isOfPlugin(found);
+    return [[isShared ? marketOf(found, place) : root, isShared] as const];
   });
-  return [...new Set(used)].map((root, index) => ({ root, alias: prefix + index }));
+  return Array.from(new Map(used), ([root, isShared], index) => ({ root, isShared, alias: prefix + index }));
 }
 
 /** Roots as they are; of one that is looked for in several folders, that of the topmost folder first. */
@@ -62,9 +65,7 @@ export function printed({ printedLocation, location }: Skill): string {
 
 /** A path with the short name of the root in which it lies. */
 export function shortened(roots: readonly RootAlias[], location: string): string {
-  // A marketplace's folder holds those of its plugins.
-  const found = roots
-    .filter(({ root }) => isInside(root, location))
-    .reduce<RootAlias | undefined>((a, b) => (a && a.root.length >= b.root.length ? a : b), undefined);
+  const holding = roots.filter(({ root }) => isInside(root, location));
+  const found = holding.find(({ isShared }) => !isShared) ?? holding[0];
   return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
 }

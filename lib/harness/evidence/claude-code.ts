@@ -78,13 +78,14 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     claim:
       "~/.claude/plugins/installed_plugins.json names the plugins; one loads where enabledPlugins of the settings says true and its marketplace, which known_marketplaces.json must name, lists it; of a marketplace in a folder of this disk it is read there",
     source: `${plugins}, "Plugin installation scopes"; ${asked} (trees plugin-unnamed, plugin-unknown-market, plugin-not-in-market, plugin-folder-market)`,
-    program: "Passes over links that lead out of a plugin's marketplace.",
+    program:
+      "Passes over links that lead out of a plugin's marketplace, lists scripts in its folder of workflows among the skills, and takes some names of marketplaces from its maker's repositories alone: left out here.",
     rules: ["plugin"],
   },
   {
     claim:
-      "A plugin whose manifest has no name of one word, a version that is no text, or skills or commands that are no paths beginning with ./ is not loaded",
-    source: `${asked} (trees plugin-manifest-0 to -15, plugin-listed-4, -7, -8)`,
+      "A plugin whose manifest has no name of one word, a version that is no text, skills or commands that are no paths beginning with ./, or agents that are no such paths of .md files is not loaded",
+    source: `${asked} (trees plugin-manifest-0 to -15, plugin-listed-4, -7, -8; wshobson/agents installed)`,
     rules: ["plugin"],
   },
   {

@@ -29,7 +29,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim:
       "Plugins are installed in ~/.codex/plugins/cache, of each the version local or the newest; config.toml turns them on",
-    source: "openai/codex, codex-rs/core-plugins store.rs and loader.rs (October 2026)",
+    source:
+      "openai/codex, codex-rs/core-plugins store.rs and loader.rs (October 2026); seen in Codex 0.169.0, 26 November 2026",
     program:
       "Of a plugin in the open format it sends 8,000 bytes of a SKILL.md. Of its own marketplace, openai-curated, it asks its maker's host.",
     rules: ["plugin"],
@@ -123,9 +124,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "Rows begin with short names for the skill roots, of several folders the topmost first; without another word the window is 272,000 tokens",
-    source: "Seen in Codex 0.169.0, 24 November 2026: `npm run verify -- codex`",
-    program: "Has a short name for each plugin marketplace, too.",
+      "Rows begin with short names for the skill roots, of several folders the topmost first, of plugins in the order of their names, a marketplace's folder for its plugins with one skill; without another word the window is 272,000 tokens",
+    source: "Seen in Codex 0.169.0, 26 November 2026: `npm run verify -- codex`, with public repositories installed",
   },
   {
     claim: "Says so where descriptions lose over 100 characters on average, or skills are left out",

@@ -171,9 +171,10 @@ const rules: readonly Rule[] = [
   },
   {
     id: "half-of-a-pair",
-    reason: "Half of a surrogate pair is no character: it sends the sign for what is none in its place.",
-    programs: ["cline"],
-    fits: ({ real, ours }) => real !== ours && real === ours.toWellFormed(),
+    reason: "Half of a surrogate pair is no character: it sends the sign for what is none in its place, or nothing.",
+    programs: ["cline", "pi"],
+    fits: ({ real, ours }) =>
+      real !== ours && [ours.toWellFormed(), ours.replace(/\p{Surrogate}/gu, "")].includes(real),
   },
   {
     id: "repository-that-is-none",

@@ -6,8 +6,8 @@ import { mountFolder, place } from "#lib/stage/place.ts";
 import { placeMounts } from "#lib/stage/placement.ts";
 import { decodeText, walkFiles } from "#lib/vfs/files.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
-import { createVolume } from "#lib/vfs/volume.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
 import type { Tree } from "./tree.ts";
 
 /** Larger files are left out: no harness tells of them. */
