@@ -1,8 +1,7 @@
 import { goTrim, universalNewlines } from "./text-rules.ts";
 
 /**
- * How many characters of frontmatter are parsed. Beyond this limit a hostile one costs seconds (50,000 keys took 46 s), and no real one
- * comes near.
+ * Most characters of frontmatter that are parsed. Beyond it a hostile one costs seconds (50,000 keys took 46 s); no real one comes near.
  */
 export const maxFrontmatterLength = 32 * 1024;
 
@@ -15,15 +14,13 @@ export const maxFrontmatterLength = 32 * 1024;
  *   space before the YAML and before the body is removed. Without closing dashes there is no frontmatter.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes anywhere in a line.
  * - `first-lines`: as `first-block`, but the block may be empty, and the rest of the closing line is not part of the body.
- * - `lines-and-rest`: as `first-lines`, but the rest of the closing line is part of the body, and without closing dashes there is no
- *   frontmatter.
+ * - `lines-and-rest`: as `first-lines`, but the rest of the closing line is body, and without closing dashes there is no frontmatter.
  * - `after-dashes`: the text starts with `---`, whatever the next character is; the first later line that begins with three dashes closes.
  *   Every line break becomes a newline, and white space around the body is removed.
  * - `padded-lines`: a delimiter is a line of three dashes and any blanks after them; the opening one is line 1. Every line break becomes a
  *   newline, and blank lines before the body are removed.
  * - `after-blank-lines`: as `trimmed-lines`, but blank lines may precede the opening one, and every line break becomes a newline.
- * - `long-dashes`: the expression `^-{3,}\s*$` on lines, twice: a delimiter is a line of three dashes or more, and blank lines may precede
- *   the opening one.
+ * - `long-dashes`: the expression `^-{3,}\s*$`, twice: a delimiter is a line of three dashes or more; blank lines may precede the first.
  * - `between-dashes`: the text between the first two `---`, wherever they are; text before them is ignored.
  * - `bare-lines`: a delimiter is a line of exactly three dashes; the opening one is line 1, the first from line 3 on closes. Every line
  *   break becomes a newline.

@@ -79,7 +79,7 @@ export function compareBytes(a: string, b: string): number {
 
 /**
  * Levenshtein distance between two names, in UTF-16 units; `most + 1` where it is more than `most`. Takes time in proportion to the product
- * of `most` and the shorter length, because names may come from anyone.
+ * of `most` and the shorter length: a bound, because names may come from anyone.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
