@@ -24,6 +24,8 @@ export const differences: Readonly<Record<string, string>> = {
   'find . -name "*.txt" -newer nofile 2>/dev/null; echo $?': "passes over a file that is not there",
   'echo "echo \\$0" > s.sh; chmod +x s.sh; ./s.sh; bash s.sh':
     "a script that is called by its path is told its whole path",
+  "( sleep 0.05; echo late ) & echo now; wait; echo done":
+    "what is begun in the background runs to its end where it is begun",
   'awk \'BEGIN { n["b"]=1; n["a"]=2; for (m in n) print m, n[m] | "sort" }\'': refused,
   "dd if=in.txt bs=5 count=1 2>/dev/null": refused,
   "truncate -s 3 in.txt && cat in.txt": refused,

@@ -20,7 +20,7 @@ export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
   async function runText({ options, name, path, args }: ShellCommand, text: string, context: Context) {
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
-    const script = `${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
+    const script = `${bashVersion}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
     const env = {
       ...context.exportedEnv,
@@ -77,6 +77,9 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
   if (takesName) options.push(`-o ${args.shift() ?? ""}`);
   return takesText ? { text: args[0] ?? "", name: args[1] ?? "bash", args: args.slice(2) } : undefined;
 }
+
+/** Set at the beginning of each shell: the shell's own has no such list, by which scripts ask whether it is new enough. */
+export const bashVersion = "BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); ";
 
 const version = "GNU bash, version 5.2.0(1)-release (x86_64-pc-linux-gnu)";
 

@@ -7,7 +7,7 @@ import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
 import { shellOutputs } from "./shell-outputs.ts";
-import { shellScripts } from "./shell-script.ts";
+import { bashVersion, shellScripts } from "./shell-script.ts";
 import { shellTraps } from "./shell-traps.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargs } from "./xargs.ts";
@@ -107,7 +107,7 @@ const encoder = new TextEncoder();
 /** What a shell is started with, the programs that it starts get as well. */
 function exporting(env: ShellLine["env"]): string {
   const names = Object.keys(env).filter((name) => /^[A-Za-z_]\w*$/.test(name));
-  return names.length > 0 ? `export ${names.join(" ")}; ` : "";
+  return `${bashVersion}${names.length > 0 ? `export ${names.join(" ")}; ` : ""}`;
 }
 
 /** All that the shell does not do by its own code. */

@@ -6,7 +6,10 @@ const special = /^(?:OFS|ORS|FS|RS|SUBSEP|CONVFMT|OFMT|NR)$/;
 /** Parts of a program in which words are no names: texts, patterns, comments. */
 const literals = /("(?:\\.|[^"\\])*"|\/(?:\\.|[^/\\\n])+\/|#[^\n]*)/;
 
-/** The arguments of a call, with `-v OFS=,` as a `BEGIN` of the program, and with `length` as `length($0)`. @throws OptionError */
+/**
+ * The arguments of a call, with `-v OFS=,` as a `BEGIN` of the program, with `length` as `length($0)`, and with what names a file in parentheses.
+ * @throws OptionError
+ */
 export function awkArguments(args: readonly string[]): readonly string[] {
   const end = args.findIndex((arg, at) => !/^-[^-]/.test(arg) && !takesNext(args[at - 1]));
   const [options, words] = end === -1 ? [args, []] : [args.slice(0, end), args.slice(end)];
@@ -27,7 +30,7 @@ export function awkArguments(args: readonly string[]): readonly string[] {
   const program = words[at];
   return program === undefined
     ? args
-    : [...kept, ...words.slice(0, at), begin + withLength(program), ...words.slice(at + 1)];
+    : [...kept, ...words.slice(0, at), begin + withFileNames(withLength(program)), ...words.slice(at + 1)];
 }
 
 /** Whether the value of an option is the next word. */
@@ -42,4 +45,16 @@ function beginOf(name: string, value: string): string {
 function withLength(program: string): string {
   const parts = program.split(literals);
   return parts.map((part, at) => (at % 2 === 0 ? part.replace(/\blength\b(?!\s*\()/g, "length($0)") : part)).join("");
+}
+
+/** A text, a variable or a field. */
+const operand = String.raw`(?:"(?:\\.|[^"\\])*"|\$?[A-Za-z_]\w*|\$\d+)`;
+const filePrinted = new RegExp(
+  String.raw`(\bprintf?\b(?:"(?:\\.|[^"\\])*"|[^"\n;{}>|])*>>?\s*)(${operand}(?:[^\S\n]*${operand})+)(?=\s*(?:[;}\n]|$))`,
+  "g",
+);
+
+/** `print > "a-" $1`: the shell's own takes the first of these for the file's name, and prints nothing of the others. */
+function withFileNames(program: string): string {
+  return program.replace(filePrinted, "$1($2)");
 }

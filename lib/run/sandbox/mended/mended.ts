@@ -5,6 +5,7 @@ import type { CommandContext, CommandResult } from "./command-types.ts";
 import { cut } from "./cut.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
+import { expr } from "./expr.ts";
 import { grep } from "./grep.ts";
 import { odArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
@@ -18,6 +19,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   mended("cut", cut, 1),
   mended("diff", diff),
   mended("env", env, 125),
+  mended("expr", expr),
   mended("grep", grep),
   mended("ls", ls),
   mended("od", (args, context) => original(context, odArguments(args)), 1),

@@ -1,0 +1,28 @@
+import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { PatternError, posixPattern } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import type { CommandContext, CommandResult } from "./command-types.ts";
+
+/** `expr STRING : PATTERN`, of which the shell's own reads the pattern in another syntax; all else is its own. @throws OptionError */
+export async function expr(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
+  if (!origCommand) throw new Error("The shell has no expr.");
+  const isMatch = args[0] === "match" && args.length === 3;
+  const [text = "", pattern = ""] = isMatch ? args.slice(1) : [args[0], args[2]];
+  if (!isMatch && !args.includes(":")) return origCommand([...args]);
+  if (args.length !== 3 || (!isMatch && args[1] !== ":"))
+    throw new OptionError("a pattern is only possible by itself here");
+  const value = matched(text, pattern);
+  return { stdout: `${value}\n`, stderr: "", exitCode: value === "" || /^-?0+$/.test(value) ? 1 : 0 };
+}
+
+/** What the pattern's first group matches at the text's beginning, or without a group how many characters it does. */
+function matched(text: string, pattern: string): string {
+  try {
+    const { source, flags } = posixPattern(pattern, { extended: false, ignoreCase: false, multiline: false });
+    const found = new RegExp(source, flags.replace("g", "y")).exec(text);
+    if (/\\\(/.test(pattern)) return found?.[1] ?? "";
+    return String([...(found?.[0] ?? "")].length);
+  } catch (caught) {
+    if (caught instanceof PatternError) throw new OptionError(caught.message, { cause: caught });
+    throw caught;
+  }
+}
