@@ -1,6 +1,6 @@
 import { formatLinkQuery, type LinkedTheme, type LinkedView, type LinkQuery, parseLinkQuery } from "./link-query.ts";
 
-/** What can be shown within somebody's page; an embed of any other view shows the first. */
+/** The views that can be embedded; an embed with any other view shows the first. */
 export const embedViews = [
   "skills",
   "skill",
@@ -11,13 +11,13 @@ export const embedViews = [
 ] as const satisfies readonly LinkedView[];
 export type EmbedView = (typeof embedViews)[number];
 
-/** Which view an embed's address asks for: on a report's page the report. */
+/** The view of an embed's address; on a report's page always the report. */
 export function embedViewOf(pathname: string, { view }: LinkQuery): EmbedView {
   if (pathname.startsWith("/report/")) return "report";
   return embedViews.find((known) => known === view) ?? embedViews[0];
 }
 
-/** The address of an embedded view outside of its frame. What it carries behind its `#` goes along: the lab asks about that. */
+/** The address of an embedded view as a whole page. The fragment is kept: the lab asks before it uses that. */
 export function withoutEmbed({ pathname, search, hash }: Pick<URL, "pathname" | "search" | "hash">): string {
   const { embed: _, theme: __, ...query } = parseLinkQuery(search);
   return pathname + formatLinkQuery(query) + hash;
@@ -28,7 +28,7 @@ export interface EmbedChoice {
   readonly theme: LinkedTheme;
 }
 
-/** A link's address as an embed of one view, with what that view shows of it. Changes go along with no embed. */
+/** A link as the address of an embed of one view, with the parts that the view shows. Changes are never included. */
 export function embedAddress(link: string, { view, theme }: EmbedChoice): string {
   const { origin, pathname, search } = new URL(link);
   const { prompt, file: _, compare, ...query } = parseLinkQuery(search);
@@ -36,7 +36,7 @@ export function embedAddress(link: string, { view, theme }: EmbedChoice): string
   return origin + pathname + formatLinkQuery({ ...query, ...shown, view, theme, embed: true });
 }
 
-/** Pixels that each view asks for at first: what it is read in without scrolling much. */
+/** The initial height of each view in pixels, enough to read it without much scrolling. */
 export const embedHeights = {
   skills: 460,
   skill: 520,
@@ -47,8 +47,8 @@ export const embedHeights = {
 } as const satisfies Readonly<Record<EmbedView, number>>;
 
 /**
- * HTML that shows an embed, without any script of its own. The sandbox holds what the frame needs and no more: it has its scripts, on its
- * own origin, and opens links in new tabs; it cannot lead the page around it elsewhere.
+ * HTML that shows an embed, without any script of its own. The sandbox allows only what the frame needs: its scripts,
+ * on its own origin, and links in new tabs; it cannot navigate the page around it.
  */
 export function embedCode(
   address: string,

@@ -14,24 +14,24 @@ export interface LinkedFile {
 export type LinkedView = (typeof views)[number];
 const views = ["skills", "skill", "files", "chat", "context", "why", "compare", "report", "facts"] as const;
 
-/** How a link wants it drawn; `auto`: as the person's system has it. */
+/** The theme that a link sets; `auto`: the person's system setting. */
 export type LinkedTheme = (typeof themes)[number];
 const themes = ["auto", "light", "dark"] as const;
 
-/** Where a source stands: as the project, or its skills installed in the project or at home. */
+/** The place of a source: as the project, or with its skills installed in the project or in the home folder. */
 export type LinkedPlace = (typeof places)[number];
 const places = ["project", "install", "home"] as const;
 
-/** What a link asks for beside its source. */
+/** The requests of a link beside its source. */
 export interface LinkQuery {
-  /** Sources to open beside the first, in this order. */
+  /** Further sources to open after the first, in this order. */
   readonly also?: readonly Source[];
   /** How each source is mounted, in the order of the sources. */
   readonly as?: readonly LinkedPlace[];
   readonly profile?: string;
-  /** Profiles to compare; the others are compared with the first. */
+  /** Profiles to compare; the first is the baseline. */
   readonly compare?: readonly string[];
-  /** The skill to look at, by name. */
+  /** The skill to select, by name. */
   readonly skill?: string;
   readonly file?: LinkedFile;
   /** Fills the message box; never sent by itself. */
@@ -40,11 +40,11 @@ export interface LinkQuery {
   readonly off?: readonly string[];
   readonly view?: LinkedView;
   readonly theme?: LinkedTheme;
-  /** Shown as an embed in somebody's page (`embed.ts`). */
+  /** Shown as an embed in another site's page (`embed.ts`). */
   readonly embed?: true;
 }
 
-/** How each part is read; `undefined` where it is not understood. */
+/** The parser of each part; `undefined` where the text is not understood. */
 const parsers: { readonly [Name in keyof LinkQuery]-?: (text: string) => LinkQuery[Name] | undefined } = {
   also: (text) => parseList(text, parseAlso),
   as: (text) => parseList(text, (entry) => places.find((place) => place === entry)),
@@ -61,25 +61,28 @@ const parsers: { readonly [Name in keyof LinkQuery]-?: (text: string) => LinkQue
 
 const lists: ReadonlySet<string> = new Set<keyof LinkQuery>(["also", "as", "compare", "off"]);
 
-/** Reads a query, with or without its `?`. What is not understood is left out: a link made by hand should still open. */
+/**
+ * Reads a query, with or without its `?`. Parts that are not understood are left out: a link made by hand should still
+ * open.
+ */
 export function parseLinkQuery(search: string): LinkQuery {
   const query = new URLSearchParams(search);
   const read = Object.entries(parsers).map(([name, parse]) => {
-    // A list may be in one part or in several of one name; of anything else the first counts.
+    // A list may be one part or several of the same name; of anything else the first counts.
     const text = lists.has(name) ? query.getAll(name).join(",") : (query.get(name) ?? "");
     return [name, text === "" ? undefined : parse(text)] as const;
   });
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** The names of the parts of a query that `parseLinkQuery` left out although it knows their names. */
+/** The names of known parts that `parseLinkQuery` left out as not understood. */
 export function unreadParts(search: string): readonly string[] {
   const query = new URLSearchParams(search);
   const read = parseLinkQuery(search);
   return Object.keys(parsers).filter((name) => query.has(name) && !Object.hasOwn(read, name));
 }
 
-/** The query with its `?`, in a fixed order; empty when nothing is asked for. */
+/** The query with its `?`, in a fixed order; empty when nothing is requested. */
 export function formatLinkQuery(query: LinkQuery): string {
   const { also, as, profile, compare, skill, file, prompt, off, view, theme, embed } = query;
   const values = {
@@ -99,7 +102,7 @@ export function formatLinkQuery(query: LinkQuery): string {
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
-/** A query without the file that it shows: that alone makes no other link, as it changes while somebody looks around. */
+/** A query without the file that it shows, which makes no different link, as it changes while somebody looks around. */
 export function withoutFile(search: string): string {
   const kept = search
     .replace(/^\?/, "")
@@ -108,7 +111,7 @@ export function withoutFile(search: string): string {
   return kept.length > 0 ? `?${kept.join("&")}` : "";
 }
 
-/** The query with this file in place of the one that it shows; without one where there is none. */
+/** The query with this file in place of its own; without a file where none is given. */
 export function withFile(search: string, file: LinkedFile | undefined): string {
   const rest = withoutFile(search);
   const shown = formatLinkQuery(file ? { file } : {});
@@ -123,13 +126,13 @@ function parseName(text: string): string | undefined {
   return isName(text) ? text : undefined;
 }
 
-/** A source as the path of its link, without the slash before it. */
+/** A source from the path of its link, without the leading slash. */
 function parseAlso(text: string): Source | undefined {
   const source = parseSourcePath(`/${text}`);
   return source && lessonOf(source) === undefined ? source : undefined;
 }
 
-/** One that is too long is left out whole: cut short it could ask for something else. */
+/** A prompt that is too long is left out whole: cut short it could ask for something else. */
 function parsePrompt(text: string): string | undefined {
   return text !== "" && text.length <= linkLimits.prompt && text.isWellFormed() ? text : undefined;
 }
@@ -151,7 +154,7 @@ function formatFile({ path, line, endLine }: LinkedFile): string {
   return path + (line ? `:L${line}` : "") + (line && endLine ? `-L${endLine}` : "");
 }
 
-/** Commas part the entries; one inside an entry is percent-encoded. */
+/** Commas separate the entries; a comma inside an entry is percent-encoded. */
 function parseList<Entry>(text: string, parse: (entry: string) => Entry | undefined): Entry[] | undefined {
   const entries = text
     .split(",", linkLimits.list)
@@ -164,7 +167,7 @@ function formatList(entries: readonly string[]): string {
   return entries.map((entry) => entry.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 }
 
-/** Leaves readable what a query may hold as it is. */
+/** Encodes a value, leaving readable what a query may contain. */
 function encodeValue(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/%(?:2F|3A|2C|40)/g, decodeURIComponent);
 }

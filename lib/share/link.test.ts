@@ -243,7 +243,7 @@ describe("any link", () => {
   );
   const lessonSource = fc.oneof(
     fc.tuple(wholeSource, lesson).map(([source, name]) => ({ ...source, lesson: name })),
-    // Without a lesson's name, the last of its path would be taken for one.
+    // Without a lesson's name, the last part of its path would be taken for one.
     fc
       .tuple(
         gitSource.filter(({ refPath }) => refPath === undefined),
@@ -300,7 +300,7 @@ describe("any link", () => {
     );
     fc.assert(
       fc.property(path, text, (pathname, search) => {
-        // Either it opens something, or it is said why not.
+        // An address either opens something, or there is a reason why not.
         expect(linkObjection(pathname, search) === undefined).toBe(parseLink(pathname, search) !== undefined);
       }),
     );

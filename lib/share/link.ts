@@ -28,21 +28,24 @@ export function parseLink(pathname: string, search: string): WorkspaceLink | und
   return source && { source, ...parseLinkQuery(search) };
 }
 
-/** Path and query of a link. The one skill that a source asks for is the skill the link shows. */
+/** Path and query of a link. If the source asks for a single skill, the link shows that skill. */
 export function formatLink(link: WorkspaceLink): string {
   const { source } = link;
   const skill = link.skill ?? (source.kind === "git" ? source.skill : undefined);
   return workspacePath(source) + formatLinkQuery({ ...link, ...(skill && { skill }) });
 }
 
-/** The path of a repository's or sample's link. Uploads and pasted text have no address: asking for one is a bug. */
+/** The path of a repository's or sample's link. Uploads and pasted text have no address: passing one is a bug. */
 export function workspacePath(source: Source): string {
   const path = formatSourcePath(source);
   if (path === undefined) throw new Error(`A source of kind "${source.kind}" has no address.`);
   return path;
 }
 
-/** Whether what a source names can never change: a full commit id, or a sample, which ships with the product. */
+/**
+ * Whether the contents that a source names can never change: a full commit id, or a sample, which ships with the
+ * product.
+ */
 export function isPinned(source: Source): boolean {
   return source.kind === "git" ? /^[0-9a-f]{40}$/.test(source.ref ?? "") : source.kind === "sample";
 }
@@ -97,7 +100,7 @@ function knownHostObjection(form: string, names: readonly string[]): string {
   return placeObjection(ref.length > 0 ? ref.join("@") : undefined, rest) ?? "it names no repository";
 }
 
-/** The objection to the branch, tag or commit, or else to the path behind it. */
+/** The objection to the branch, tag or commit, or else to the path after it. */
 function placeObjection(at: string | undefined, rest: readonly string[]): string | undefined {
   const ref = at?.replaceAll(":", "/");
   if (ref === "") return "no branch, tag or commit follows its @";

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { isLessonId, linkLimits } from "./link-rules.ts";
 import { parseSourcePath } from "./source-path.ts";
 
-// The page's content policy allows no code made from texts, which zod tries to make unless it is told.
+// The page's content policy forbids code made from text, which zod tries unless told not to.
 z.config({ jitless: true });
 
 /**
- * What a learner did in a workshop, to be handed to whoever teaches it. Their own browser says so: it is a record, and no
- * proof. Names nobody unless its person has typed a name.
+ * What a learner has done in a workshop, for passing on to a teacher. Their own browser states it: it is a record, not
+ * a proof. Names nobody unless the person has typed a name.
  */
 export interface Certificate {
   /** The path of the workshop's address, without a lesson. */
@@ -21,19 +21,19 @@ export interface Certificate {
 
 export interface CertifiedLesson {
   readonly id: string;
-  /** How many checks the lesson has. */
+  /** The number of checks in the lesson. */
   readonly total: number;
-  /** How many steps were skipped. */
+  /** The number of skipped steps. */
   readonly skipped: number;
-  /** Checks by their ids, with when they were passed, in milliseconds since 1970, and whether the solution was shown by then. */
+  /** Passed checks by id, with the time in milliseconds since 1970, and whether the solution had been shown by then. */
   readonly passed: readonly { readonly check: string; readonly at: number; readonly by: "learner" | "solution" }[];
 }
 
-/** Limits on what is read of a certificate, which anybody may have written. */
+/** Limits for reading a certificate, which anybody may have written. */
 export const certificateLimits = {
   /** Characters of the fragment. */
   link: 32 * 1024,
-  /** Bytes that it unpacks to. */
+  /** Bytes after unpacking. */
   bytes: 256 * 1024,
   lessons: 60,
   /** Checks of one lesson. */
@@ -60,7 +60,7 @@ const lesson = z
       )
       .check(z.maxLength(certificateLimits.checks)),
   })
-  // A lesson has no more checks passed than it has, and none twice.
+  // No more passed checks than the lesson has, and no repeats.
   .check(z.refine(({ total, passed }) => passed.length <= total))
   .check(z.refine(({ passed }) => new Set(passed.map(({ check }) => check)).size === passed.length));
 
@@ -75,7 +75,7 @@ const certificate = z.object({
     .check(z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length)),
 });
 
-/** The file form: JSON that says what it is. */
+/** The certificate as a file: JSON that states its own type. */
 export function certificateFile(given: Certificate): File {
   const json = JSON.stringify({ format: "skillground-progress", version: 1, ...given }, null, 2);
   return new File([json], "skillground-progress.json", { type: "application/json" });
@@ -88,7 +88,7 @@ export async function formatProgress(given: Certificate): Promise<string> {
   return `#p1=${toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
 }
 
-/** Reads a progress link, its fragment alone, or the file's text. Otherwise why it cannot be read, as a clause. */
+/** Reads a progress link, its fragment alone, or the file's text. Resolves to a clause where it cannot be read. */
 export async function readProgress(given: string): Promise<Certificate | string> {
   const trimmed = given.trim();
   if (trimmed.startsWith("{")) return readJson(trimmed.slice(0, certificateLimits.bytes));
@@ -114,7 +114,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The text that a payload unpacks to; `undefined` where it is damaged or more than is read. */
+/** The text in a payload; `undefined` where it is damaged or exceeds the limits. */
 async function unpack(payload: string): Promise<string | undefined> {
   const bytes = fromBase64Url(payload);
   if (!bytes) return undefined;
@@ -133,7 +133,7 @@ async function unpack(payload: string): Promise<string | undefined> {
       chunks.push(value);
     }
   } catch (caught) {
-    // The errors by which browsers, and Node, say that data cannot be decompressed.
+    // The errors of browsers, and of Node, for data that cannot be decompressed.
     if (caught instanceof TypeError || (caught instanceof Error && "code" in caught)) return undefined;
     throw caught;
   }

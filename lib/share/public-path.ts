@@ -7,8 +7,8 @@ interface MountedSource {
 }
 
 /**
- * The path by which the site knows a source at its commit, as in `/report/gh/acme/skills@3f9c2e1`; `undefined` for files that
- * only this browser has, and for what a lesson makes of a repository.
+ * The site's path for a source at its commit, as in `/report/gh/acme/skills@3f9c2e1`; `undefined` for files that only
+ * this browser has, and for a lesson's project.
  */
 export function publicPath({ source, commit }: MountedSource): string | undefined {
   if (lessonOf(source) !== undefined) return undefined;

@@ -3,10 +3,10 @@ import { type GitSource, lessonOf, type Source } from "#lib/vfs/source.ts";
 import { isLessonId, isRefName, isRepositoryUrl, isSampleId } from "./link-rules.ts";
 
 interface Host {
-  /** The first segment of its addresses. */
+  /** The first segment of the host's addresses. */
   readonly form: string;
   readonly origin: string;
-  /** Whether projects lie in groups of groups; `/-/` then ends their name, as in GitLab's own addresses. */
+  /** Whether groups of projects may nest; `/-/` then ends the project's name, as in GitLab's own addresses. */
   readonly nested: boolean;
 }
 
@@ -17,10 +17,10 @@ const hosts: readonly Host[] = [
   { form: "bb", origin: "https://bitbucket.org", nested: false },
 ];
 
-/** Stands where a ref would, before a tail whose ref only the server can tell. No ref can be called so. */
+/** Takes the place of a ref before a path whose ref only the server can determine. No ref can have this name. */
 const unsplit = "~";
 
-/** The source that an address's path names; `undefined` for any other path, however odd. */
+/** The source that a path names; `undefined` for any other path. Never throws. */
 export function parseSourcePath(pathname: string): Source | undefined {
   const [empty, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   if (empty !== "") return undefined;
@@ -46,7 +46,7 @@ export function formatSourcePath(source: Source): string | undefined {
   return `/git/${encodeURIComponent(source.url)}${formatPlace(source, false)}`;
 }
 
-/** Where the badge of a repository is drawn; `undefined` for hosts and sources that have none. */
+/** The path of a repository's badge; `undefined` for hosts and sources without one. */
 export function badgePath(source: Source): string | undefined {
   if (source.kind !== "git") return undefined;
   const host = hosts.find(({ origin }) => source.url.startsWith(`${origin}/`));
@@ -55,7 +55,7 @@ export function badgePath(source: Source): string | undefined {
 }
 
 /**
- * `{a source's own path}/{lesson}`: the last name is the lesson's. Without a name behind the repository or sample it is
+ * `{a source's own path}/{lesson}`: the last name is the lesson's. Without a name after the repository or sample it is
  * the first lesson.
  */
 function parseLesson(segments: readonly string[]): Source | undefined {
@@ -66,7 +66,7 @@ function parseLesson(segments: readonly string[]): Source | undefined {
   return source && isLessonId(lesson) ? withLesson(source, lesson) : undefined;
 }
 
-/** Whether its path names something inside the source. */
+/** Whether the source's path is below its root. */
 function isDeeper(source: Source): boolean {
   return source.kind === "git" && (source.path ?? source.refPath) !== undefined;
 }
@@ -89,8 +89,8 @@ function formatPlace({ ref, path, refPath }: GitSource, nested: boolean): string
 }
 
 /**
- * `{percent-encoded URL}[@{ref}][/{path}]`; an `@` of the URL itself is encoded. The `.git` and the slash that people copy
- * along at its end are no part of the name.
+ * `{percent-encoded URL}[@{ref}][/{path}]`; an `@` of the URL itself is encoded. A `.git` and a slash that people copy
+ * along at the end are dropped.
  */
 function parseAnyHost([first = "", ...rest]: readonly string[]): GitSource | undefined {
   const decoded = decodeAll([...splitRef(first), ...rest]);
@@ -109,7 +109,7 @@ function parseKnownHost(host: Host, names: readonly string[]): GitSource | undef
   return isProject(host, project) ? gitSource(`${host.origin}/${project.join("/")}`, ref, rest) : undefined;
 }
 
-/** How many names make up a nested project's: up to the one with a ref, or the separator, or all. */
+/** The number of names in a nested project's name: up to the one with a ref, or the separator, or all. */
 function projectLength(names: readonly string[]): number {
   const last = names.findIndex((name) => name === "-" || name.includes("@"));
   if (last === -1) return names.length;
@@ -154,7 +154,7 @@ function encodePath(path: string): string {
   return path.split("/").map(encodeSegment).join("/");
 }
 
-/** Leaves readable what a path may hold as it is. */
+/** Encodes a segment, leaving readable what a path may contain. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll("%3A", ":").replaceAll("%40", "@");
 }

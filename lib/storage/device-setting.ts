@@ -1,4 +1,7 @@
-/** What this device remembers under a key of `localStorage`; `undefined` where there is nothing, or the browser keeps nothing. */
+/**
+ * The text stored on this device under a key of `localStorage`; `undefined` where there is none, or the browser stores
+ * nothing.
+ */
 export function deviceSetting(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -8,7 +11,7 @@ export function deviceSetting(key: string): string | undefined {
   }
 }
 
-/** Has this device remember a text; `undefined`: forget it. In a browser that keeps nothing it is gone with the page. */
+/** Stores a text on this device; `undefined` removes it. A browser that stores nothing loses it with the page. */
 export function keepDeviceSetting(key: string, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(key);
@@ -18,7 +21,10 @@ export function keepDeviceSetting(key: string, text: string | undefined): void {
   }
 }
 
-/** Without `localStorage` at all (a browser's setting, or no browser), the name itself is not defined. */
+/**
+ * Ignores that storing was refused. Without `localStorage` at all (a browser setting, or no browser), even the name is
+ * undefined.
+ */
 function ignoreRefusal(caught: unknown): void {
   if (!(caught instanceof DOMException || caught instanceof ReferenceError || caught instanceof TypeError))
     throw caught;

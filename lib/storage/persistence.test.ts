@@ -136,7 +136,7 @@ describe("keeping a workspace", () => {
     const loaded = await (await openStorage()).load("w");
     expect(loaded?.mounts.get("m")).toMatchObject({ base, generation: 2, edits: new Map([["/mine", null]]) });
     expect(loaded?.mounts.get("n")?.edits).toEqual(new Map([["/old", bytes("1")]]));
-    // The snapshot before belongs to edits that are gone: it must not come back under the new ones.
+    // The earlier snapshot belongs to edits that are gone: it must not come back under the new ones.
     await withRecords((records) => records.delete(["base", "w", "m", 2]));
     expect((await storage.load("w"))?.damaged.get("m")).toEqual(new Map([["/mine", null]]));
   });

@@ -34,48 +34,48 @@ import {
 } from "./storage-write.ts";
 
 /**
- * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
- * old or the new, nothing between; once it resolves, it is on the disk. All reject with the failures `quota-exceeded`,
- * `storage-newer` (a newer page wrote the workspace or the database: nothing is written), `record-damaged` (what lies
- * there is no workspace: nothing is written over it) and `storage-failed`; saves also with `storage-gone` when the
- * workspace was there and is no longer, because the browser or a person removed it.
+ * The workspaces stored in this browser. Every save is one transaction, so a page killed in the middle leaves the old
+ * or the new state, nothing between; once it resolves, it is on the disk. All methods reject with the failures
+ * `quota-exceeded`, `storage-newer` (a newer page wrote the workspace or the database: nothing is written),
+ * `record-damaged` (the stored record is not a workspace: nothing is written over it) and `storage-failed`; saves also
+ * with `storage-gone` when the workspace was there and is no longer, because the browser or a person removed it.
  */
 export interface WorkspaceStorage {
-  /** All workspaces. Of one that a newer page wrote, only the title can be told. Broken ones are in `aside`. */
+  /** All workspaces. For one that a newer page wrote, only the title is known. Broken ones are in `aside`. */
   list(): Promise<readonly StoredWorkspace[]>;
   /** Workspaces, and parts of them, that could not be read. */
   aside(): Promise<readonly AsideRecords[]>;
-  /** Moves broken records out of the way of what is saved next. */
+  /** Moves broken records to where later saves do not overwrite them. */
   setAside(id: string, broken: readonly BrokenRecord[]): Promise<void>;
-  /** All of their records as JSON, as they are stored. */
+  /** All records that were set aside, as JSON, as stored. */
   rawAside(aside: AsideRecords): Promise<Blob>;
   removeAside(aside: AsideRecords): Promise<void>;
-  /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
+  /** Verifies what it reads, except for what is in `known`. `undefined` when there is no such workspace. */
   load(id: string, known?: KnownMounts): Promise<LoadedWorkspace | undefined>;
-  /** Writes all of a workspace anew, in place of whatever is there; conversations without their messages stay as they lie. */
+  /** Writes a whole workspace in place of whatever is there; stored conversations whose messages are not given stay. */
   saveAll(contents: WorkspaceContents): Promise<void>;
   /**
-   * Keeps a mount's snapshot together with the workspace's record. Edits of the mount stay, and so does the snapshot
-   * before it until the next, if there is room.
+   * Stores a mount's snapshot together with the workspace's record. The mount's edits stay, and so does the previous
+   * snapshot until the next save, if there is room.
    */
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
-  /** Keeps a mount's snapshot together with the workspace's record, and these edits in place of all that it had. */
+  /** Stores a mount's snapshot together with the workspace's record, and these edits in place of all earlier ones. */
   replaceMount(workspace: StoredWorkspace, mountId: string, mount: StoredFiles): Promise<void>;
   /**
-   * Keeps what has come of a mount, until its whole is kept or the mount forgotten. It is no part of what is loaded: who
-   * fetches the mount again need not fetch that.
+   * Stores the part of a mount that has arrived, until the whole is stored or the mount removed. Loading ignores it: it
+   * only saves fetching that part again.
    */
   savePiece(workspaceId: string, mountId: string, piece: Snapshot): Promise<void>;
-  /** The pieces that were kept, as far as they are undamaged. */
+  /** The stored parts that are undamaged. */
   pieces(workspaceId: string, mountId: string): Promise<readonly Snapshot[]>;
-  /** Forgets a mount with its edits. */
+  /** Removes a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
   /** Adds to the mount's edits, and deletes those at the `dropped` paths, where the snapshot then counts again. */
   saveEdits(workspaceId: string, mountId: string, edits: Edits, dropped?: Iterable<string>): Promise<void>;
-  /** A conversation as it lies there: nothing in it is looked at. `undefined` where there is none of that id. */
+  /** A conversation as stored, without validation. `undefined` where there is none with that id. */
   conversation(workspaceId: string, conversationId: string): Promise<LoadedConversation | undefined>;
-  /** Keeps what is known of a conversation, and these of its messages by number; the others stay. Any plain data. */
+  /** Stores a conversation's head, and these of its messages by number; the others stay. Any plain data. */
   saveConversation(
     workspaceId: string,
     conversationId: string,
@@ -87,7 +87,7 @@ export interface WorkspaceStorage {
 }
 
 /**
- * Opens the storage. Throws the failures of `openDatabase`. Long because it is a list: each entry is one promise of the
+ * Opens the storage. Throws the failures of `openDatabase`. Long because it is a list: each entry is one method of the
  * interface above, in its order.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
@@ -133,7 +133,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
       const needed = base.byteCount + byteCountOf(edits);
       const write: Write = async (records) => {
-        // The old base fits the old edits only; with the new ones it would be a state that never was.
+        // The old base fits only the old edits; with the new ones it would be a state that never existed.
         await putBase(records, [id, mountId], base, 0);
         records.delete(keysBelow("edit", id, mountId));
         putEdits(records, [id, mountId], edits);
@@ -170,11 +170,14 @@ export async function openStorage(): Promise<WorkspaceStorage> {
 interface ChangeOf {
   readonly id: string;
   readonly needed?: number;
-  /** Whether the workspace's record is there afterwards, if it was not before. */
+  /** Whether the save may create the workspace's record. */
   readonly isNew?: boolean;
 }
 
-/** One transaction a call; remembers which workspaces were `seen`: where one of those is missing, it was removed. */
+/**
+ * Makes each change one transaction. Remembers which workspaces were `seen`: where one of those is missing, it was
+ * removed.
+ */
 function createChange(store: UseStore) {
   const seen = new Set<string>();
   async function change({ id, needed = 0, isNew }: ChangeOf, write: Write): Promise<void> {
@@ -188,7 +191,9 @@ function isFull(caught: unknown): boolean {
   return failureOf(caught)?.code === "quota-exceeded";
 }
 
-/** How long the browser keeps this site's storage, and how full it is. Absent where it does not tell. */
+/**
+ * How long the browser keeps this site's storage, and how full it is. Fields are absent where the browser does not say.
+ */
 export interface StorageOutlook {
   /** Whether it stays until the person deletes it; otherwise the browser may delete it when space is low. */
   readonly lasting?: boolean;
@@ -199,8 +204,8 @@ export interface StorageOutlook {
 }
 
 /**
- * Asks the browser not to remove this site's storage by itself. It may ask the person in turn (Firefox), so it is
- * for the moment when they have made something of their own, never for a mere visit.
+ * Asks the browser not to remove this site's storage by itself. Firefox then asks the person, so call it when they have
+ * made something of their own, never for a mere visit.
  */
 export async function askForLastingStorage(): Promise<void> {
   const storage = storageManager();

@@ -1,9 +1,9 @@
-/** How deep a record is described; what lies deeper is named and left out. */
+/** How deep a record is described; deeper values are named and left out. */
 const deepest = 100;
 
 /**
- * A value as the database keeps it, in the words of JSON: what that has none for stands as an object with one field
- * `$Map`, `$Date`, `$bytes` (base64) and so on. Never rejects, whatever the value.
+ * A stored value in JSON: a value that JSON cannot express becomes an object with one field `$Map`, `$Date`, `$bytes`
+ * (base64) and so on. Never rejects, whatever the value.
  */
 export async function describeRecord(value: unknown): Promise<unknown> {
   const seen = new Set<object>();
@@ -54,7 +54,9 @@ async function bytesOf(value: object): Promise<object | undefined> {
   return { $bytes: base64(new Uint8Array(buffer, byteOffset, byteLength)), as: value.constructor.name };
 }
 
-/** Divisible by three, so that the pieces join to one text; small, as they are the arguments of one call. */
+/**
+ * Divisible by three, so that the pieces' base64 can be joined; small, as a piece is passed as arguments of one call.
+ */
 const pieceSize = 3 << 13;
 
 function base64(bytes: Uint8Array): string {

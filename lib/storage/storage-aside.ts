@@ -3,8 +3,8 @@ import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-database.t
 import { type BrokenRecord, standingOf } from "./storage-shapes.ts";
 
 /**
- * Records that could not be read as what they should be. A part of a workspace is moved out of the way, below `aside` and
- * the workspace's id, so that the rest can be used and saved; a workspace whose own record is broken is left as it lies.
+ * Records that could not be read as what they should be. A part of a workspace is moved to a key with `aside` and the
+ * workspace's id, so that the rest can be used and saved; a workspace whose own record is broken is left in place.
  */
 export interface AsideRecords {
   readonly workspaceId: string;
@@ -30,7 +30,7 @@ export async function listAside(store: UseStore): Promise<readonly AsideRecords[
   ];
 }
 
-/** Moves records of a workspace aside, within one transaction. `time`: when, in milliseconds since 1970. */
+/** Moves records of a workspace aside, within one transaction. `time`: in milliseconds since 1970. */
 export async function moveAside(
   records: IDBObjectStore,
   id: string,
@@ -44,7 +44,7 @@ export async function moveAside(
   }
 }
 
-/** The ranges of all records of a workspace, those set aside included. */
+/** The key ranges of all records of a workspace, including those set aside. */
 function rangesOf(id: string): (IDBKeyRange | IDBValidKey)[] {
   return [
     keys.workspace(id),
@@ -56,7 +56,7 @@ function rangesOf(id: string): (IDBKeyRange | IDBValidKey)[] {
   ];
 }
 
-/** Forgets what is set aside of a workspace; where that is the workspace itself, all of it. */
+/** Deletes what is set aside of a workspace; where that is the workspace itself, all of it. */
 export async function removeAside(store: UseStore, { workspaceId, isWhole }: AsideRecords): Promise<void> {
   await guarded(0, () =>
     store("readwrite", async (records) => {
@@ -67,7 +67,7 @@ export async function removeAside(store: UseStore, { workspaceId, isWhole }: Asi
   );
 }
 
-/** Every record that lies under a workspace's id or is set aside of it, as text that a person can look at (JSON). */
+/** Every record under a workspace's id, or set aside from it, as readable text (JSON). */
 export async function rawRecords(store: UseStore, { workspaceId, isWhole }: AsideRecords): Promise<Blob> {
   const found = await guarded(0, () =>
     store("readonly", async (records) => {

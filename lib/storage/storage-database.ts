@@ -8,9 +8,9 @@ const storeName = "records";
 const databaseVersion = 4;
 
 /**
- * Opens the browser's one database of this site: a single store of records under array keys. A change is done when it
- * is on the disk, for people then read that it is saved: that costs a tenth of a large mount's time, and a millisecond
- * of a small record's (measured), none of it on the page's thread. (idb-keyval itself has no such option.)
+ * Opens this site's only database in the browser: a single store of records under array keys. A change is done only
+ * when it is on the disk, because people then read that it is saved. That costs a tenth of a large mount's time, and a
+ * millisecond of a small record's (measured), none of it on the page's thread. (idb-keyval itself has no such option.)
  * Throws the failures `storage-missing` where the browser has or allows none (private windows, blocked site data),
  * `storage-newer` where a newer page has written it, and `storage-failed` where it cannot be opened for another reason.
  */
@@ -21,7 +21,7 @@ export async function openDatabase(): Promise<UseStore> {
   }
   async function connect(): Promise<IDBDatabase> {
     const database = await open();
-    // Safari closes idle connections, and every browser those whose records it removes; the next use opens another.
+    // Safari closes idle connections, and every browser those whose records it removes; the next use reopens.
     database.onclose = forget;
     // A page of a newer version waits until this connection is closed. Every save of this page then fails, and says so.
     database.onversionchange = () => {
@@ -40,7 +40,7 @@ export async function openDatabase(): Promise<UseStore> {
   async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     return (await connected()).transaction(storeName, mode, { durability: "strict" }).objectStore(storeName);
   }
-  /** The browser may have closed the connection without an event. */
+  /** Retries after an error by which the browser shows that it has closed the connection without an event. */
   function reopened<Result>(caught: unknown, again: () => Promise<Result>): Promise<Result> {
     if (!(caught instanceof DOMException) || caught.name !== "InvalidStateError") throw caught;
     forget();
@@ -53,8 +53,8 @@ export async function openDatabase(): Promise<UseStore> {
 async function open(): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(databaseName, databaseVersion);
-    // Version 2 put the generation into the keys of bases, version 3 into an edit whether its file is executable, version
-    // 4 gave a workspace several conversations, each message a record. What is older is read as it is.
+    // Version 2 put the generation into the keys of bases, version 3 added to an edit whether its file is executable,
+    // version 4 allowed several conversations per workspace, each message a record. Older records are read as they are.
     request.onupgradeneeded = ({ oldVersion }) => oldVersion < 1 && request.result.createObjectStore(storeName);
     return await promisifyRequest(request);
   } catch (caught) {
@@ -63,19 +63,22 @@ async function open(): Promise<IDBDatabase> {
   }
 }
 
-/** No `indexedDB` at all, or one that must not be used: Firefox says InvalidStateError, the others SecurityError. */
+/**
+ * Whether there is no `indexedDB` at all, or it must not be used: Firefox says InvalidStateError, the others
+ * SecurityError.
+ */
 function isAbsent(caught: unknown): boolean {
   if (caught instanceof ReferenceError || caught instanceof TypeError) return true;
   return caught instanceof DOMException && ["InvalidStateError", "SecurityError"].includes(caught.name);
 }
 
 /**
- * What a failed use of the database means: `quota-exceeded`, `storage-newer`, `storage-failed`, or the error itself
+ * The failure for an error of the database: `quota-exceeded`, `storage-newer`, `storage-failed`, or the error itself
  * when it is a bug or a failure already.
  * @param needed bytes that were to be written
  */
 function storageError(caught: unknown, needed: number): unknown {
-  // An aborted transaction may carry no error at all.
+  // An aborted transaction may have no error at all.
   if (caught === null) return new FailureError({ code: "storage-failed", detail: "aborted" });
   const { name, message } = caught as Partial<DOMException>;
   if (name === "QuotaExceededError") return new FailureError({ code: "quota-exceeded", needed }, { cause: caught });
@@ -106,7 +109,7 @@ export function keysBelow(...prefix: readonly string[]): IDBKeyRange {
 
 export type Pair<Value> = readonly [key: readonly IDBValidKey[], value: Value];
 
-/** All records of a range with their keys, in the order of these, from within one transaction. */
+/** All records of a range with their keys, in key order, within one transaction. */
 export async function pairs<Value>(records: IDBObjectStore, range: IDBKeyRange): Promise<readonly Pair<Value>[]> {
   const [found, values] = await Promise.all([
     promisifyRequest(records.getAllKeys(range) as IDBRequest<IDBValidKey[][]>),
@@ -117,16 +120,16 @@ export async function pairs<Value>(records: IDBObjectStore, range: IDBKeyRange):
 
 export interface Change {
   readonly workspaceId: string;
-  /** Whether the workspace's record must be there, because it was. */
+  /** Whether the workspace's record must exist, because it did before. */
   readonly expected: boolean;
   /** Bytes to be written. */
   readonly needed: number;
 }
 
 /**
- * Makes one transaction of the requests in `write`; resolves when it is complete. The workspace's record is looked at
- * first: nothing is written over that of a newer page (`storage-newer`) or a broken one (`record-damaged`), nor beside one
- * that is gone (`storage-gone`).
+ * Makes one transaction of the requests in `write`; resolves when it is complete. The workspace's record is checked
+ * first: nothing is written over that of a newer page (`storage-newer`) or a broken one (`record-damaged`), nor beside
+ * one that is gone (`storage-gone`).
  */
 export function changeRecords(
   store: UseStore,
@@ -151,7 +154,7 @@ export function changeRecords(
 }
 
 /**
- * `record`: what lies under a workspace's key, whatever it is, or nothing. Throws `storage-newer`, `record-damaged` and
+ * `record`: the value under a workspace's key, of any kind. Throws `storage-newer`, `record-damaged` and
  * `storage-gone`.
  */
 export function checkRecord(record: unknown, id: string, expected: boolean): void {
@@ -164,7 +167,7 @@ export function checkRecord(record: unknown, id: string, expected: boolean): voi
   if (standing === "broken") throw new FailureError({ code: "record-damaged" });
 }
 
-/** Runs a use of the database; what fails rejects with its failure. */
+/** Runs a use of the database; an error of it becomes a failure. */
 export async function guarded<Result>(needed: number, use: () => Promise<Result>): Promise<Result> {
   try {
     return await use();

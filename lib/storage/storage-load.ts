@@ -14,7 +14,7 @@ import {
   type StoredWorkspace,
 } from "./storage-shapes.ts";
 
-/** Mounts read before: a base of the same generation is taken from there and not read again. */
+/** Mounts read before: a base of the same generation is reused and not read again. */
 export type KnownMounts = ReadonlyMap<string, LoadedMount>;
 
 /** Reads one workspace in one transaction, then verifies it; see `WorkspaceStorage.load`. */
@@ -37,13 +37,15 @@ export async function loadWorkspace(
   const wholeEdits = edits.filter(isEdit);
   const broken = [...without(bases, wholeBases), ...without(edits, wholeEdits)];
   const opened = await openBases(groupByMount(wholeBases), known);
-  // Checked by `checkRecord` before.
+  // `checkRecord` has checked it.
   const record = workspace as StoredWorkspace;
   const kept = { workspace: record, conversations: headsOf(conversations), broken };
   return { ...kept, ...assemble(record, opened, groupEdits(wholeEdits)) };
 }
 
-/** What is known of each conversation. The one from before there were several lies under a shorter key, as a whole. */
+/**
+ * The head of each conversation. The single conversation of older records is stored as a whole, under a shorter key.
+ */
 function headsOf(found: readonly Pair<unknown>[]): ReadonlyMap<string, StoredConversation> {
   return new Map(found.map(([[, , id = earlierConversationId], head]) => [String(id), { head }]));
 }
@@ -53,12 +55,12 @@ export interface LoadedConversation {
   readonly id: string;
   readonly head: unknown;
   readonly messages: readonly unknown[];
-  /** Set where it is from before a workspace had several: `messages` is then whatever lay there. */
+  /** Set where it is from before a workspace had several: `messages` is then whatever was stored. */
   readonly isEarlier: boolean;
   readonly keys: readonly (readonly IDBValidKey[])[];
 }
 
-/** Reads one conversation; `undefined` where there is none of that id. */
+/** Reads one conversation; `undefined` where there is none with that id. */
 export async function loadConversation(
   store: UseStore,
   id: string,
@@ -79,7 +81,7 @@ export async function loadConversation(
     const messages = earlier as readonly unknown[];
     return { id: conversationId, head, messages, isEarlier: true, keys: [["conversation", id]] };
   }
-  // Each at its number, so that a missing one is a hole, which no reader takes.
+  // Each at its number, so that a missing one is a hole, which every reader rejects.
   const placed: unknown[] = [];
   for (const [[, , , number], message] of found) placed[Number(number)] = message;
   const recordKeys = [["conversation", id, conversationId], ...found.map(([messageKey]) => messageKey)];
@@ -130,7 +132,7 @@ function assemble(
   return { mounts, damaged };
 }
 
-/** The newest whole base of every mount. */
+/** The newest complete base of every mount. */
 async function openBases(
   generations: ReadonlyMap<string, readonly BaseRecord[]>,
   known: KnownMounts,
@@ -157,7 +159,7 @@ async function openNewest(
   return undefined;
 }
 
-/** The bases of each mount, oldest first, as their keys are ordered. */
+/** The bases of each mount, oldest first, in key order. */
 function groupByMount(records: readonly Pair<BaseRecord>[]): ReadonlyMap<string, readonly BaseRecord[]> {
   const groups = new Map<string, BaseRecord[]>();
   for (const [[, , mountId], record] of records) {

@@ -2,54 +2,57 @@ import { promisifyRequest } from "idb-keyval";
 import { FailureError } from "#lib/failure.ts";
 import { guarded, keysBelow, openDatabase } from "./storage-database.ts";
 
-/** A secret by what it is for: a token for a git host, or a key for the origin of a model provider. */
+/** The purpose of a secret: a token for a git host, or a key for the origin of a model provider. */
 export interface SecretName {
   readonly kind: "token" | "key";
   readonly at: string;
 }
 
 export interface StoredSecret extends SecretName {
-  /** Whether it is encrypted; else it lies there as it was given. */
+  /** Whether it is encrypted; else it is stored in plain form. */
   readonly isSealed: boolean;
 }
 
-/** What a passphrase opens, as long as the page lives. The passphrase itself is kept nowhere. */
+/** A lock opened by its passphrase, for the lifetime of the page. The passphrase itself is stored nowhere. */
 export interface OpenLock {
   readonly key: CryptoKey;
-  /** Tells it from a lock that was made after this one was removed. */
+  /** Identifies the lock: another one may replace it later. */
   readonly salt: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The secrets that a person had remembered on this device, beside the workspaces and part of none. One passphrase locks all
- * that are to be sealed, by AES-GCM with the secret's name bound in, so that none can be put in another's place. All reject with
- * the failures `quota-exceeded` and `storage-failed`.
+ * The secrets that a person had remembered on this device, separate from all workspaces. One passphrase locks all that
+ * are to be encrypted, by AES-GCM with the secret's name authenticated, so that none can be put in another's place. All
+ * methods reject with the failures `quota-exceeded` and `storage-failed`.
  */
 export interface SecretStorage {
   /** All secrets, sorted by name. */
   list(): Promise<readonly StoredSecret[]>;
-  /** `undefined` also for what is no secret, or sealed and not opened by `lock`. */
+  /** `undefined` also for an invalid record, and for an encrypted one that `lock` does not open. */
   read(name: SecretName, lock: OpenLock | undefined): Promise<string | undefined>;
-  /** Sealed with `lock`, or as it is without one. @throws FailureError `passphrase-wrong` where another lock is in place by now */
+  /**
+   * Encrypted with `lock`, or in plain form without one.
+   * @throws FailureError `passphrase-wrong` where another lock has replaced this one
+   */
   keep(name: SecretName, secret: string, lock: OpenLock | undefined): Promise<void>;
-  /** The lock goes with the last secret that it seals, so that another passphrase can be chosen. */
+  /** The lock is deleted with the last secret that it encrypts, so that another passphrase can be chosen. */
   forget(...names: readonly SecretName[]): Promise<void>;
   hasLock(): Promise<boolean>;
   /**
-   * Opens the lock, or makes one where there is none. Takes a part of a second, by intent.
-   * @throws FailureError `passphrase-wrong`, or `encryption-missing` where the browser encrypts nothing
+   * Opens the lock, or creates one where there is none. Takes a part of a second, by design.
+   * @throws FailureError `passphrase-wrong`, or `encryption-missing` where the browser cannot encrypt
    */
   unlock(passphrase: string): Promise<OpenLock>;
 }
 
-/** OWASP's figure for PBKDF2 with SHA-256 (2023). Kept with each lock, so that it can be raised. */
+/** OWASP's figure for PBKDF2 with SHA-256 (2023). Stored with each lock, so that it can be raised. */
 const iterations = 600_000;
 const iterationLimits = { least: 100_000, most: 10_000_000 } as const;
 
 const lockKey: IDBValidKey = ["lock"];
 const keyOf = ({ kind, at }: SecretName): IDBValidKey => [kind, at];
 
-/** Sealed with the passphrase, to tell later whether one is right. */
+/** Encrypted with the passphrase, to tell later whether one is right. */
 const probe = "skillground";
 
 /** Opens the storage. Throws the failures of `openDatabase`. */
@@ -57,7 +60,7 @@ export async function openSecretStorage(): Promise<SecretStorage> {
   const store = await openDatabase();
   const reading = <Result>(read: (records: IDBObjectStore) => Promise<Result>) =>
     guarded(0, () => store("readonly", read));
-  /** One transaction; resolved means: on the disk. */
+  /** One transaction; when it resolves, it is on the disk. */
   const changing = (write: (records: IDBObjectStore) => Promise<void>) =>
     guarded(0, () =>
       store("readwrite", async (records) => {
@@ -97,7 +100,7 @@ export async function openSecretStorage(): Promise<SecretStorage> {
       const { lock, open } = await makeLock(passphrase);
       let other: Lock | undefined;
       await changing(async (records) => {
-        // Another tab may have made one meanwhile.
+        // Another tab may have created one meanwhile.
         other = asLock(await promisifyRequest<unknown>(records.get(lockKey)));
         if (!other) records.put(lock, lockKey);
       });
@@ -160,7 +163,10 @@ async function openLock(lock: Lock, passphrase: string): Promise<OpenLock> {
   return { key, salt: lock.salt };
 }
 
-/** The same letters, however a keyboard composes them, give the same key; it cannot be read out of the page again. */
+/**
+ * Derives the key. The passphrase is normalised, so that differently composed letters give the same key; the key cannot
+ * be exported.
+ */
 async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, count: number): Promise<CryptoKey> {
   // Browsers hide it from pages that did not come by https.
   if (!globalThis.crypto?.subtle) throw new FailureError({ code: "encryption-missing" });
@@ -176,7 +182,7 @@ async function seal(text: string, key: CryptoKey, name: string): Promise<Sealed>
   return { iv, sealed: await crypto.subtle.encrypt(how, key, new TextEncoder().encode(text)) };
 }
 
-/** `undefined` where the key, the name or the record is another. */
+/** `undefined` where the key, the name or the record differs. */
 async function unseal({ iv, sealed }: Sealed, key: CryptoKey, name: string): Promise<string | undefined> {
   const how = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(name) };
   try {

@@ -4,11 +4,11 @@ import { type Edit, type Edits, editedBytes, type Snapshot, snapshotSize } from 
 
 interface StoredMount {
   readonly id: string;
-  /** Whatever the workspace knows of it, as plain data. */
+  /** What the workspace knows about it, as plain data. */
   readonly meta: unknown;
 }
 
-/** What is known of a workspace without opening it. `meta` and `state` are plain data of the workspace's own. */
+/** What is known about a workspace without opening it. `meta` and `state` are the workspace's own plain data. */
 export interface StoredWorkspace {
   /** A record with a higher number was written by a newer page: it is left alone. */
   readonly schema: 1;
@@ -24,19 +24,19 @@ export interface StoredWorkspace {
 }
 
 export interface LoadedMount {
-  /** Empty for a mount that was never saved but edited: the workspace's own files. */
+  /** Empty for a mount that was edited but never saved: the workspace's own files. */
   readonly base: Snapshot;
-  /** Which save of the base this is; 0 when there was none. */
+  /** The number of saves of the base; 0 when there was none. */
   readonly generation: number;
   readonly edits: Edits;
-  /** Set when the newest base is damaged and this is the one before it: what was known of the mount then. */
+  /** Set when the newest base is damaged and this is the previous one: the mount's metadata at that time. */
   readonly previous?: { readonly meta: unknown };
 }
 
-/** The files of a mount as they are kept. */
+/** The files of a mount as stored. */
 export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
 
-/** Everything that is kept of a workspace. */
+/** Everything that is stored of a workspace. */
 export interface WorkspaceContents {
   readonly workspace: StoredWorkspace;
   readonly mounts: ReadonlyMap<string, StoredFiles>;
@@ -44,58 +44,61 @@ export interface WorkspaceContents {
   readonly conversations: ReadonlyMap<string, StoredConversation>;
 }
 
-/** A conversation as it is kept. Plain data of the workspace's own, which is its to look at. */
+/** A conversation as stored. Its plain data is validated by the workspace. */
 export interface StoredConversation {
   /** Everything about the conversation except its messages. */
   readonly head: unknown;
-  /** Each by its number; absent where they were not read: they stay as they lie. */
+  /** Each by its number; absent where they were not read: they then stay as stored. */
   readonly messages?: readonly unknown[];
-  /** Whether it lies there in one piece, as before a workspace could have several: the next save writes all of it. */
+  /** Whether it is stored in one piece, as before a workspace could have several: the next save writes all of it. */
   readonly isEarlier?: boolean;
 }
 
-/** The id of the one conversation of a workspace from before it could have several. */
+/** The id of the single conversation of a workspace from before there could be several. */
 export const earlierConversationId = "first";
 
 export interface LoadedWorkspace extends WorkspaceContents {
   readonly mounts: ReadonlyMap<string, LoadedMount>;
-  /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
+  /** Mounts whose snapshot is missing or not what was saved, to be fetched again; their edits are complete. */
   readonly damaged: ReadonlyMap<string, Edits>;
-  /** Records under the keys of mounts and edits that cannot be read as such; they are not in `mounts`. */
+  /** Unreadable records under the keys of mounts and edits; they are not in `mounts`. */
   readonly broken: readonly BrokenRecord[];
 }
 
 /** A record to be set aside. */
 export interface BrokenRecord {
   readonly key: readonly IDBValidKey[];
-  /** Whether the workspace goes on with what can be read of it: then a copy is set aside. */
+  /** Whether the workspace continues with the readable parts of it: then a copy is set aside. */
   readonly isUsed: boolean;
 }
 
 /**
- * What IndexedDB hands back is looked at before it is believed: a fault of the disk, a bug of an older page or an
- * extension may have left anything there that can be cloned. By hand, as the first page reads workspaces, too, and has no
- * room for a validator; what a workspace keeps in `meta` and `state` is its own to look at.
+ * Values from IndexedDB are checked before they are trusted: a disk fault, a bug of an older page or an extension may
+ * have left any cloneable value there. The checks are written by hand, as the first page reads workspaces, too, and has
+ * no room for a validator; the workspace itself validates `meta` and `state`.
  */
 
-/** The layout of a workspace's record that this page knows how to write. */
+/** The layout of a workspace's record that this page can write. */
 const knownSchema = 1;
 const longestText = 10_000;
 const mostMounts = 10_000;
 /** The last millisecond that a date can have. */
 const lastTime = 8.64e15;
 
-/** `newer`: a newer page has written it. `broken`: no page has written it so. */
+/** `newer`: written by a newer page. `broken`: not written like this by any page. */
 type RecordStanding = "known" | "newer" | "broken";
 
-/** Judges the record under the key of the workspace `id`. */
+/** The standing of the record under the key of the workspace `id`. */
 export function standingOf(record: unknown, id: string): RecordStanding {
   if (!isRecord(record)) return "broken";
   if (Number.isInteger(record.schema) && Number(record.schema) > knownSchema) return "newer";
   return isWorkspace(record, id) ? "known" : "broken";
 }
 
-/** A record for a list of workspaces: of a newer page's, what any page can show; `undefined` for a broken one. */
+/**
+ * A record for a list of workspaces: of a newer page's record, only what any page can show; `undefined` for a broken
+ * one.
+ */
 export function listedWorkspace(record: unknown, id: string): StoredWorkspace | undefined {
   const standing = standingOf(record, id);
   if (standing === "broken") return undefined;
@@ -125,12 +128,12 @@ function isWorkspace(record: Readonly<Record<string, unknown>>, id: string): boo
 
 function isMounts(mounts: unknown): mounts is readonly StoredMount[] {
   if (!Array.isArray(mounts) || mounts.length > mostMounts) return false;
-  // Not by `every`: that would pass over holes.
+  // Not by `every`, which would skip holes.
   for (const mount of mounts) if (!isRecord(mount) || !isText(mount.id)) return false;
   return new Set(mounts.map(({ id }) => id)).size === mounts.length;
 }
 
-/** Whether a record is laid out as a mount's snapshot. Whether it is the one that was saved, its hash tells. */
+/** Whether a record has the layout of a mount's snapshot. Its hash tells whether it is the one that was saved. */
 export function isBaseRecord(record: unknown): record is BaseRecord {
   if (!isRecord(record)) return false;
   const { generation = 0, fileCount, byteCount, paths, modes, offsets, bytes, hash, partSize } = record;
@@ -151,7 +154,7 @@ export function isBaseRecord(record: unknown): record is BaseRecord {
   );
 }
 
-/** Whether `edit` is one, and `path` the absolute path of a file that can be changed. */
+/** Whether `edit` is an edit, and `path` the absolute path of a file that can be changed. */
 export function isEditAt(path: unknown, edit: unknown): edit is Edit {
   if (typeof path !== "string" || !path.startsWith("/") || pathObjection(path.slice(1)) !== undefined) return false;
   if (edit === null || edit instanceof Uint8Array) return true;
@@ -174,30 +177,30 @@ function isTime(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= lastTime;
 }
 
-/** A mount's snapshot as it is kept, with what proves it whole. */
+/** A mount's snapshot as stored, with a hash that proves it complete. */
 export interface BaseRecord extends Omit<Snapshot, "bytes"> {
-  /** Counts the saves of this mount's base: the one before stays until the next. Absent in records from before. */
+  /** Counts the saves of this mount's base: the previous one stays until the next save. Absent in older records. */
   readonly generation?: number;
-  /** What the workspace knew of the mount when this was saved. */
+  /** The mount's metadata when this was saved. */
   readonly meta?: unknown;
   readonly fileCount: number;
   readonly byteCount: number;
-  /** A blob, which the database hands over as a file: half the time of an array, and no copy on the page's thread. */
+  /** A blob, which the database returns as a file: half the time of an array, and no copy on the page's thread. */
   readonly bytes: Blob;
   /** SHA-256 over the digests of the index and of each part of the bytes. */
   readonly hash: Uint8Array;
-  /** Bytes of such a part. Absent in records from before, which had `formerPartSize`. */
+  /** Bytes of such a part. Absent in older records, which used `formerPartSize`. */
   readonly partSize?: number;
 }
 
 /**
- * Bytes that are hashed or copied in one task: 44 MB at once held the page up for a quarter of a second (measured), 8 MB for some
- * 30 ms, which on a machine with other things to do became 50 and more.
+ * Bytes that are hashed or copied in one task: 44 MB at once blocked the page for a quarter of a second (measured), 8
+ * MB for some 30 ms, which on a busy machine became 50 and more.
  */
 const usualPartSize = 2 * 1024 * 1024;
 export const formerPartSize = 8 * 1024 * 1024;
 
-/** @param partSize bytes that are hashed by themselves */
+/** @param partSize bytes that are hashed together */
 export async function createBaseRecord(snapshot: Snapshot, partSize = usualPartSize): Promise<BaseRecord> {
   const { paths, bytes } = snapshot;
   // IndexedDB stores the whole buffer that these are views into.
@@ -211,7 +214,7 @@ export async function createBaseRecord(snapshot: Snapshot, partSize = usualPartS
   return { ...snapshotSize(snapshot), ...index, bytes: new Blob(parts), hash, partSize };
 }
 
-/** The snapshot of a record; `undefined` when it is not what was saved, or its blob is no longer there. */
+/** The snapshot in a record; `undefined` when it is not what was saved, or its blob no longer exists. */
 export async function openBaseRecord(record: BaseRecord): Promise<Snapshot | undefined> {
   const { paths, modes, offsets, hash } = record;
   const bytes = await record.bytes.arrayBuffer().catch(() => undefined);
@@ -221,7 +224,7 @@ export async function openBaseRecord(record: BaseRecord): Promise<Snapshot | und
   return actual.every((byte, index) => byte === hash[index]) ? snapshot : undefined;
 }
 
-/** A typed array is stored with the whole buffer below it. */
+/** A copy without the rest of the buffer: a typed array is stored with the whole buffer below it. */
 export function withoutSurroundings(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
@@ -233,7 +236,7 @@ function partsOf(bytes: Uint8Array, size: number): Uint8Array[] {
 
 async function hashSnapshot({ paths, modes, offsets, bytes }: Snapshot, size: number): Promise<Uint8Array> {
   const hashing: Promise<Uint8Array>[] = [];
-  // A digest copies its input at once and works on another thread: a task for each copy, and then all together.
+  // A digest copies its input at once and works on another thread: a task for each copy, then all together.
   for (const part of [new TextEncoder().encode(paths), modes, offsets, ...partsOf(bytes, size)]) {
     hashing.push(digest(part));
     await nextTask();
@@ -243,6 +246,6 @@ async function hashSnapshot({ paths, modes, offsets, bytes }: Snapshot, size: nu
 }
 
 async function digest(part: Uint8Array | Uint32Array): Promise<Uint8Array> {
-  // No buffer here is shared between threads, which is what the type would allow.
+  // No buffer here is a SharedArrayBuffer, which the type would allow.
   return new Uint8Array(await crypto.subtle.digest("SHA-256", part as BufferSource));
 }

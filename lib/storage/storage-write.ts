@@ -24,7 +24,7 @@ export async function createBases(contents: WorkspaceContents): Promise<Readonly
   return bases;
 }
 
-/** Writes all of a workspace in place of whatever is there, but for conversations whose messages were not read. */
+/** Writes a whole workspace in place of whatever is there, except for conversations whose messages were not read. */
 export async function putAll(
   records: IDBObjectStore,
   { workspace, mounts, conversations }: WorkspaceContents,
@@ -55,7 +55,7 @@ async function replaceConversations(
   }
 }
 
-/** Puts what is known of a conversation, and messages of it by their numbers. */
+/** Writes a conversation's head, and messages of it by their numbers. */
 export function putConversation(
   records: IDBObjectStore,
   [id, conversationId]: readonly [string, string],
@@ -74,7 +74,7 @@ export function removeConversation(records: IDBObjectStore, id: string, conversa
   if (conversationId === earlierConversationId) records.delete(keys.earlierConversation(id));
 }
 
-/** Puts a mount's next base, and leaves the `kept` newest of those before it. */
+/** Writes a mount's next base, and keeps the newest `kept` of the earlier ones. */
 export async function putBase(
   records: IDBObjectStore,
   [id, mountId]: readonly [string, string],
@@ -91,7 +91,7 @@ export async function putBase(
   records.delete(keysBelow("piece", id, mountId));
 }
 
-/** Puts a part of a mount beside those before it. */
+/** Writes a part of a mount beside the earlier ones. */
 export async function putPiece(
   records: IDBObjectStore,
   [id, mountId]: readonly [string, string],
@@ -123,7 +123,7 @@ function removeFiles(records: IDBObjectStore, id: string): void {
   for (const kind of ["base", "edit", "piece"]) records.delete(keysBelow(kind, id));
 }
 
-/** What a base's record says of its mount, so that the base can be shown rightly when a later one is damaged. */
+/** The mount's metadata in a base's record, so that the base can be shown correctly when a later one is damaged. */
 export function metaOf(workspace: StoredWorkspace, mountId: string): Pick<BaseRecord, "meta"> {
   return { meta: workspace.mounts.find(({ id }) => id === mountId)?.meta };
 }

@@ -1,16 +1,16 @@
-/** What the tabs that have one workspace open tell each other. */
+/** Messages between the tabs that have one workspace open. */
 export type TabMessage =
-  /** The tab that writes has saved something. */
+  /** The writing tab has saved something. */
   | "saved"
-  /** A tab asks to write in place of the one that does. */
+  /** A tab asks to become the writing one. */
   | "wanted"
-  /** The tab that wrote has saved everything and writes no more. */
+  /** The tab that was writing has saved everything and writes no more. */
   | "yielded"
   /** A person deleted the workspace. */
   | "removed";
 
 export interface WorkspaceChannel {
-  /** Tells all other tabs. */
+  /** Sends a message to all other tabs. */
   post(message: TabMessage): void;
   /** Calls `listener` for each such message from another tab, until the channel is closed. */
   on(message: TabMessage, listener: () => void): void;
@@ -19,7 +19,7 @@ export interface WorkspaceChannel {
 
 const silent: WorkspaceChannel = { post: () => undefined, on: () => undefined, close: () => undefined };
 
-/** The channel between the tabs of one workspace. In a browser without any, nothing is ever heard. */
+/** The channel between the tabs of one workspace. In a browser without broadcast channels, no message ever arrives. */
 export function openChannel(workspaceId: string): WorkspaceChannel {
   if (typeof BroadcastChannel === "undefined") return silent;
   const channel = new BroadcastChannel(`skillground:${workspaceId}`);

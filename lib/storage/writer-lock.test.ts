@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 let count = 0;
-/** An address of one's own. */
+/** A new address for each test. */
 const nextAddress = () => `/local/lock-${++count}`;
 
 function openTab(workspaceId: string, flush: () => Promise<void> = async () => undefined): Tab {

@@ -1,14 +1,14 @@
 import type { WorkspaceChannel } from "./workspace-channel.ts";
 
-/** The right to write one workspace, which one tab at a time has. */
+/** The right to write one workspace, held by one tab at a time. */
 export interface WriterLock {
-  /** Whether this tab writes, as soon as that is known. */
+  /** Whether this tab writes, once that is decided. */
   readonly first: Promise<boolean>;
-  /** Makes this tab the one that writes, after the other has saved what it had, or has not answered for a second. */
+  /** Makes this tab the writing one, after the other has saved its changes, or has not answered for a second. */
   takeOver(): Promise<void>;
   /**
-   * Takes part no more. The right is given back once what is not saved yet is saved, so that the next tab begins with
-   * it; resolves then. This tab may save nothing after that.
+   * Gives up the right and takes part no more. Unsaved changes are saved first, so that the next tab begins with them;
+   * resolves then. This tab may save nothing after that.
    */
   giveBack(): Promise<void>;
 }
@@ -16,26 +16,26 @@ export interface WriterLock {
 export interface WriterLockOptions {
   readonly workspaceId: string;
   readonly channel: WorkspaceChannel;
-  /** Called in the tab that writes when another wants to, and when it is closed: saves what is not saved yet. */
+  /** Called in the writing tab when another wants to write, and when the tab is closed: saves what is not saved yet. */
   readonly flush: () => Promise<void>;
-  /** Told of every change after `first`, until the right is given back. */
+  /** Called at every change after `first`, until the right is given back. */
   readonly onChange: (writes: boolean) => void;
 }
 
 /**
- * Milliseconds until a lock that is not granted is taken to be another tab's. A free one is granted at once, but a
- * page that was just left or reloaded may hold it a moment longer.
+ * Milliseconds until a lock that is not granted counts as another tab's. A free one is granted at once, but a page that
+ * was just left or reloaded may hold it a moment longer.
  */
 const grace = 200;
-/** Milliseconds that the tab that writes has to save; it may hang, or sleep in the background. */
+/** Milliseconds that the writing tab has to save; it may hang, or sleep in the background. */
 const patience = 1000;
-/** Milliseconds after which a tab that yielded writes on, because the one that asked has gone away. */
+/** Milliseconds after which a tab that yielded resumes writing, because the one that asked has gone away. */
 const yielding = 3000;
 
 /**
- * Takes part in deciding which tab writes a workspace: the first one, by a Web Lock; when it is closed, the one that
- * has waited longest; or the one whose person takes over. Without Web Locks, and where the browser refuses them along
- * with everything that it could keep, this tab is taken to be the only one.
+ * Takes part in the decision which tab writes a workspace. First it is the first one, by a Web Lock; when that is
+ * closed, the one that has waited longest; or the one whose person takes over. Where Web Locks are missing, or the
+ * browser refuses them along with all storage, this tab counts as the only one.
  *
  * Longer than other functions: each step reads and changes the same four variables, which nothing else may see.
  */
@@ -60,7 +60,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
       release = resolve;
     });
   }
-  /** Asks for the lock, and again whenever it was given back or taken away, until this tab takes part no more. */
+  /** Requests the lock, and again whenever it was given back or taken away, until this tab takes part no more. */
   async function requestLock(manager: LockManager): Promise<void> {
     while (!isOver) {
       waiting = new AbortController();
@@ -71,7 +71,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
       if (!isOver) role.set(false);
     }
   }
-  /** For the tab that asks: saves, and writes no more until it is known whether that tab takes the lock. */
+  /** Yields to another tab: saves, and writes no more until it is known whether that tab takes the lock. */
   async function yieldLock(): Promise<void> {
     const held = release;
     if (!held) return;
@@ -86,7 +86,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
   channel.on("wanted", () => void yieldLock());
   /** Lets the page open without the right to write where the lock is not granted within `grace`. */
   async function giveWay(manager: LockManager): Promise<void> {
-    // A page that was busy may have the lock without knowing it; the grant arrives before the answer to this query.
+    // A busy page may have been granted the lock without noticing; the grant arrives before the answer to this query.
     const { held = [] } = await manager.query();
     if (!role.isKnown() && held.some((lock) => lock.name === name)) role.set(false);
   }
@@ -131,7 +131,7 @@ function createRole(onChange: (writes: boolean) => void) {
   };
 }
 
-/** Asks the tab that writes to yield; resolves when it has, or does not answer. */
+/** Asks the writing tab to yield; resolves when it has, or does not answer. */
 function answered(channel: WorkspaceChannel): Promise<void> {
   return new Promise((resolve) => {
     channel.on("yielded", resolve);
@@ -140,7 +140,7 @@ function answered(channel: WorkspaceChannel): Promise<void> {
   });
 }
 
-/** A lock that was stolen, and a wait that was given up, both end so. */
+/** Ignores the error with which a stolen lock and an abandoned wait both end. */
 function ignoreAbort(caught: unknown): void {
   if (!(caught instanceof DOMException) || caught.name !== "AbortError") throw caught;
 }

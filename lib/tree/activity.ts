@@ -4,44 +4,47 @@ import type { FetchedUpdate } from "#lib/state/source.ts";
 import type { MountActivity } from "#lib/state/state.ts";
 import type { ReportProgress } from "#lib/vfs/source.ts";
 
-/** What work that is under way gets. */
+/** What running work gets. */
 export interface UnderwayOptions {
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
 }
 
-/** The one change of the sources that is under way, failed, or can be taken back. */
+/** The one change of the sources that is under way, has failed, or can be undone. */
 export interface Activity {
   state(): SliceState<"activity">;
   /**
-   * Runs one change at a time with progress and cancel, and ends in the activity that `work` resolves to. What fails
-   * becomes `activity`, which keeps what to try again; a cancelled one leaves no trace.
-   * @param label what is brought in, as a person is told
+   * Runs one change at a time with progress and cancellation, and ends in the activity to which `work` resolves. A
+   * failure becomes `activity`, with a way to retry; a cancelled change leaves no trace.
+   * @param label what is being added, as shown to a person
    */
   underway(label: string, work: (options: UnderwayOptions) => Promise<MountActivity>): Promise<void>;
-  /** Cancels what is under way. Returns whether anything was. */
+  /** Cancels the change under way. Returns whether there was one. */
   cancel(): boolean;
-  /** Tells that something failed. @param again tries it again */
+  /**
+   * Shows a failure.
+   * @param again retries what failed
+   */
   fail(label: string, failure: Failure, again: () => Promise<void>): void;
-  /** Keeps what tries something again that is not told of as failed. */
+  /** Keeps a retry for something that is not shown as failed. */
   keepRetry(again: () => Promise<void>): void;
   tell(activity: MountActivity): void;
-  /** Keeps what takes the change back that ends now, in place of what was offered before. */
+  /** Keeps the undo of the change that ends now, in place of an earlier offer. */
   offerUndo(undo: () => Promise<void>): void;
-  /** A mount's newer files that were fetched and wait for a word. */
+  /** A mount's newer files that were fetched and wait for the person. */
   update(): FetchedUpdate | undefined;
   offerUpdate(update: FetchedUpdate): void;
   /** Drops an offered update or undo: the next activity takes the place of their card. */
   dropOffers(): void;
-  /** Ends the last activity with all that it says and offers. */
+  /** Dismisses the last activity with everything that it shows and offers. */
   drop(): void;
   retry(): Promise<void>;
   undo(): Promise<void>;
-  /** Keeps what a person gave in the box until it is opened, or nothing any more. */
+  /** Keeps what a person entered in the source box until it is opened; `undefined` clears it. */
   keepGiven(text: string | undefined): void;
 }
 
-/** What is behind the activity that is shown. */
+/** What belongs to the shown activity but is not shown. */
 interface Behind {
   mounting?: AbortController;
   again?: () => Promise<void>;

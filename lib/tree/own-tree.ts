@@ -30,7 +30,7 @@ function isAbove(path: string, folders: readonly string[]): boolean {
 }
 
 /**
- * The product-provided skills, which Keen Code puts into the home folder at every start ("ensure the binary's version is
+ * The skills bundled with Keen Code, which it puts into the home folder at every start ("ensure the binary's version is
  * always available"). The lab works without them, so a failed fetch only leaves a notice.
  */
 export async function fetchBundled(signal: AbortSignal): Promise<MountTree | readonly Notice[]> {

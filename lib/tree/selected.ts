@@ -3,23 +3,26 @@ import { withClosed, withOpened, withPaths } from "#lib/state/open-files.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { Selection } from "#lib/state/state.ts";
 
-/** What is looked at. */
+/** Verbs for what the person is looking at. */
 export interface SelectionVerbs {
   selectSkill(location: string | undefined): void;
   /** Shows a file, at its 1-based `line`, with the lines to `endLine` marked. */
   openFile(path: string, line?: number, endLine?: number): void;
-  /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
+  /**
+   * Closes the file at `path`, or else the one on show; with `showsNext` (the default), the file in the next tab is
+   * then shown.
+   */
   closeFile(path?: string, showsNext?: boolean): void;
 }
 
-/** The skill and the files that a person looks at. What other parts change of it is saved with what they do. */
+/** The skill and the files that a person looks at. Changes of it by other parts are saved with their own. */
 export interface Selected {
   readonly verbs: SelectionVerbs;
   state(): SliceState<"selected">;
   /** Selects a skill by the location of its SKILL.md. */
   choose(skill: string): void;
   open(file: NonNullable<Selection["file"]>): void;
-  /** Gives what is looked at other paths. Returns whether anything has another one. */
+  /** Changes the paths of what is on show. Returns whether any path changed. */
   follow(pathOf: (path: string) => string): boolean;
   restore(selection: Selection): void;
 }

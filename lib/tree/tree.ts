@@ -12,57 +12,60 @@ import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import type { Selected } from "./selected.ts";
 import type { Typed } from "./typed.ts";
 
-/** Files of a mount, and what was found when they were brought in. */
+/** Files of a mount, and the findings from fetching them. */
 export interface GrownMount {
   readonly tree: MountTree;
   readonly notices: readonly Notice[];
 }
 
-/** What was mounted when the workspace was kept last. */
+/** The mounts of the workspace when it was last saved. */
 export interface RestoredTree {
   readonly title: string;
   readonly mounts: readonly Mount[];
   readonly trees: ReadonlyMap<string, MountTree>;
 }
 
-/** The sources that are mounted, their files, and the one tree in which all of them stand. */
+/** The mounted sources, their files, and the one tree that contains all of them. */
 export interface Tree {
   state(): SliceState<"tree">;
-  /** The tree as last shown: where writes find their mount. */
+  /** The tree as last shown, in which writes find their mount. */
   table(): MountTable<Volume>;
   /** The workspace's own files, below every mount: home folder, state files, an empty working folder. */
   own(): MountTree;
   /** The files of a mount; `undefined` where they were lost. */
   grown(mountId: string): MountTree | undefined;
   mountOf(mountId: string): Mount | undefined;
-  /** The snapshot of a mount and the person's changes over it, as they are kept; empty where they were lost. */
+  /** The snapshot of a mount and the person's changes to it, as stored; empty where they were lost. */
   filesOf(mountId: string): StoredFiles;
-  /** What the mounting of a source found, for the list of problems; of `bundledMountId`, too. */
+  /** The findings from mounting a source, for the list of problems; also for `bundledMountId`. */
   noticesOf(mountId: string): readonly Notice[];
-  /** Resolves when the skills that a harness brings along are fetched, or cannot be. Every harness waits for it before it starts. */
+  /**
+   * Resolves when the skills bundled with a harness are fetched, or cannot be. Every harness waits for it before it
+   * starts.
+   */
   whenBundled(): Promise<void>;
-  /** Where everything stands under a harness. */
+  /** The placement of everything under a harness. */
   placedFor(profile: Profile, mounts?: readonly Mount[]): Placement;
-  /** Everything that `placedFor` places, for who places it otherwise. */
+  /** Everything that `placedFor` places, for callers that place it differently. */
   trees(): Pick<Parameters<typeof placeMounts>[0], "own" | "bundled" | "trees">;
-  /** Shows a placed tree; what is looked at and typed gets the paths that its files have there. */
+  /** Shows a placed tree; selection and drafts get the paths that their files have there. */
   show(table: MountTable<Volume>): void;
-  /** Shows contents that have come, which move nothing. */
+  /** Shows contents that have arrived, which move nothing. */
   showContents(table: MountTable<Volume>): void;
 
-  /** Adds a mount with its files, as the last one or at `index`. None of this is shown before `show`. */
+  /** Adds a mount with its files, as the last one or at `index`. Nothing is shown before `show`. */
   add(mount: Mount, grown: GrownMount, index?: number): void;
   remove(mountId: string): void;
   change(mountId: string, change: (mount: Mount) => Mount): void;
-  /** Has the mounts so from now on: in another order, or standing elsewhere. */
+  /** Sets the mounts: in another order, or in other places. */
   arrange(mounts: readonly Mount[]): void;
-  /** Puts other files in place of a mount's. */
+  /** Replaces a mount's files. */
   grow(mountId: string, tree: MountTree): void;
   note(mountId: string, notices: readonly Notice[]): void;
-  /** Notes which SKILL.md files a mount has, after one has come or gone. */
+  /** Updates which SKILL.md files a mount has, after one was added or removed. */
   reindex(mountId: string): void;
   putOwn(tree: MountTree): void;
-  /** Has the skills that harnesses bring along put in place once they are here; what is wrong with them otherwise. */
+  /** Adds the skills bundled with harnesses once they are fetched, or else the notices about them. */
   bundle(coming: Promise<MountTree | readonly Notice[]>): void;
   restore(restored: RestoredTree): void;
 }
@@ -74,7 +77,7 @@ interface TreeNeeds {
   readonly typed: Typed;
 }
 
-/** What the tree is made of. */
+/** The parts of the tree. */
 interface Held {
   table: MountTable<Volume>;
   own: MountTree;
@@ -99,7 +102,7 @@ export function createTree({ slice, keeping, selected, typed }: TreeNeeds): Tree
       held.table = table;
       slice.set({ files: table, missing: mounts.filter(({ id }) => !held.trees.has(id)).map(({ id }) => id) });
       typed.place(table);
-      // Another harness may have installed skills elsewhere. A file that is in the tree no more keeps its path.
+      // Another harness may install skills elsewhere. A file that is no longer in the tree keeps its path.
       const isElsewhere = selected.follow((path) => {
         const place = before.locate(path);
         return !place || isSameFile(table.locate(path), place) ? path : (table.seenAt(place) ?? path);

@@ -4,16 +4,16 @@ import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { Draft, Drafts } from "#lib/state/state.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 
-/** What a person has typed into files and not saved. */
+/** A person's unsaved texts for files. */
 export interface Typed {
   state(): SliceState<"drafts">;
-  /** Puts a draft at its key (`draftKey`), or takes the one that is there away. */
+  /** Sets the draft at a key (`draftKey`), or removes it. */
   put(key: string, draft: Draft | undefined): void;
   rekey(keys: ReadonlyMap<string, string>): void;
-  /** Gives drafts that were kept by path the keys that they have in this tree. */
+  /** Gives drafts that were stored by path their keys in this tree. */
   place(files: MountTable): void;
   restore(drafts: Drafts): void;
-  /** Saves them with the workspace's record. While one save is under way, all that is typed waits for the next one. */
+  /** Saves the drafts with the workspace's record. What is typed during one save waits for the next. */
   keep(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createTyped({ slice, keeping }: { slice: Slice<"drafts">; keepin
   };
 }
 
-/** The drafts as they are stored: without whether they are being saved, or why they could not be. */
+/** The drafts as stored: without whether they are being saved, or why that failed. */
 function atRest(drafts: Drafts): Drafts {
   return new Map([...drafts].map(([key, { base, text }]) => [key, { base, text }]));
 }

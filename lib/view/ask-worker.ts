@@ -11,22 +11,22 @@ export interface ReportingOptions {
 
 /** A worker that makes the report on one source. */
 export interface ReportingWorker {
-  /** Has it tell what some of the files tell, while the others are on their way. At most once. */
+  /** Reports on the files that are there, while the others are arriving. At most once. */
   begin(request: ReportRequest): void;
   /**
-   * Resolves when all parts have been told; rejects with `cancelled` once the signal is aborted, and with `network-cut` where the
-   * worker's code cannot be fetched.
+   * Resolves when all parts have been reported; rejects with `cancelled` once the signal is aborted, and with
+   * `network-cut` where the worker's code cannot be fetched.
    */
   finish(request: ReportRequest): Promise<void>;
-  /** Ends it, whatever it does. */
+  /** Terminates the worker. */
   end(): void;
 }
 
-/** Opens the worker, whose code is on its way from now on: thousands of files would hold the page up. */
+/** Starts the worker and loads its code: reading thousands of files would block the page. */
 export function openReporting({ signal, onPart }: ReportingOptions): ReportingWorker {
   const worker = new Worker(new URL("./reporting.worker.ts", import.meta.url), { type: "module", name: "report" });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Who waits is told with `finish`, which may come later, or never.
+  // `finish` reports the failure; it may be called later, or never.
   promise.catch(() => undefined);
   const over = new AbortController();
   const listen = { signal: over.signal };
@@ -57,7 +57,7 @@ export function openReporting({ signal, onPart }: ReportingOptions): ReportingWo
   };
 }
 
-/** Has a worker make a report of files that are all there. Rejects as `ReportingWorker.finish`. */
+/** Has a worker make a report of complete files. Rejects like `ReportingWorker.finish`. */
 export async function askForReport(request: ReportRequest, options: ReportingOptions): Promise<void> {
   const reporting = openReporting(options);
   try {
@@ -67,7 +67,7 @@ export async function askForReport(request: ReportRequest, options: ReportingOpt
   }
 }
 
-/** The whole of a report, made in the same way. */
+/** The whole report, made in the same way. */
 export async function askForWhole(request: ReportRequest, signal: AbortSignal): Promise<Report> {
   let whole: ReportPart = {};
   await askForReport(request, {

@@ -11,21 +11,21 @@ import { scan } from "./scan.ts";
 
 export interface CompareOptions {
   readonly signal?: AbortSignal;
-  /** Called before each harness and after the last with how many are done. */
+  /** Called before each harness, and after the last one, with the number that are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 interface CompareNeeds {
   readonly tree: Tree;
   readonly models: Models;
-  /** Whether harnesses that have a switch to turn skills off are started with it. */
+  /** Whether harnesses with a switch that turns skills off are started with it. */
   readonly noSkills: boolean;
   readonly closed: AbortSignal;
 }
 
 /**
- * The same sources, as they stand, under every harness. Runs in slices. `undefined` when cancelled or the workspace is closed
- * meanwhile.
+ * The same sources, in the same places, under every harness. Runs in slices. `undefined` when cancelled or the
+ * workspace is closed meanwhile.
  */
 export async function compareHarnesses(
   { tree, models, noSkills, closed }: CompareNeeds,

@@ -31,55 +31,60 @@ import { joinPath } from "#lib/vfs/paths.ts";
 import { type CompareOptions, compareHarnesses } from "./compare-harnesses.ts";
 import { scan } from "./scan.ts";
 
-/** Whether the harness starts anew or only the tree changed under a running one. */
+/** Whether the harness restarts, or only the tree changed while it runs. */
 export type RefreshCause = "load" | "disk";
 
 export interface HarnessVerbs {
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;
-  /** Starts the harness anew, with or without its switch that turns skills off. */
+  /** Restarts the harness, with or without its switch that turns skills off. */
   setNoSkills(noSkills: boolean): Promise<void>;
-  /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
+  /** What every harness would make of the mounted sources now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
 }
 
-/** The chosen harness over the tree: what it makes of the files is worked out here, and never stored. */
+/** The chosen harness over the tree: its results are computed here, and never stored. */
 export interface Harness {
   readonly verbs: HarnessVerbs;
   state(): SliceState<"harness">;
-  /** As it tells the chosen model: some are told otherwise than others. */
+  /** The profile for the chosen model: some models are told differently than others. */
   profile(): Profile;
-  /** What the engine needs to interpret a line or change a state, as of now. */
+  /** The current input of the engine for interpreting a line or changing a state. */
   session(): Session;
-  /** Where the harness runs, with what the conversation has come across where its rules ask for that. */
+  /** Where the harness runs, including what the conversation has touched where its rules need that. */
   placeNow(): Place;
   /**
-   * Shows the tree and the harness's view of it, together, after anything changed. Parsing runs in slices first, so that
-   * 2,000 skills never hold up the page; of several calls only the newest shows anything.
+   * Shows the tree and the harness's view of it, together, after any change. Parsing runs in slices first, so that
+   * 2,000 skills never block the page; of several calls only the newest shows anything.
    */
   refresh(cause: RefreshCause): Promise<void>;
-  /** Shows contents that have come, which change nothing that a harness makes of the files. */
+  /** Shows contents that have arrived, which do not change the harness's results. */
   showContents(): void;
   /** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */
   choose(profileId: string): Promise<void>;
-  /** The choice alone: a `refresh` follows. Why it is that one is forgotten, unless it comes along. */
+  /** Only sets the choice; call `refresh` afterwards. Clears `openedFor`, unless that is given. */
   put(chosen: Pick<SliceState<"harness">, "profileId"> & Partial<SliceState<"harness">>): void;
   /**
-   * Chooses the harness that a source is for, unless a link, a lesson or the person has chosen one. A `refresh` follows.
-   * Rejects with `cancelled` once `signal` is aborted.
+   * Chooses the harness for which a source is made, unless a link, a lesson or the person has chosen one. Call
+   * `refresh` afterwards. Rejects with `cancelled` once `signal` is aborted.
    */
   openFor(tree: MountTree, source: OpenedSource, signal: AbortSignal): Promise<void>;
-  /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
+  /**
+   * Gives the running harness the new states directly, because it would read them from its files only at its next
+   * start.
+   */
   keepStates(states: States): void;
-  /** Another model answers. What a harness tells, and leaves out of its catalog, depends on its name and on what it takes in. */
+  /**
+   * Sets another model. A harness's texts, and the room in its catalog, depend on the model's name and context window.
+   */
   answerBy(models: ModelSettings): Promise<void>;
   compare(options?: CompareOptions): Promise<Comparison | undefined>;
 }
 
 export interface OpenedSource {
-  /** Id of the harness that the source was made for. */
+  /** Id of the harness for which the source was made. */
   readonly madeFor?: string | undefined;
-  /** Whether it opens alike for everybody, as a class needs it, whichever harness a person uses; and without a word about it. */
+  /** Whether the source is a lesson, which opens in the same harness for everybody in a class, without a notice. */
   readonly isLesson: boolean;
 }
 
@@ -88,9 +93,9 @@ export interface HarnessNeeds {
   readonly tree: Tree;
   readonly models: Models;
   readonly keeping: Keeping;
-  /** Id of the harness that the person said they use. */
+  /** Id of the person's usual harness. */
   readonly usual?: string | undefined;
-  /** What was said in the conversation on show. */
+  /** The messages of the conversation on show. */
   readonly messages: () => readonly ChatMessage[];
   readonly together: Together;
   readonly closed: AbortSignal;
@@ -155,7 +160,7 @@ export function createHarness(needs: HarnessNeeds): Harness {
   };
 }
 
-/** The chosen harness as it tells the chosen model. */
+/** The profile of the chosen harness for the chosen model. */
 function profileNow({ slice, models }: Pick<HarnessNeeds, "slice" | "models">): Profile {
   return forModel(profileById(slice.get().profileId), models.state().models.choice.model);
 }
@@ -170,10 +175,10 @@ function placeNow({ slice, messages }: HarnessNeeds): Place {
   return awaitsFiles(profile) ? { ...place, ...workedOn(messages(), place) } : place;
 }
 
-/** Makes the `refresh` of one workspace. */
+/** Creates the `refresh` of one workspace. */
 function refreshing(needs: HarnessNeeds): Harness["refresh"] {
   const { slice, tree, models, together, closed } = needs;
-  /** Ends the refresh that was begun last: what comes of an older one is not wanted. */
+  /** Aborts the previous refresh, whose result is not wanted any more. */
   let version = new AbortController();
   return async (cause) => {
     await tree.whenBundled();
@@ -207,7 +212,7 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
   };
 }
 
-/** What the harness makes of the files, and how the list of skills groups them. */
+/** The harness's results, and how the list of skills groups them. */
 function* seen(
   input: ViewInput & { readonly files: MountTable },
   mounts: readonly Mount[],
@@ -218,7 +223,7 @@ function* seen(
   return { view, folders: yield* skillFolders(files, mounts, own) };
 }
 
-/** The findings about a mount as a whole, by the paths they are seen at. */
+/** The findings about a whole mount, by the paths at which they are shown. */
 function findingsOf(tree: Tree, { id, at, label }: Mount): readonly Notice[] {
   const noticed = tree.noticesOf(id).map((notice) => ({ ...notice, path: joinPath(at, notice.path) }));
   if (tree.grown(id)?.skillFiles.length !== 0) return noticed;

@@ -5,7 +5,7 @@ export interface ReadRequest {
   readonly yamls: readonly string[];
 }
 
-/** `ready`, once; then to each request one a text, in their order. */
+/** `ready`, once; then for each request the readings of its texts, in order. */
 export type ReadReply = "ready" | readonly YamlReading[];
 
 addEventListener("message", ({ data: { dialect, yamls } }: MessageEvent<ReadRequest>) => {

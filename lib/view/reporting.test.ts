@@ -26,7 +26,7 @@ const source = { kind: "git", url: "https://github.com/acme/skills" } as const;
 const described = { source, label: "acme/skills", notices: [] };
 const whole = { kind: "whole", request: { ...described, snapshot: createSnapshot(entries) } } as const;
 
-/** A request with what `isKnown` names; the rest is on its way. */
+/** A request with the files that `isKnown` selects; the rest is pending. */
 function known(isKnown: (path: string) => boolean) {
   const snapshot = createSnapshot(entries.filter(({ path }) => isKnown(path)));
   const pending = createPendingFiles(entries.filter(({ path }) => !isKnown(path)));

@@ -5,18 +5,18 @@ import { type SourceFiles, sourceKnown, sourceReport } from "#lib/stage/source-r
 import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
 
-/** A source whose files go to a worker: plain data. */
+/** A source's files as sent to a worker: plain data. */
 export interface ReportRequest extends Omit<SourceFiles, "tree" | "judged"> {
   readonly snapshot: Snapshot;
-  /** Files that are known and have not come. */
+  /** Known files whose contents have not arrived. */
   readonly pending?: PendingFiles;
 }
 
-/** Page to worker. One source each. */
+/** Messages from page to worker, about one source. */
 export type ReportMessage =
-  /** Some of its files, of which what can be told is wanted. At most once, before the others. */
+  /** Some of the files, to report what is possible from them. At most once, before the others. */
   | { readonly kind: "known"; readonly request: ReportRequest }
-  /** All of them. */
+  /** All files. */
   | { readonly kind: "whole"; readonly request: ReportRequest };
 
 interface Known {
@@ -27,8 +27,8 @@ interface Known {
 const never = new AbortController().signal;
 
 /**
- * Makes the report on one source of files that come in one or two parts. What harnesses make of the first part holds for all
- * of it, unless one of them had looked for a file that was not there yet. Resolves once a message is worked off.
+ * Makes the report on one source whose files arrive in one or two parts. Harness results on the first part hold for
+ * all, unless a harness looked for a file that was not there yet. Resolves once a message is processed.
  */
 export function createReporting(onPart: OnPart): (message: ReportMessage) => Promise<void> {
   let first: Promise<Known> | undefined;

@@ -3,7 +3,7 @@ import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportMessage } from "./reporting.ts";
 import { createReporting } from "./reporting.ts";
 
-/** Worker to page: parts as they are known, at the end `done` or `broken`. */
+/** Messages from worker to page: parts as they are known, finally `done` or `broken`. */
 export type ReportReply =
   | { readonly kind: "part"; readonly part: ReportPart }
   | { readonly kind: "done" }

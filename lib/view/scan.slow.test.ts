@@ -13,7 +13,7 @@ import { scan } from "./scan.ts";
 const place = { cwd: "/workspace", home: "/home/user" };
 const never = new AbortController().signal;
 
-/** Texts that workers were asked to read, and workers that have been ended. */
+/** The number of texts that workers were asked to read, and of ended workers. */
 const seen = { texts: 0, ended: 0 };
 
 class CountingWorker extends ThreadWorker {
@@ -27,7 +27,7 @@ class CountingWorker extends ThreadWorker {
   }
 }
 
-/** Stands in every text, as what was parsed for an earlier test costs nothing any more. */
+/** A number in every text: texts that an earlier test has parsed cost nothing any more. */
 let round = 0;
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", CountingWorker);
 });
 
-/** Each time other bytes, of which nothing is known. */
+/** Skills with new bytes each time, which no cache knows. */
 function skills(profile: Profile, count: number, frontmatter: (index: number) => string) {
   const root = installRoot(profile, place, "project");
   const texts = Array.from({ length: count }, (_, index) => [
@@ -60,7 +60,7 @@ const byDialect = [...new Map(profiles.map((each) => [each.frontmatter.dialect.k
 test.each(byDialect)(
   "the same comes of dear skills whether they are read here or in a worker (%s)",
   async (_, profile) => {
-    // In this order: what this thread has read before costs it nothing, and is asked of no worker.
+    // In this order: texts that this thread has read before cost nothing, and no worker is asked for them.
     const there = await scan(discoverInSteps(profile, skills(profile, 80, dear), place), never);
     const here = finish(discoverInSteps(profile, skills(profile, 80, dear), place));
     expect(there).toEqual(here);
@@ -125,7 +125,7 @@ test.each([
   expect(seen.ended).toBe(1);
 });
 
-/** Answers at once, but for a text that nobody would ever have read. */
+/** Answers at once, except for a text whose reading would never end. */
 class StuckWorker extends EventTarget {
   #isEnded = false;
   constructor() {
@@ -135,7 +135,7 @@ class StuckWorker extends EventTarget {
   postMessage({ dialect, yamls }: ReadRequest): void {
     queueMicrotask(() => {
       if (yamls.some((yaml) => yaml.includes("forever"))) vi.advanceTimersByTime(4000);
-      // The page waits for a whole batch a little longer.
+      // The page waits a little longer for a whole batch.
       if (yamls.some((yaml) => yaml.includes("forever")) && !this.#isEnded) vi.advanceTimersByTime(4000);
       else if (!this.#isEnded) {
         const data = yamls.map((yaml) => readYaml(yaml, dialect));
@@ -160,6 +160,6 @@ test("a text that holds the worker for good is refused for that, and holds up no
   const stuck = candidates.find(({ location }) => location.includes("/s98/"));
   expect(stuck?.outcome.kind).toBe("rejected");
   expect(stuck?.notices.map(({ code }) => code)).toContain("frontmatter-complexity");
-  // The batch, the text by itself, and what was left at the end.
+  // The batch, the text by itself, and the rest at the end.
   expect(seen.ended).toBe(3);
 });

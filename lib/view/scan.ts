@@ -5,21 +5,21 @@ import { partsParsed } from "#lib/skills/yaml/parse-yaml.ts";
 import type { ReadReply, ReadRequest } from "./reading.worker.ts";
 
 /**
- * What is read of YAML on the page's own thread in the course of a scan, in parts (see `YamlLimits`): somewhat more than
- * 2,000 ordinary skills have, a tenth of a second or two in slices. Counted in place of time, so that a slow machine does
- * what a fast one does, and after the event: to look ahead costs as much as a tenth of the whole scan.
+ * How much YAML a scan reads on the page's own thread, in parts (see `YamlLimits`): somewhat more than 2,000 ordinary
+ * skills have, a tenth of a second or two in slices. Counted in parts instead of time, so that a slow machine does the
+ * same as a fast one, and counted afterwards: counting ahead takes as much as a tenth of the whole scan.
  */
 const ownParts = 100_000;
 
 /**
- * Milliseconds for the worker's code to come, for a batch, and for one text of it. Both are bounded by their parts and take a hundredth of
- * that: it is a net below these bounds, for a text that is dear in a way that nobody has thought of.
+ * Milliseconds for loading the worker's code, for a batch, and for one text of it. Batch and text are bounded by their
+ * parts and take a hundredth of that: the limits are a safety net for texts that are slow in an unforeseen way.
  */
 const patience = { start: 5000, batch: 5000, text: 1000 } as const;
 
 /**
- * Runs what looks through skills in slices, and has its YAML read by a worker once that is more than `ownParts`. Where no worker
- * can be had, all of it is read in slices. Rejects with the failure `cancelled` once `signal` is aborted.
+ * Runs a scan of skills in slices, and lets a worker read its YAML once that exceeds `ownParts`. Where no worker is
+ * available, all of it is read in slices. Rejects with the failure `cancelled` once `signal` is aborted.
  */
 export async function scan<Result>(work: ScanSteps<Result>, signal: AbortSignal): Promise<Result> {
   const reader = new Reader(signal);
@@ -46,7 +46,10 @@ class Reader {
     this.#signal = signal;
   }
 
-  /** `undefined` where it is not to be had from a worker, or is no longer wanted. What would hold the worker for good is too complex. */
+  /**
+   * `undefined` where no worker is available, or the result is no longer wanted. A text on which the worker hangs
+   * counts as too complex.
+   */
   read({ dialect, yamls }: ReadAhead): Promise<readonly YamlReading[] | undefined> | undefined {
     return this.#isMissing ? undefined : this.#readAll(dialect, yamls);
   }
@@ -63,7 +66,7 @@ class Reader {
     return each;
   }
 
-  /** `late` where the worker had the time and did not answer: it is ended, and the next question has another. */
+  /** `late` where the worker did not answer in time: it is terminated, and the next request starts another. */
   async #ask(request: ReadRequest, milliseconds: number): Promise<readonly YamlReading[] | "late" | undefined> {
     this.#worker ??= new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module", name: "skills" });
     const worker = this.#worker;

@@ -1,6 +1,6 @@
 /**
- * Both directions of a change of a file that is no text, as git writes them (`git diff --binary`): each content whole,
- * deflated, in lines of at most 52 bytes that begin with their length.
+ * Both directions of a change of a binary file, as git writes them (`git diff --binary`): each content whole, deflated,
+ * in lines of at most 52 bytes that begin with their length.
  */
 export async function binaryPatch(before: Uint8Array, now: Uint8Array): Promise<string> {
   return `GIT binary patch\n${await literal(now)}\n${await literal(before)}\n`;

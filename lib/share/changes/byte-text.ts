@@ -1,6 +1,6 @@
 /**
- * Bytes as a text of one character each, so that whatever is done to its lines can be turned back into bytes, of which
- * none is lost: not those of another encoding, nor the line ends.
+ * Bytes as a text of one character each, so that edited lines can be turned back into bytes without loss, whatever the
+ * encoding and line ends.
  */
 export function byteText(bytes: Uint8Array): string {
   let text = "";

@@ -14,9 +14,9 @@ import { byteText, linesOf } from "./byte-text.ts";
 /** One file or link in one state of a source. */
 export type FileVersion = Pick<SnapshotEntry, "mode" | "bytes">;
 
-/** What a person made of one file of a source. */
+/** A person's change to one file of a source. */
 export interface FileChange {
-  /** Relative to the source, as all paths here; where it is now or, of a deleted file, where it was. */
+  /** Relative to the source, as all paths here; the present path or, of a deleted file, the former one. */
   readonly path: string;
   /** The former path of a moved file. */
   readonly from?: string;
@@ -27,8 +27,8 @@ export interface FileChange {
 }
 
 /**
- * What edits make of a source's files, in byte order of path. An edit that ends where it began is none. A file that went
- * and one that came, alike in half of their lines or more, are one that was moved.
+ * The changes that edits make to a source's files, in byte order of path. An edit that changes nothing is ignored. A
+ * deleted and a new file count as moved when half of their lines or more are the same.
  */
 export function changesOf(base: Snapshot, edits: Edits): readonly FileChange[] {
   const before = versionsAt(base, edits);
@@ -37,7 +37,7 @@ export function changesOf(base: Snapshot, edits: Edits): readonly FileChange[] {
   return withMoves(changes).sort((a, b) => compareBytes(a.path, b.path));
 }
 
-/** What stands in the source at the edited paths, and below a folder that was deleted. */
+/** The source's files at the edited paths, and below a folder that was deleted. */
 function versionsAt(base: Snapshot, edits: Edits): ReadonlyMap<string, FileVersion> {
   const deleted = [...edits].filter(([, edit]) => edit === null).map(([path]) => `${path.slice(1)}/`);
   const found = new Map<string, FileVersion>();
@@ -52,7 +52,7 @@ function changeAt(path: string, before: FileVersion | undefined, edits: Edits): 
   const bytes = editedBytes(edit);
   const now = bytes ? { mode: modeAfter(before, isExecutableEdit(edit)), bytes } : undefined;
   if (isSameVersion(before, now)) return [];
-  // What becomes a file in place of a link, or the other way, is another thing at the same path.
+  // A file in place of a link, or the other way, counts as a deletion and a new entry.
   if (before && now && isLink(before) !== isLink(now)) return [change(path, before), change(path, undefined, now)];
   return [change(path, before, now)];
 }
@@ -80,7 +80,7 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** The most files of each side that are compared: a change of more is no moving of files. */
+/** The most files on each side that are compared: larger changes are not searched for moves. */
 const mostMoves = 64;
 
 /** Pairs deleted files with new ones as moves, the most similar first. */
@@ -100,12 +100,12 @@ function withMoves(changes: readonly FileChange[]): FileChange[] {
   return changes.flatMap((each) => (moved.has(each) ? (moved.get(each) ?? []) : [each]));
 }
 
-/** How much of two files is alike, from 0 to 1. Empty files and those of another path alike in nothing are not told apart. */
+/** The similarity of two files, from 0 to 1. Empty files say nothing, so they are never alike. */
 function likeness({ path: old, before }: FileChange, { path, now }: FileChange): number {
   if (!before || !now || old === path || isLink(before) || isLink(now)) return 0;
   const most = Math.max(before.bytes.length, now.bytes.length);
   if (most === 0 || Math.min(before.bytes.length, now.bytes.length) * 2 < most) return 0;
-  // Among equally similar files, the one of the same name wins.
+  // Among equally similar files, the one with the same name wins.
   const bonus = basename(old) === basename(path) ? 0.001 : 0;
   if (isSameBytes(before.bytes, now.bytes)) return 1 + bonus;
   return most > longestCompared ? 0 : commonBytes(before.bytes, now.bytes) / most;
@@ -113,7 +113,7 @@ function likeness({ path: old, before }: FileChange, { path, now }: FileChange):
 
 const longestCompared = 256 * 1024;
 
-/** Bytes of the lines that both have, wherever these stand. */
+/** Bytes of the lines that both have, at any position. */
 function commonBytes(a: Uint8Array, b: Uint8Array): number {
   const left = new Map<string, number>();
   for (const line of linesOf(byteText(a))) left.set(line, (left.get(line) ?? 0) + 1);

@@ -25,11 +25,11 @@ import {
 import { changesOf } from "./file-change.ts";
 import { formatPatch } from "./patch.ts";
 
-/** Files by path: text or bytes, executable or links where said. */
+/** Files by path: text or bytes, executable or links where given. */
 type Tree = Readonly<Record<string, string | Uint8Array | { readonly mode: SnapshotMode; readonly text: string }>>;
 
 let folder: string;
-/** What the patch was made for, as git calls it. */
+/** The commit for which the patch was made. */
 let before: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "patch-"));
@@ -66,7 +66,7 @@ function put(tree: Tree): void {
   git("add", "--all");
 }
 
-/** What stands in the folder: `mode content`, as latin1, by path. */
+/** The folder's files by path: `mode content`, as latin1. */
 function found(below = ""): Record<string, string> {
   const all: Record<string, string> = {};
   for (const name of readdirSync(join(folder, below))) {
@@ -80,7 +80,7 @@ function found(below = ""): Record<string, string> {
   return all;
 }
 
-/** Applies what the edits make of the tree with git, forwards, and tells whether it goes back as well. */
+/** Applies the edits' patch to the tree with git, and checks that it can be reverted as well. */
 async function applied(tree: Tree, edits: Edits): Promise<string> {
   put(tree);
   before = git("write-tree").trim();
@@ -90,7 +90,7 @@ async function applied(tree: Tree, edits: Edits): Promise<string> {
   return new TextDecoder().decode(patch);
 }
 
-/** What git itself writes for what it has been given. */
+/** The patch that git itself writes for the staged files. */
 function gitsOwn(): string {
   return git("diff", "--cached", "--full-index", "--no-renames", before);
 }
@@ -242,7 +242,7 @@ describe("git applies the patch of", () => {
 test("git takes a patch back as well", async () => {
   const tree: Tree = { "a.md": lines(9), gone: new Uint8Array([0, 1]), "old/x.md": lines(5) };
   await applied(tree, edited({ "a.md": `${lines(8)}9`, gone: null, "old/x.md": null, "new/x.md": `${lines(5)}6` }));
-  // A repository that knows none of the files, so that the patch alone can tell what they were.
+  // A repository without the files' objects, so that only the patch can say what they were.
   rmSync(join(folder, ".git"), { recursive: true });
   git("init", "--quiet");
   git("apply", "--reverse", "change.patch");

@@ -5,9 +5,9 @@ import { byteText, linesOf, textBytes } from "./byte-text.ts";
 import { type FileChange, type FileVersion, isSameBytes } from "./file-change.ts";
 
 /**
- * The changes as a patch that `git apply` takes: texts line by line and byte for byte, whatever their encoding and line
- * ends, other files whole, with moves, modes and deletions. Object ids are named, so that `git apply --3way` works, too.
- * Where the browser has no `crypto.subtle` there are none, and with them no changes of files that are no text.
+ * The changes as a patch for `git apply`: texts line by line and byte for byte, whatever their encoding and line ends;
+ * other files whole; with moves, modes and deletions. Object ids are included, so that `git apply --3way` works, too.
+ * Where the browser has no `crypto.subtle` there are no ids, and so no changes of binary files.
  */
 export async function formatPatch(changes: readonly FileChange[]): Promise<Uint8Array<ArrayBuffer>> {
   const parts: string[] = [];
@@ -49,12 +49,12 @@ function modeText(version: FileVersion | undefined): string {
   return gitModes[version?.mode ?? snapshotMode.file];
 }
 
-/** Whether git takes it for binary: a zero byte near the beginning. */
+/** Whether git treats it as binary: a zero byte near the beginning. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8000).includes(0);
 }
 
-/** A path as git writes it (`quote_c_style`): in quotes, with its bytes in octal, where it holds more than plain letters. */
+/** A path as git writes it (`quote_c_style`): quoted, with bytes in octal, where it has more than plain characters. */
 function quoted(path: string): string {
   if (/^[ !#-[\]-~]*$/.test(path)) return path;
   const bytes = [...new TextEncoder().encode(path)].map((byte) => {
@@ -65,7 +65,7 @@ function quoted(path: string): string {
   return `"${bytes.join("")}"`;
 }
 
-/** A path at the end of a line, where a blank could be taken for the name's end: a tab says that it is not. */
+/** A path at the end of a line. A tab after it shows that blanks belong to the name. */
 function named(path: string): string {
   return path.includes(" ") ? `${quoted(path)}\t` : quoted(path);
 }
@@ -84,7 +84,7 @@ async function objectId(version: FileVersion | undefined): Promise<string | unde
 type Line = readonly [sign: " " | "-" | "+", text: string];
 
 interface Hunk {
-  /** How many lines of each side stand before it. */
+  /** The number of lines on each side before the hunk. */
   readonly before: number;
   readonly now: number;
   readonly lines: readonly Line[];
@@ -108,21 +108,21 @@ function hunksBetween(before: string, now: string): readonly Hunk[] {
   return hunks;
 }
 
-/** Behind the change at `first` and all that follow it so closely that their lines around would touch. */
+/** The end of the hunk with the change at `first` and all changes so close that their context lines would touch. */
 function hunkEnd(lines: readonly Line[], first: number): number {
   let last = first;
   for (let at = first; at < lines.length && at - last <= context * 2; at++) if (lines[at]?.[0] !== " ") last = at;
   return Math.min(lines.length, last + context + 1);
 }
 
-/** How many of the first `end` lines are on the side that has none of the sign `other`. */
+/** How many of the first `end` lines belong to the side that has no lines with the sign `other`. */
 function countOf(lines: readonly Line[], end: number, other: Line[0]): number {
   let count = 0;
   for (let at = 0; at < end; at++) if (lines[at]?.[0] !== other) count++;
   return count;
 }
 
-/** Beyond this many differing lines the whole text is replaced: finding less takes time that grows with their square. */
+/** Beyond this many differing lines the whole text is replaced: a diff takes time that grows with their square. */
 const mostDiffering = 3000;
 
 function changedLines(before: string[], now: string[]): readonly Line[] {

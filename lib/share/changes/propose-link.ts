@@ -1,22 +1,25 @@
 import type { GitSource } from "#lib/vfs/source.ts";
 
-/** A form on a source's host that a link fills in. */
+/** A form on a source's host, filled in by a link. */
 export interface Proposal {
-  /** The host's name as people say it. */
+  /** The host's usual name. */
   readonly host: string;
   readonly link: string;
-  /** Whether the whole patch is in the link. Otherwise it is to be pasted. */
+  /** Whether the link contains the whole patch. Otherwise the person pastes it. */
   readonly holdsPatch: boolean;
 }
 
 interface Host {
   readonly origin: string;
   readonly name: string;
-  /** The address of the form for a new issue, behind the repository's. */
+  /** The path of the form for a new issue, after the repository's address. */
   readonly issue: string;
-  /** What the form calls title and text. */
+  /** The form's query parameters for title and text. */
   readonly fields: readonly [title: string, text: string];
-  /** The address of its editor for a file of a branch, which makes a fork and a pull request for who may not write. */
+  /**
+   * The path of the host's editor for a file of a branch, which creates a fork and a pull request for people without
+   * write access.
+   */
   readonly editor: string;
 }
 
@@ -44,13 +47,13 @@ const hosts: readonly Host[] = [
   },
 ];
 
-/** Characters of an address. GitHub's and Codeberg's servers refuse a request line of more than 8 KB. */
+/** The longest address in characters. GitHub's and Codeberg's servers refuse a request line of more than 8 KB. */
 export const longestAddress = 8000;
 
 /**
- * A form for a new issue at the source's host with the patch in it, as far as that is a text and fits into an address;
- * `undefined` for a host whose form is not known.
- * @param commit that the patch is made for
+ * A form for a new issue at the source's host with the patch in it, where that is text and fits into an address;
+ * `undefined` for a host whose form is unknown.
+ * @param commit the commit for which the patch is made
  */
 export function issueProposal(
   source: GitSource,
@@ -71,8 +74,8 @@ export function issueProposal(
 }
 
 /**
- * The host's own editor for one file, which leads to a pull request; `undefined` where the host's is not known or no
- * branch is. `path`: in the repository.
+ * The host's own editor for one file, which leads to a pull request; `undefined` where the host's editor or the branch
+ * is unknown. `path`: in the repository.
  */
 export function editorLink(source: GitSource, branch: string | undefined, path: string): Proposal | undefined {
   const host = hostOf(source);
@@ -86,7 +89,7 @@ function hostOf({ url }: GitSource): Host | undefined {
   return hosts.find(({ origin }) => url.startsWith(origin));
 }
 
-/** `undefined` where the bytes are no UTF-8. */
+/** `undefined` where the bytes are not UTF-8. */
 function plainText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,22 +1,22 @@
 /**
- * What a link carries behind its `#`, where it reaches no server and no log: `e1=` changes over the pinned commit. Version
- * 1 is deflated bytes with gzip's checksum and length behind them, in base64url. Other letters are kept for what else links
- * may carry one day.
+ * The form of a link's fragment, which reaches no server and no log: `e1=` stands for changes over the pinned commit.
+ * Version 1 is deflated bytes followed by gzip's checksum and length, in base64url. Other letters are reserved for
+ * future content.
  */
 const form = { letter: "e", version: "1" } as const;
 
 export const payloadLimits = {
-  /** The most characters of a whole link. Some chats, mail programs and readers of QR codes take fewer. */
+  /** The most characters of a whole link. Some chats, mail programs and QR code readers take fewer. */
   link: 32 * 1024,
-  /** Bytes of what is carried. */
+  /** The most bytes of content. */
   bytes: 2 * 1024 * 1024,
-  /** How many times larger than what is deflated. */
+  /** The highest compression ratio. */
   ratio: 64,
-  /** Bytes that may be had of a payload however small, as short repetitive texts deflate better. */
+  /** Bytes that are allowed at any compression ratio, as short repetitive texts deflate better. */
   least: 64 * 1024,
 } as const;
 
-/** The fragment that carries these bytes, with its `#`; `undefined` where they are more than a link may hold. */
+/** The fragment that contains these bytes, with its `#`; `undefined` where they exceed a link. */
 export async function formatFragment(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   if (bytes.length > payloadLimits.bytes) return undefined;
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -25,7 +25,7 @@ export async function formatFragment(bytes: Uint8Array<ArrayBuffer>): Promise<st
   return `#${form.letter}${form.version}=${base64url(packed)}`;
 }
 
-/** The bytes that were carried, or why they cannot be read, as a clause after "because". */
+/** The bytes in a fragment, or why they cannot be read, as a clause after "because". */
 export type ReadFragment = { readonly kind: "read"; readonly bytes: Uint8Array<ArrayBuffer> } | Refused;
 export interface Refused {
   readonly kind: "refused";
@@ -33,8 +33,8 @@ export interface Refused {
 }
 
 /**
- * Reads a fragment, with its `#`: `undefined` where it carries nothing, being empty or a place on the page. Whatever else
- * it is, and however large what was deflated would be, it ends soon and throws nothing.
+ * Reads a fragment, with its `#`: `undefined` where it has no content, being empty or a place on the page. Bounded in
+ * time and memory for any input, however far it would inflate, and never throws.
  */
 export async function readFragment(fragment: string): Promise<ReadFragment | undefined> {
   const {
@@ -65,7 +65,7 @@ function mostOf(packed: number): number {
   return Math.min(payloadLimits.bytes, Math.max(payloadLimits.least, packed * payloadLimits.ratio));
 }
 
-/** Inflates up to the limit; `undefined` for more, and where the checksum does not match the bytes. */
+/** Inflates up to the limit; `undefined` beyond it, and where the checksum does not match. */
 async function inflated(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const most = mostOf(packed.length);
   const stream = new Blob([gzipHead, packed as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -79,7 +79,7 @@ async function inflated(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | u
       parts.push(next.value);
     }
   } catch (caught) {
-    // Browsers throw a TypeError for whatever is wrong with it, Node also errors of its own.
+    // Browsers throw a TypeError for any damage, Node also errors of its own.
     if (caught instanceof Error) return undefined;
     throw caught;
   } finally {

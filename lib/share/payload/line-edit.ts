@@ -1,13 +1,16 @@
 import { diffArrays } from "diff";
 import { linesOf } from "#lib/share/changes/byte-text.ts";
 
-/** How one text becomes another, step by step: a number of lines to keep, to drop (negative), or a text to insert. The rest is kept. */
+/**
+ * The steps from one text to another: a number of lines to keep, to drop (negative), or a text to insert. Lines after
+ * the last step are kept.
+ */
 export type LineEdit = readonly (number | string)[];
 
-/** Beyond this many differing lines the link carries the whole text. */
+/** Beyond this many differing lines the link contains the whole text. */
 const mostDiffering = 2000;
 
-/** `undefined` where the texts differ in too much. */
+/** The steps from `before` to `now`; `undefined` where the texts differ too much. */
 export function lineEdit(before: string, now: string): LineEdit | undefined {
   const changes = diffArrays(linesOf(before), linesOf(now), { maxEditLength: mostDiffering });
   if (!changes) return undefined;

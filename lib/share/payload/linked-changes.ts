@@ -5,8 +5,8 @@ import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { editedText, type LineEdit, lineEdit } from "./line-edit.ts";
 
 /**
- * Changes as a link carries them: of the files of its first source, and of the workspace's own files, by their paths in
- * the whole tree.
+ * The changes in a link: to the files of its first source, and to the workspace's own files, by their paths in the
+ * whole tree.
  */
 export interface LinkedChanges {
   readonly source: readonly LinkedChange[];
@@ -20,7 +20,7 @@ export interface LinkedChange {
   /** The whole new text, or for a binary file its bytes in base64. */
   readonly t?: string;
   readonly b?: string;
-  /** The lines that change in what stands at `f`, or else at `p`, whose checksum is `c`. */
+  /** Line edits to the file at `f`, or else at `p`, whose checksum is `c`. */
   readonly l?: LineEdit;
   readonly c?: number;
   readonly f?: string;
@@ -30,10 +30,10 @@ export interface LinkedChange {
   readonly x?: 1;
 }
 
-/** The most files that a link may change; more can be handed on as a workspace file. */
+/** The most files that a link may change; more can be passed on as a workspace file. */
 const mostChanges = 500;
 
-/** Changes as bytes; those of links of a file system are left out. */
+/** Changes as bytes; changes of symbolic links are left out. */
 export function encodeChanges(source: readonly FileChange[], own: readonly FileChange[]): Uint8Array<ArrayBuffer> {
   const carried = { s: source.flatMap(linkedChange), o: own.flatMap(linkedChange) };
   return new TextEncoder().encode(JSON.stringify(carried));
@@ -54,7 +54,7 @@ function linkedChange({ path, from, before, now }: FileChange): LinkedChange[] {
   return [JSON.stringify(lines).length < JSON.stringify(whole).length ? lines : whole, ...gone];
 }
 
-/** What bytes say; `undefined` where they are not changes that a link may carry, however odd. */
+/** The changes in these bytes; `undefined` where they are not changes that a link may contain. Never throws. */
 export function readChanges(bytes: Uint8Array): LinkedChanges | undefined {
   const text = textOf(bytes);
   const read = text === undefined ? undefined : parseJson(text);
@@ -83,7 +83,7 @@ function isSourceChange(value: unknown): value is LinkedChange {
   return t === undefined || (typeof t === "string" && t.isWellFormed());
 }
 
-/** The workspace's own files lie in its two folders, and have no source to be changed from. */
+/** Whether a change is to the workspace's own files: these are in its two folders, and have no source. */
 function isOwnChange(value: unknown): value is LinkedChange {
   return isSourceChange(value) && /^(?:workspace|home\/user)\/./.test(value.p) && value.l === undefined;
 }
@@ -97,15 +97,15 @@ function isLineEdit(value: unknown): value is LineEdit {
   return value.every((step) => (typeof step === "string" ? step.isWellFormed() : Number.isSafeInteger(step)));
 }
 
-/** What changes come to over files, all of them; or the paths of those that do not fit there, and why. */
+/** The result of applying changes to files: all of them, or the paths of those that do not fit, with the reason. */
 export type FittedChanges =
   | { readonly kind: "fits"; readonly changes: readonly FileChange[] }
   | { readonly kind: "unfit"; readonly reasons: readonly { readonly path: string; readonly reason: string }[] };
 
 /**
- * Works changes out over the files that they were made for. All fit, or none is told.
- * @param read the file that the source has at a path
- * @param standing what stands there now, where that is something else: a person's own changes
+ * Applies changes to the files for which they were made. All fit, or none is applied.
+ * @param read the source's file at a path
+ * @param standing the present file at a path, where it differs because of the person's own changes
  */
 export function fitChanges(
   changes: readonly LinkedChange[],
@@ -148,7 +148,10 @@ function isAlike(a: FileVersion | undefined, b: FileVersion | undefined): boolea
   );
 }
 
-/** Tells files apart that are not alike by ill will (FNV-1a): a person sees what a change comes to before it is made. */
+/**
+ * A checksum (FNV-1a) against accidental mismatch, not against an attacker: a person sees the result of a change before
+ * it is made.
+ */
 function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

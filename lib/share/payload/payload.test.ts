@@ -50,7 +50,7 @@ describe("a fragment", () => {
       const other = fragment[at] === "A" ? "B" : "A";
       expect(await readFragment(fragment.slice(0, at))).toMatchObject({ kind: "refused" });
       const flipped = await readFragment(fragment.slice(0, at) + other + fragment.slice(at + 1));
-      // The last character holds bits that say nothing.
+      // The last character has bits without meaning.
       if (flipped?.kind === "read") expect(at).toBe(fragment.length - 1);
     }
     expect(await readFragment(`${fragment}AAAA`)).toMatchObject({ kind: "refused" });
@@ -100,7 +100,7 @@ describe("changes of lines", () => {
   });
 });
 
-/** Packs changes, reads them back and works them out over the same files. */
+/** Packs changes, reads them back and applies them to the same files. */
 function carried(changes: readonly FileChange[], files: Readonly<Record<string, FileVersion>>) {
   const read = readChanges(encodeChanges(changes, []));
   return read && fitChanges(read.source, (path) => files[path]);
