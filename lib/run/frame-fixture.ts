@@ -1,11 +1,11 @@
-/** For tests of a page in which commands are run: frames in which the real shell runs, in this process in place of a worker. */
+/** For tests of a page that runs commands: frames in which the real shell runs in this process instead of a worker. */
 import { vi } from "vitest";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { FromFrame, FromRun, RunStart, ToFrame } from "./run-messages.ts";
 import { createRunTree } from "./sandbox/run-tree.ts";
 import { createShell } from "./sandbox/shell.ts";
 
-/** Gives the tests' page such frames. Its other globals stay as they are. */
+/** Gives the test's page such frames. Its other globals stay as they are. */
 export function stubFrames(): void {
   const page = new EventTarget();
   vi.stubGlobal("window", page);

@@ -3,25 +3,25 @@ import type { FetchOptions, SandboxHost } from "./run-frame.ts";
 import type { RunPart, RunPartName } from "./run-messages.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 
-/** Where a file of the sandbox is. With the build's name browsers keep it; in development there is none. */
+/** The address of a sandbox file. Contains the build's id so that browsers cache the file; in development there is none. */
 function addressOf(file: string): string {
   const build = process.env.NEXT_PUBLIC_BUILD;
   return `/run/${file}${build ? `?build=${build}` : ""}`;
 }
 
-/** Which parts this browser keeps, as far as anybody remembers. */
+/** Records which parts this browser has cached. */
 export interface KeptParts {
   has(name: RunPartName): boolean;
   add(name: RunPartName): void;
 }
 
-/** The sandbox of this page: `public/run`, built by `lib/tasks/run-page.ts`, served under a policy of its own (`next.config.mjs`). */
+/** This page's sandbox: `public/run`, built by `lib/tasks/run-page.ts`, served with a policy of its own (`next.config.mjs`). */
 export function openSandbox(kept: KeptParts): Sandbox {
   return createSandbox(pageHost(kept));
 }
 
 function pageHost(kept: KeptParts): SandboxHost {
-  // A blob, which is handed on as it lies: a text this long would be copied twice on its way into the frame.
+  // A blob, which is passed by reference: a text this long would be copied twice on its way into the frame.
   const script = once(async () => (await fetchOk(addressOf("worker.js"))).blob());
   const parts = new Map<RunPartName, RunPart>();
   return {
@@ -51,7 +51,7 @@ function pageHost(kept: KeptParts): SandboxHost {
   };
 }
 
-/** What runs ask for, by name. */
+/** Fetches each part, by name. */
 const fetched: { readonly [Name in RunPartName]: (options: FetchOptions) => Promise<RunPart> } = {
   async javascript(options) {
     const files = { wasm: "javascript.wasm", memory: "javascript.memory.gz" };
@@ -69,7 +69,7 @@ const fetched: { readonly [Name in RunPartName]: (options: FetchOptions) => Prom
   },
 };
 
-/** The files, at once, and how far they have come all together. */
+/** Fetches the files at once, and reports their joint progress. */
 async function fetchFiles<Key extends string>(
   part: RunPartName,
   files: Readonly<Record<Key, string>>,
@@ -82,7 +82,7 @@ async function fetchFiles<Key extends string>(
   let fetched = 0;
   onProgress({ part, bytes, fetched });
   const blobs = responses.map(async ([key, { body, headers }]) => {
-    // Of what the server compresses on its way nobody knows how much there is.
+    // The size of files that the server compresses on the way is unknown.
     const counts = headers.has("Content-Length") ? 1 : 0;
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -96,7 +96,7 @@ async function fetchFiles<Key extends string>(
   return Object.fromEntries(await Promise.all(blobs)) as Record<Key, Blob>;
 }
 
-/** Fetched once; again where that failed. */
+/** Runs `fetchIt` once and caches its result; again if it failed. */
 function once<Value>(fetchIt: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => {

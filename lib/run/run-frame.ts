@@ -8,15 +8,15 @@ import {
   type ToFrame,
 } from "./run-messages.ts";
 
-/** Of the page, what a sandbox uses. */
+/** What a sandbox needs of the page. */
 export interface SandboxHost {
   readonly page: Pick<Window, "addEventListener" | "removeEventListener">;
-  /** A frame of `/run/page.html` that shares nothing with the page, put into it. */
+  /** Inserts a frame of `/run/page.html` into the page, which shares nothing with the page. */
   openFrame(): { readonly window: Pick<Window, "postMessage"> | null; remove(): void };
-  /** The worker's script, and what runs ask for. */
+  /** The worker's script. */
   fetchScript(): Promise<Blob>;
   fetchPart(name: RunPartName, options: FetchOptions): Promise<RunPart>;
-  /** Whether this browser has a part, as far as it knows: it was fetched before. */
+  /** Whether this browser has a part, as far as known, because it was fetched before. */
   hasPart(name: RunPartName): boolean;
 }
 
@@ -25,30 +25,30 @@ export interface FetchOptions {
   readonly onProgress: (fetching: Fetching) => void;
 }
 
-/** A part on its way. */
+/** A part that is being fetched. */
 export interface Fetching {
   readonly part: RunPartName;
-  /** Of all its files, as they are sent. */
+  /** Size of all its files, as they are sent. */
   readonly bytes: number;
   readonly fetched: number;
 }
 
-/** What a frame's worker says, or that its script did not come. */
+/** A message of a frame's worker, or that its script could not be fetched. */
 export type Heard = Said | { readonly kind: "unfetched" };
 
-/** A frame of the page with a worker that waits to be told what to run, one after the other: each runs one line, and is gone then. */
+/** A frame with a worker that waits for a run. Each worker runs one line, and is then replaced. */
 export interface RunFrame {
-  /** Starts a worker, where none waits. */
+  /** Starts a worker if none waits. */
   begin(): void;
-  /** Ends the worker with all that it holds. The frame keeps what it was handed. */
+  /** Ends the worker with everything in it. The frame keeps the parts that it was given. */
   clear(): void;
   tell(message: RunStart): void;
   /**
-   * Hands the worker a part, once: who has taken the worker over would else have the page copy megabytes for each word. What the frame does not
-   * have is fetched.
+   * Hands a part to the worker, once: otherwise a script that has taken over the worker could make the page copy megabytes for each
+   * request. Fetches the part if the frame does not have it.
    */
   hand(name: RunPartName, onProgress?: FetchOptions["onProgress"]): Promise<void>;
-  /** Calls with what this worker said so far, and from then on. */
+  /** Calls `listener` with this worker's messages, past and future. */
   listen(listener: (heard: Heard) => void): void;
   close(): void;
 }
@@ -111,7 +111,7 @@ export function openRunFrame(host: SandboxHost): RunFrame {
 /** A worker of a frame. */
 interface Worker extends Pick<RunFrame, "hand" | "listen"> {
   readonly run: number;
-  /** Resolves when it can be told what to run. */
+  /** Resolves when it can be given a run. */
   readonly ready: Promise<void>;
   hear(heard: Heard): void;
 }
@@ -133,7 +133,7 @@ function createWorker(run: number, hand: RunFrame["hand"]): Worker {
   };
 }
 
-/** A frame put into the page, and what it says until it is removed. */
+/** Inserts a frame into the page, and reports its messages until it is removed. */
 function talkTo({ page, openFrame }: SandboxHost, onMessage: (message: FromFrame) => void) {
   const frame = openFrame();
   function hear({ source, origin, data }: MessageEvent<unknown>): void {
@@ -143,7 +143,7 @@ function talkTo({ page, openFrame }: SandboxHost, onMessage: (message: FromFrame
   }
   page.addEventListener("message", hear);
   return {
-    // A sandboxed frame has no origin that could be named.
+    // A sandboxed frame has no origin that could be named as the target.
     post: (message: ToFrame) => frame.window?.postMessage(message, "*"),
     remove() {
       page.removeEventListener("message", hear);
@@ -152,13 +152,13 @@ function talkTo({ page, openFrame }: SandboxHost, onMessage: (message: FromFrame
   };
 }
 
-/** A part on its way to a worker, or there. */
+/** A part on its way to a worker, or handed over. */
 interface Handing {
   readonly listeners: Set<FetchOptions["onProgress"]>;
   readonly done: Promise<void>;
 }
 
-/** Hands parts over, each once; one that did not come is fetched again for whoever asks next. */
+/** Hands parts over, each once; a part that failed is fetched again for the next caller. */
 function handings(
   handOver: (name: RunPartName, onProgress: FetchOptions["onProgress"]) => Promise<void>,
 ): RunFrame["hand"] {

@@ -1,24 +1,24 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
 
-/** What one run may take of the page. */
+/** What one run may use. */
 export const runLimits = {
-  /** Milliseconds until a run is ended; it can be given the same once more. */
+  /** Milliseconds until a run is ended; it can be extended by the same time. */
   time: 60_000,
-  /** Milliseconds until the frame and its worker are there. */
+  /** Milliseconds until the frame and its worker have loaded. */
   arrival: 30_000,
-  /** Milliseconds for which what was made ready waits for a run. */
+  /** Milliseconds for which a prepared frame waits for a run. */
   idle: 120_000,
-  /** Characters of output that are told. What is said beyond ends the run. */
+  /** Most characters of output. More ends the run. */
   output: 4_000_000,
-  /** Messages of one run. */
+  /** Most messages of one run. */
   messages: 20_000,
-  /** Bytes of the files that a run leaves. */
+  /** Most bytes of the files that a run leaves. */
   changedBytes: mountLimits.bytes,
   changedFiles: 5_000,
-  /** Names of modules that it is told to have failed for. */
+  /** Most names of missing modules reported. */
   lacks: 20,
-  /** Characters of the environment that it leaves for the next line. */
+  /** Most characters of the environment passed to the next line. */
   environment: 100_000,
-  /** Bytes of memory that WebAssembly gets, for JavaScript and Python. */
+  /** Most bytes of WebAssembly memory, for JavaScript and Python together. */
   memory: 1024 * 1024 * 1024,
 } as const;

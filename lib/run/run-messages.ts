@@ -7,59 +7,59 @@ import type { JavaScriptImage, JavaScriptParts } from "./sandbox/javascript/java
 import type { Stream } from "./sandbox/program.ts";
 import type { PythonParts, UnpackedPython } from "./sandbox/python/python-parts.ts";
 
-/** What the page says to a frame. */
+/** Messages from the page to a frame. */
 export type ToFrame = FrameStart | FrameClear | RunStart | FramePart;
 
-/** Has the frame start a worker. */
+/** Makes the frame start a worker. */
 export interface FrameStart {
   readonly kind: "worker";
-  /** Told with all that comes of this worker: what one before it said is no word of it. */
+  /** Attached to all messages of this worker, to tell them from an earlier worker's. */
   readonly run: number;
   readonly script: Blob;
 }
 
-/** Has the frame end its worker, and keep what it has unpacked for the next. */
+/** Makes the frame end its worker, and keep what it has unpacked for the next. */
 interface FrameClear {
   readonly kind: "clear";
 }
 
-/** Has the frame hand a part to its worker. The content is told once: a frame keeps it, unpacked. */
+/** Makes the frame hand a part to its worker. The content is sent once: the frame keeps it, unpacked. */
 interface FramePart {
   readonly kind: "part";
   readonly part: RunPartName;
   readonly content?: RunPart["content"];
 }
 
-/** What a frame says to its worker. Everything is told once; parts when they are asked for, or before. */
+/** Messages from a frame to its worker, each sent once; parts when the worker asks for them, or before. */
 export type ToRun = RunStart | ({ readonly kind: "part" } & UnpackedPart);
 
 export interface RunStart {
   readonly kind: "start";
-  /** A line, or a whole script, of shell. */
+  /** A line of shell, or a whole script. */
   readonly line: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: Uint8Array;
-  /** All that it may read, by paths without the slash in front. */
+  /** All files that the run may read, by path without a leading slash. */
   readonly files: Snapshot;
-  /** Packages for Python; absent where this site has none to offer. */
+  /** Python packages; absent if this site has none. */
   readonly packages?: readonly RunPackage[];
-  /** Milliseconds since 1970, as which the time of these files is told. */
+  /** Milliseconds since 1970; the modification time of these files. */
   readonly now: number;
 }
 
-/** What a run needs besides its own script, fetched by the page when it is first asked for, or is expected to be: a run reaches no server. */
+/** A part of a run beyond its own script, fetched by the page when first needed or expected: a run has no network. */
 export type RunPart =
   | { readonly part: "javascript"; readonly content: JavaScriptParts }
   | { readonly part: "python"; readonly content: PythonParts };
 export type RunPartName = RunPart["part"];
 
-/** A part as workers get it. */
+/** A part in the form for workers. */
 export type UnpackedPart =
   | { readonly part: "javascript"; readonly content: JavaScriptImage }
   | { readonly part: "python"; readonly content: UnpackedPython };
 
-/** All that a run may say. */
+/** Messages from a run. */
 export type FromRun =
   | { readonly kind: "ready" }
   | { readonly kind: "need"; readonly part: RunPartName }
@@ -71,23 +71,23 @@ export type FromRun =
       readonly env: Readonly<Record<string, string>>;
       readonly written: Snapshot;
       readonly removed: readonly string[];
-      /** Modules that Python programs failed for, which are packages elsewhere. */
+      /** Modules that Python programs failed to import, and that packages may provide. */
       readonly lacks: readonly string[];
     }
-  /** A fault of the sandbox's own, or of what it was made to do. */
+  /** An error in the sandbox itself, or one that a script caused in it. */
   | { readonly kind: "failed"; readonly text: string };
 
-/** What a frame says: that it is there, and what comes of the worker that it was told to start by this number. */
+/** Messages from a frame: that it has loaded, and what its worker with this number does. */
 export type FromFrame =
   | { readonly kind: "frame" }
   | { readonly kind: "said"; readonly run: number; readonly said: Said };
 
-/** What comes of a worker: what it says, or that it has said too much. */
+/** A message of a worker, or that it has sent too much. */
 export type Said = FromRun | { readonly kind: "flood" };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What came out of a frame; `undefined` for anything else. */
+/** Validates a message from a frame; `undefined` for anything else. */
 export function readFromFrame(data: unknown): FromFrame | undefined {
   if (!isObject(data)) return undefined;
   if (data.kind === "frame") return { kind: "frame" };
@@ -96,8 +96,8 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
 }
 
 /**
- * What came of a worker, by its shape and within limits; `undefined` for anything else. Whoever speaks may be a script that has taken the
- * worker over: nothing is believed but what is read here.
+ * Validates a message from a worker by shape and limits; `undefined` for anything else. A script may have taken over the worker, so nothing
+ * but what is read here is trusted.
  */
 export function readFromRun(data: unknown): Said | undefined {
   if (!isObject(data)) return undefined;
@@ -119,7 +119,7 @@ export function readFromRun(data: unknown): Said | undefined {
   }
 }
 
-/** An honest run may come to this, so it is told, where what only a forged message says is passed over. */
+/** An honest run can exceed this, so it is reported; invalid fields, which only a forged message has, are dropped silently. */
 const tooMuch = `The run left more than ${formatCount(runLimits.changedFiles)} files or ${runLimits.changedBytes / 2 ** 20} MB.`;
 
 function isTooMuch(written: unknown): boolean {
@@ -143,7 +143,7 @@ function readEnd({ status, cwd, env, written, removed, lacks }: Fields): FromRun
   };
 }
 
-/** Python's names of modules; of a list that is too long, or none, nothing. */
+/** Python module names; empty if the list is invalid or too long. */
 function readModules(given: unknown): readonly string[] {
   if (!isList(given) || given.length > runLimits.lacks) return [];
   return given.filter((name): name is string => typeof name === "string" && /^[A-Za-z_]\w{0,99}$/.test(name));
@@ -156,7 +156,7 @@ function readEnvironment(env: unknown): Readonly<Record<string, string>> {
   return size > runLimits.environment ? {} : Object.fromEntries(pairs);
 }
 
-/** The files that a run says it has left, without those that cannot be part of a workspace. Links are not kept. */
+/** The files that a run reports to have left, without those that a workspace cannot contain. Links are dropped. */
 function readWritten(given: unknown): Snapshot | undefined {
   if (!isObject(given)) return undefined;
   const { paths, modes, offsets, bytes } = given;

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page with the frames that a sandbox opens in it. */
+/** A page, with the frames that a sandbox opens in it. */
 function page() {
   const target = new EventTarget();
   const frames: { readonly window: { postMessage: ReturnType<typeof vi.fn> }; remove: ReturnType<typeof vi.fn> }[] = [];
@@ -31,7 +31,7 @@ function page() {
   });
   const starts = (frame = frames.at(-1)) =>
     frame?.window.postMessage.mock.calls.flatMap(([{ kind, run }]) => (kind === "worker" ? [Number(run)] : [])) ?? [];
-  /** Has the frame say that it is there, or what the worker of a run says. */
+  /** Makes the frame report that it has loaded, or a message of a run's worker. */
   const says = async (
     said: { readonly kind: string; readonly [field: string]: unknown },
     { frame = frames.at(-1), origin = "null", run = starts(frame).at(-1) } = {},
@@ -84,7 +84,7 @@ it("has the next run in a worker of its own, in the frame of one that has ended,
   await says({ kind: "frame" });
   await says({ kind: "ready" });
   await says(end);
-  // As a page does that no longer shows it.
+  // As when the page no longer shows the run.
   stopping.abort();
   sandbox.prepare();
   await vi.advanceTimersByTimeAsync(0);
@@ -250,12 +250,12 @@ it("hands a part before the run that is expected to need it, once, and to the ne
   sandbox.prepare();
   await vi.advanceTimersByTimeAsync(0);
   await says({ kind: "ready" });
-  // The frame has what it contains.
+  // The frame already has the part's content.
   expect(told(0)?.slice(3)).toEqual(["clear", "worker", "part"]);
   expect(frames[0]?.window.postMessage.mock.lastCall).toEqual([{ kind: "part", part: "javascript" }, "*"]);
   expect(fetchPart).toHaveBeenCalledTimes(1);
 
-  // One that does not come beforehand is fetched again when it is asked for; a run waits for one that is on its way.
+  // A part that failed in advance is fetched again when needed; a run waits for one that is on its way.
   const late = page();
   late.fetchPart.mockRejectedValueOnce(new TypeError("offline")).mockImplementationOnce(() => arrived.promise);
   late.sandbox.prepare(["javascript"]);

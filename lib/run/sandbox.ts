@@ -4,19 +4,19 @@ import { runLimits } from "./run-limits.ts";
 import type { RunPartName, RunStart } from "./run-messages.ts";
 import type { Stream } from "./sandbox/program.ts";
 
-/** What to run, over which files. */
+/** What to run, with which files. */
 export interface RunRequest extends Omit<RunStart, "kind" | "now"> {
-  /** What it prints, as it comes. */
+  /** Called with its output, as it comes. */
   readonly onOutput: (stream: Stream, text: string) => void;
-  /** Told while a part of the sandbox is fetched, for which the run's time stands still; with nothing once it is there. */
+  /** Called while a part of the sandbox is fetched, during which the run's time stands still; with `undefined` once it has arrived. */
   readonly onFetching?: (fetching: Fetching | undefined) => void;
-  /** Ends it: within 300 ms nothing of it is left. */
+  /** Ends the run: within 300 ms nothing of it is left. */
   readonly signal: AbortSignal;
-  /** Milliseconds that it has, where that is less than any run has. */
+  /** Time limit in milliseconds, if shorter than the usual one. */
   readonly time?: number;
 }
 
-/** How a run ended. What it changed is only known, and only there to be kept, where it came to its end. */
+/** How a run ended. Its changes are known only if it came to its end. */
 export type RunOutcome =
   | {
       readonly kind: "ended";
@@ -30,31 +30,33 @@ export type RunOutcome =
   | { readonly kind: "stopped" | "late" | "flood" | "unfetched" }
   | { readonly kind: "failed"; readonly text: string };
 
-/** One run that is under way. */
+/** A run under way. */
 export interface Run {
   readonly outcome: Promise<RunOutcome>;
-  /** Gives it its time once more. @returns whether that was possible */
+  /** Gives the run its time limit once more. @returns whether that was possible */
   extend(): boolean;
 }
 
 /**
- * Where scripts run. Nothing of a run is there after it; the frame that it was in waits for the next one for `runLimits.idle` milliseconds, and
- * nothing is left of it then.
+ * Where scripts run. Nothing of a run remains after it; its frame waits for the next run for `runLimits.idle` milliseconds, and is then
+ * removed.
  */
 export interface Sandbox {
   run(request: RunRequest): Run;
   /**
-   * Has the next run begin sooner: starts its worker now, and hands it what it is expected to need; by default what the last one needed.
-   * @param onlyKept nothing is fetched that this browser does not have
+   * Makes the next run start sooner: starts its worker now, and hands it the parts that it will probably need; by default those of the last
+   * run.
+   * @param onlyKept fetch nothing that this browser does not have
    */
   prepare(parts?: readonly RunPartName[], onlyKept?: boolean): void;
-  /** Lets go of the frame that waits for a run. */
+  /** Removes the frame that waits for a run. */
   rest(): void;
 }
 
 /**
- * A sandbox in this page. Each run gets a worker of its own, which goes with it. Its frame goes, too, where a run did not come to its end by itself;
- * else the next run is in it, as it has what takes longest to be made: languages, unpacked and compiled.
+ * Creates this page's sandbox. Each run gets a worker of its own, which is removed with it. Its frame is removed too if the run did not
+ * come to its end by itself; otherwise the next run uses the frame, which holds what takes longest to make: languages, unpacked and
+ * compiled.
  */
 export function createSandbox(host: SandboxHost): Sandbox {
   let spare: RunFrame | undefined;
@@ -77,7 +79,7 @@ export function createSandbox(host: SandboxHost): Sandbox {
     const frame = spare ?? openRunFrame(host);
     keep(frame);
     frame.begin();
-    // What does not come now is fetched when a run asks for it.
+    // A part that fails now is fetched again when a run needs it.
     for (const part of parts) frame.hand(part).catch(() => undefined);
     return frame;
   }
@@ -111,11 +113,11 @@ export function createSandbox(host: SandboxHost): Sandbox {
 
 interface RunListener {
   onNeed(part: RunPartName): void;
-  /** Called once it has ended, in whatever way. */
+  /** Called once the run has ended, in whatever way. */
   onEnd(outcome: RunOutcome): void;
 }
 
-/** Long because all that a run says may end it, and its one timer with it. */
+/** Long, because any message of a run may end it, together with its one timer. */
 function runIn(
   frame: RunFrame,
   { onOutput, onFetching, signal, time = runLimits.time, ...request }: RunRequest,

@@ -1,4 +1,4 @@
-/** The files that stand in the working folder before each line, by their paths; `!` in front makes one executable. */
+/** The files in the working folder before each line, by path; `!` in front of a path makes the file executable. */
 export const caseFiles: Readonly<Record<string, string>> = {
   "in.txt": "title\n---\nname: a\ndescription: b c\n---\nbody 1\nbody 2\n\n---\nmore\n---\nend\n",
   "no-end": "one\ntwo",

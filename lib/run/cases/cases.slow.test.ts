@@ -4,7 +4,7 @@ import { differences } from "./differences.ts";
 
 const recorded = readRecorded();
 
-// Each line of Python is an interpreter of its own.
+// Each line with Python starts an interpreter.
 const slowly = { timeout: 300_000 };
 
 it.each([...readLines()])(

@@ -6,20 +6,20 @@ import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { shellOver } from "../sandbox/run-fixture.ts";
 import { caseFiles } from "./case-files.ts";
 
-/** What came of a line of shell. */
+/** The result of a line of shell. */
 export interface Answer {
   readonly out: string;
   readonly status: number;
-  /** Whether it said anything besides. */
+  /** Whether it printed anything to stderr. */
   readonly complains: boolean;
-  /** What it left: the text of files that are new or changed, `null` for those that are gone. */
+  /** The text of new or changed files; `null` for removed ones. */
   readonly files: Readonly<Record<string, string | null>>;
 }
 
 const folder = import.meta.dirname;
 const recorded = join(folder, "recorded.json");
 
-/** The lines that are asked, by the file in which they stand. */
+/** The lines to compare, by the file that lists them. */
 export function readLines(): ReadonlyMap<string, readonly string[]> {
   const names = readdirSync(join(folder, "lines")).sort();
   return new Map(
@@ -30,7 +30,7 @@ export function readLines(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** What bash, with GNU's programs, answered when it was last asked (`realAnswer`). */
+/** The recorded answers of bash with GNU's programs (`realAnswer`). */
 export function readRecorded(): Readonly<Record<string, Answer>> {
   return JSON.parse(readFileSync(recorded, "utf8")) as Readonly<Record<string, Answer>>;
 }
@@ -39,7 +39,7 @@ export function writeRecorded(answers: Readonly<Record<string, Answer>>): void {
   writeFileSync(recorded, `${JSON.stringify(answers, undefined, 1)}\n`);
 }
 
-/** The line as the page's shell answers it, over the files of all cases. */
+/** The answer of the page's shell to a line, over the files of all cases. */
 export async function pageAnswer(line: string): Promise<Answer> {
   const start = Object.entries(caseFiles).map(
     ([path, text]) => [path.replace(/^(!?)/, "$1/workspace/"), text] as const,
@@ -51,7 +51,7 @@ export async function pageAnswer(line: string): Promise<Answer> {
   for (const path of removed) files[path.replace("workspace/", "")] = null;
   for (const { path, mode, bytes } of written) {
     const [name, text] = [path.replace("workspace/", ""), new TextDecoder().decode(bytes)];
-    // Of links and of who may run a file the other side says nothing either.
+    // The recorded answers do not include links and executable bits either.
     if (mode !== snapshotMode.link && text !== textBefore(name)) files[name] = text;
   }
   return { out, status, complains: err !== "", files };
@@ -61,7 +61,7 @@ function textBefore(name: string): string | undefined {
   return caseFiles[name] ?? caseFiles[`!${name}`];
 }
 
-/** What the programs on this machine answer to a line, in a folder that is gone afterwards. */
+/** The answer of this machine's programs to a line, in a temporary folder. */
 export function realAnswer(line: string): Answer {
   const top = mkdtempSync(join(tmpdir(), "shell-case-"));
   const place = join(top, "workspace");
@@ -102,8 +102,8 @@ function changesIn(place: string): Answer["files"] {
 }
 
 /**
- * How the page's answer stands beside the real one: the same; another one that says so (it fails, or complains); or another one that nobody
- * would notice.
+ * How the page's answer compares with the real one: `same`; `told`, different but with an error or a message; `silent`, different without a
+ * sign.
  */
 export function compare(page: Answer, real: Answer): "same" | "told" | "silent" {
   const isSame = page.out === real.out && page.status === real.status && sameFiles(page.files, real.files);

@@ -1,7 +1,7 @@
 const columns = "numbers stand in columns of another width";
 const refused = "refused, in a sentence";
 
-/** Lines that the page's shell answers otherwise than bash with GNU's programs, and why. What is not said here may not differ. */
+/** Lines on which the page's shell differs from bash with GNU's programs, and why. Lines not listed here must not differ. */
 export const differences: Readonly<Record<string, string>> = {
   "find . -name '*.js' -exec wc -l {} + | tail -1": columns,
   "wc -w in.txt no-end": columns,

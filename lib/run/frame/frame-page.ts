@@ -14,11 +14,11 @@ import { unpackJavaScript } from "#lib/run/sandbox/javascript/javascript-parts.t
 import { unpackPython } from "#lib/run/sandbox/python/python-parts.ts";
 
 /**
- * The script of the frame in which runs live, one at a time, each in a worker of its own. Bundled by itself (`lib/tasks/run-page.ts`), it
- * starts the worker and stands between it and the page: what the worker says is read and counted before it is handed on, so that a script that
- * never stops talking, or says more than a run has to say, is ended here, not heard there.
- * The frame has no origin, no network and, once this has run, no script but what the page hands it (`page.html`). From one worker to the next
- * it keeps what the page has sent, unpacked and compiled; nothing of what a worker says.
+ * The script of the frame in which runs happen, one at a time, each in a worker of its own. It is bundled separately
+ * (`lib/tasks/run-page.ts`), starts the worker and stands between it and the page: it reads and counts what the worker says before handing
+ * it on, so that a script that talks without end is ended here, without reaching the page. The frame has no origin, no network and, once
+ * this has run, no script but what the page hands it (`page.html`). Between workers it keeps what the page has sent, unpacked and compiled,
+ * but nothing that a worker said.
  */
 interface Running {
   readonly run: number;
@@ -37,7 +37,7 @@ addEventListener("message", ({ source, data }: MessageEvent<ToFrame>) => {
   else if (data.kind === "part") hand(data as RunPart);
   else tell(data);
 });
-// The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.
+// The sandbox hides the lab's origin too, so "*" is used; `frame-ancestors` makes sure that the parent is no other site.
 say({ kind: "frame" });
 
 function start(run: number, script: Blob): void {
@@ -59,7 +59,7 @@ function tell(message: ToRun): void {
   running?.worker.postMessage(message);
 }
 
-/** @param part without a content where it was sent before */
+/** @param part without its content if that was sent before */
 function hand(part: RunPart): void {
   const unpacked = parts.get(part.part) ?? unpack(part);
   parts.set(part.part, unpacked);
@@ -79,7 +79,7 @@ async function unpack(part: RunPart): Promise<UnpackedPart> {
     : { part: "python", content: await unpackPython(part.content) };
 }
 
-/** @param said nothing where the worker said what is no word of a run */
+/** @param said `undefined` if the worker's message is not valid */
 function pass(from: Running, said: Said | undefined): void {
   if (from !== running) return;
   from.messages++;

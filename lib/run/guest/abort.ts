@@ -1,7 +1,7 @@
 import { EventEmitter } from "./events.ts";
 import { setTimer } from "./timers.ts";
 
-/** The web's signal to stop something, as far as scripts use it. */
+/** The web's `AbortSignal`, as far as scripts use it. */
 export class AbortSignal {
   aborted = false;
   reason: unknown;

@@ -27,7 +27,7 @@ function ok(value: unknown, message: unknown = "The expression evaluated to a fa
   if (!value) fail(message, { actual: value, expected: true });
 }
 
-/** @param text what is said where the script says nothing */
+/** @param text the message if the script gives none */
 function hold(is: boolean, [actual, expected, message]: readonly unknown[], text?: string): void {
   if (!is) fail(message ?? text, { actual, expected });
 }
@@ -89,7 +89,7 @@ const common = {
   ...strict,
 };
 
-/** `assert/strict`: what is called loose elsewhere is strict as well. */
+/** `assert/strict`: also makes the loose comparisons strict. */
 export const assertStrict = Object.assign((value: unknown, message?: unknown) => ok(value, message), {
   ...common,
   equal: strict.strictEqual,
@@ -98,7 +98,7 @@ export const assertStrict = Object.assign((value: unknown, message?: unknown) =>
   notDeepEqual: strict.notDeepStrictEqual,
 });
 
-/** `assert`: loose comparisons are strict here but for `equal`. */
+/** `assert`: all comparisons are strict here except `equal`. */
 export const assert = Object.assign((value: unknown, message?: unknown) => ok(value, message), {
   ...common,
   strict: assertStrict,

@@ -2,8 +2,8 @@ import { askFacts, native } from "./native.ts";
 import { beginProcess } from "./process.ts";
 
 /**
- * Makes this memory one program's own: all programs begin from a copy of the same one (`lib/run/sandbox/javascript/javascript-engine.ts`), in which the time, the
- * arguments and the state of what is random are another's.
+ * Resets the state of a program: every program starts from a copy of the same memory (`lib/run/sandbox/javascript/javascript-engine.ts`),
+ * in which the time, the arguments and the random state are those of another program.
  */
 export function begin(): void {
   askFacts();
@@ -14,7 +14,7 @@ export function begin(): void {
 
 declare const performance: { timeOrigin: number };
 
-/** Numbers between 0 and 1 by Doty-Humphrey's sfc32, of 53 bits as Node's have. */
+/** Random numbers between 0 and 1 by Doty-Humphrey's sfc32, with 53 bits as in Node. */
 function randomFrom(seed: Uint32Array): () => number {
   let [a = 0, b = 0, c = 0, d = 0] = seed;
   function next(): number {

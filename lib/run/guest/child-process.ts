@@ -17,13 +17,13 @@ interface ChildOptions {
 
 interface Ended {
   readonly status: number;
-  /** Whether it took longer than it was given. */
+  /** Whether it exceeded its timeout. */
   readonly isLate: boolean;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
 }
 
-/** A line of shell, run to its end. */
+/** Runs a line of shell to its end. */
 function run(line: string, { cwd, env, input = "", timeout = 0 }: ChildOptions): Ended {
   const stdin = Buffer.from(input as string).toString("latin1");
   const asked = { line, cwd: cwd ?? processObject.cwd(), env: env ?? processObject.env, stdin, timeout };
@@ -81,7 +81,7 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
   const error = isMissing ? missing("spawnSync", file, args) : ended.isLate ? late(file) : undefined;
   return {
     pid: 1,
-    // A program that never began has no exit code.
+    // A program that never started has no exit code.
     status: error ? null : ended.status,
     signal: ended.isLate ? "SIGTERM" : null,
     stdout,
@@ -91,7 +91,7 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
   };
 }
 
-/** Runs at once and tells later: the page has one program at a time. */
+/** Runs to the end at once and reports later: the page runs one program at a time. */
 function spawn(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
   const { args, options } = argumentsOf(given, more);
   const child = new EventEmitter() as EventEmitter & Record<string, unknown>;
@@ -123,7 +123,7 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
     for (const stream of [out, err]) stream.flow();
     const signal = ended.isLate ? "SIGTERM" : null;
     const status = ended.isLate ? null : ended.status;
-    // After all that listens to what it has printed.
+    // After all listeners of its output.
     setTimeout(() => {
       child.emit("exit", status, signal);
       child.emit("close", status, signal);
@@ -132,13 +132,13 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
   return child;
 }
 
-/** A program that there is not. */
+/** The error for a program that does not exist. */
 function missing(call: string, file: string, args: readonly string[]): Error {
   const facts = { errno: -2, code: "ENOENT", syscall: `${call} ${file}`, path: file, spawnargs: args };
   return Object.assign(new Error(`${call} ${file} ENOENT`), facts);
 }
 
-/** One that had less time than it took. */
+/** The error for a program that exceeded its timeout. */
 function late(file: string): Error {
   const facts = { errno: -110, code: "ETIMEDOUT", syscall: `spawnSync ${file}`, path: file };
   return Object.assign(new Error(`spawnSync ${file} ETIMEDOUT`), facts);
@@ -189,7 +189,7 @@ const asPromised =
       );
     });
 
-/** What `util.promisify` gives of these two. */
+/** What `util.promisify` returns for these two functions. */
 export const promisified = new Map<unknown, unknown>([
   [exec, asPromised(exec as never)],
   [execFile, asPromised(execFile as never)],

@@ -1,6 +1,6 @@
 /**
- * Errors as V8 has them: `stack` begins with what the error is, where QuickJS begins with where it was made. Scripts print that, and a person would
- * read of a place only.
+ * Errors as in V8: `stack` begins with the error's name and message, while QuickJS's begins with the place. Scripts print `stack`, and a
+ * person would read a place only.
  */
 type ErrorClass = new (...given: unknown[]) => Error;
 
@@ -9,9 +9,9 @@ function headOf(error: Error): string {
   return message === "" ? name : name === "" ? message : `${name}: ${message}`;
 }
 
-/** Made when it is first asked for, as in V8, when a class has given its name. */
+/** Computed at first access, as in V8, so that a class can set its name before. */
 function defineStack(error: Error, all: string): void {
-  // Of the script's own files, as far as they are known.
+  // Only places in the script's own files, as far as known.
   const places = all.replaceAll(/^ {4}at .*(?:\(native\)|\(node:(?:prelude|main)[:\d]*\))\n?/gm, "");
   let made: unknown;
   const set = (value: unknown) => {
@@ -24,7 +24,7 @@ function defineStack(error: Error, all: string): void {
   Object.defineProperty(error, "stack", { configurable: true, enumerable: false, get, set });
 }
 
-/** An error that the engine itself has thrown, with what it is in its stack; anything else as it is. */
+/** Adds the name and message to the stack of an error that the engine itself has thrown; returns anything else unchanged. */
 export function headed<Value>(value: Value): Value {
   if (!(value instanceof Error)) return value;
   const own = Object.getOwnPropertyDescriptor(value, "stack");
@@ -47,7 +47,7 @@ function wrapped(Native: ErrorClass): ErrorClass {
 
 const kinds = ["EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError", "AggregateError"];
 
-/** Puts them in the places of the engine's own. Before anything else is loaded that makes classes of errors. */
+/** Replaces the engine's own error classes. Must run before anything is loaded that derives from them. */
 export function installErrors(): void {
   const scope = globalThis as unknown as Record<string, ErrorClass>;
   for (const kind of ["Error", ...kinds]) {

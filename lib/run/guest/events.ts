@@ -1,6 +1,6 @@
 type Listener = (...args: never[]) => void;
 
-/** Node's emitter of events, as far as scripts use it. */
+/** Node's `EventEmitter`, as far as scripts use it. */
 export class EventEmitter {
   #listeners = new Map<string | symbol, Listener[]>();
 

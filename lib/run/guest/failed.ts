@@ -1,9 +1,9 @@
 import { handleUncaught } from "./process.ts";
 
-/** The first error that was thrown in a job: Node ends a program with that. */
+/** The first error thrown in a job: Node ends a program with it. */
 let failed: { readonly error: unknown } | undefined;
 
-/** What is done after the job that runs now: QuickJS would lose what it throws. */
+/** Runs `run` after the current job, and keeps what it throws, which QuickJS would lose. */
 export function runSoon(run: () => void): void {
   Promise.resolve()
     .then(run)
@@ -12,7 +12,7 @@ export function runSoon(run: () => void): void {
     });
 }
 
-/** Ends the program with the first error that nobody has caught, unless it wants to hear of those itself. */
+/** Ends the program with the first uncaught error, unless the program handles uncaught errors itself. */
 export function throwFailed(): void {
   if (!failed) return;
   const { error } = failed;

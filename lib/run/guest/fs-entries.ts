@@ -1,4 +1,4 @@
-/** What the run's tree tells of an entry; `mtime` in milliseconds. */
+/** An entry of the run's tree; `mtime` in milliseconds. */
 export interface RawStat {
   readonly kind: "file" | "folder" | "link";
   readonly size: number;
@@ -6,7 +6,7 @@ export interface RawStat {
   readonly mtime: number;
 }
 
-/** As `fs.Stats` of Node. */
+/** Node's `fs.Stats`. */
 export class Stats {
   readonly #kind: RawStat["kind"];
   readonly size: number;
@@ -38,7 +38,7 @@ export class Stats {
   isCharacterDevice = () => false;
 }
 
-/** As `fs.Dirent` of Node. */
+/** Node's `fs.Dirent`. */
 export class Dirent {
   readonly #kind: RawStat["kind"];
   readonly name: string;

@@ -11,7 +11,7 @@ type Options =
   | null
   | { readonly encoding?: string | null | undefined; readonly flag?: string; readonly mode?: number };
 
-/** A path as Node takes it. */
+/** A path in any form that Node accepts. */
 function pathOf(given: Path): string {
   if (given instanceof Uint8Array) return Buffer.from(given).toString();
   if (typeof given !== "string") return decodeURIComponent(given.pathname);
@@ -19,7 +19,7 @@ function pathOf(given: Path): string {
   return given;
 }
 
-/** Files opened by number: scripts mostly open, write and close them. */
+/** Open files by descriptor: scripts mostly open, write and close them. */
 const opened = new Map<number, { readonly path: string; at: number }>();
 
 function readFileSync(file: Path | number, options?: Options): string | Buffer {
@@ -39,7 +39,7 @@ function badFile(): never {
   throw Object.assign(new Error("EBADF: bad file descriptor"), { code: "EBADF" });
 }
 
-/** What a script wants to write, in memory of its own. */
+/** A script's data as bytes in a buffer of their own. */
 export function bytesOf(data: unknown, encoding = "utf8"): ArrayBuffer {
   const view = typeof data === "string" ? Buffer.from(data, encoding as BufferEncoding) : data;
   if (!ArrayBuffer.isView(view)) {
@@ -89,7 +89,7 @@ function openSync(file: Path, flags = "r"): number {
   return number;
 }
 
-/** `rest`: how many bytes, and from where in the file. */
+/** `rest`: number of bytes, and position in the file. */
 function readSync(file: number, into: Uint8Array, offset = 0, ...rest: [number?, (number | null)?]): number {
   const [length = into.length - offset, position = null] = rest;
   const entry = file === 0 ? standard : (opened.get(file) ?? badFile());
@@ -272,7 +272,7 @@ type Callback = (error: unknown, result?: unknown) => void;
 
 const byName = Object.entries(synchronous as Record<string, Synchronous>).filter(([name]) => name.endsWith("Sync"));
 
-/** What stands above, by promises: `fs.promises`. */
+/** `fs.promises`: the functions above, returning promises. */
 export const promises = Object.fromEntries(
   byName.map(([name, act]) => [name.slice(0, -"Sync".length), async (...args: never[]) => act(...args)]),
 );
@@ -304,7 +304,7 @@ export const fs = {
   createReadStream(file: Path, given?: Options) {
     const options: StretchOptions = typeof given === "string" ? { encoding: given } : (given ?? {});
     const { start = 0, end = Number.POSITIVE_INFINITY } = options;
-    // The last byte is one of them.
+    // `end` is inclusive.
     return new ReadStream(() => new Uint8Array(readBytes(file)).subarray(start, end + 1), options.encoding);
   },
   createWriteStream: (file: Path, options?: { readonly flags?: string }) => new WriteStream(file, options?.flags),

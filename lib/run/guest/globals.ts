@@ -6,13 +6,13 @@ import * as web from "./web.ts";
 installErrors();
 installLocale();
 
-/** Nothing is ever collected for a program of a minute, so nobody has to be told of it. */
+/** A program runs for a minute at most and nothing is collected, so finalizers are never called. */
 class NeverCollected {
   register(): void {
-    // See above.
+    // Never called: see above.
   }
   unregister(): void {
-    // See above.
+    // Never called: see above.
   }
 }
 
@@ -28,7 +28,7 @@ class Reference<Target> {
 
 const missing = { Atomics: {}, FinalizationRegistry: NeverCollected, WeakRef: Reference };
 
-// What libraries look for when they are loaded, so before them.
+// Libraries look for these when they are loaded, so they are defined first.
 for (const [name, value] of Object.entries(missing)) {
   if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }

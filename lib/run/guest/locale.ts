@@ -1,8 +1,8 @@
 import { call, native } from "./native.ts";
 
 /**
- * What scripts write for people in a language: QuickJS has none of it, and would print numbers without their commas, and sort `Z` before `a`, without a
- * word. The sandbox's own engine is asked, in American English where a script names no other, as Node does on most machines.
+ * Locale-dependent text: QuickJS has none of it, and would silently print numbers without grouping and sort `Z` before `a`. The sandbox's
+ * own engine answers instead, in American English by default, like Node on most machines.
  */
 type Locales = string | readonly string[] | undefined;
 
@@ -56,7 +56,7 @@ const names = [
   "second",
 ];
 
-/** A date as `toLocale…` writes it: with these parts where the options name none. */
+/** A date in the format of `toLocale…`, with these parts if the options name none. */
 function dateText(parts: object) {
   return function text(this: Date, locales?: Locales, options: object = {}): string {
     if (Number.isNaN(this.getTime())) return "Invalid Date";
@@ -71,7 +71,7 @@ function numberText(this: number | bigint, locales?: Locales, options?: object):
   return new NumberFormat(locales, options).format(this.valueOf() as number | bigint);
 }
 
-/** Puts them where Node has them. */
+/** Installs the functions where Node has them. */
 export function installLocale(): void {
   const methods: readonly (readonly [object, string, unknown])[] = [
     [Number.prototype, "toLocaleString", numberText],

@@ -28,7 +28,7 @@ class Hash {
   }
 }
 
-/** Lines of what is all there already. */
+/** `readline` over input that is complete already. */
 class Lines extends EventEmitter {
   readonly #lines: Promise<string[]>;
   constructor({ input }: { readonly input?: AsyncIterable<string | Uint8Array> }) {
@@ -158,7 +158,10 @@ export function builtin(name: string): unknown {
   });
 }
 
-/** What is imported by name of one of Node's modules, and not here: a script that imports it runs, and is told so where it calls it. */
+/**
+ * A stand-in for something that a Node module exports but that does not exist here: a script that imports it runs, and gets an error when
+ * it calls it.
+ */
 export function absent(name: string) {
   return function isAbsent(): never {
     throw Object.assign(new Error(`${name} is not available: a page has no such part of Node.`), {
@@ -197,7 +200,7 @@ function requireFrom(base: string) {
 
 const main: Loaded & { filename: string | undefined } = { exports: {}, filename: undefined };
 
-/** What a CommonJS file exports; it runs at its first call. */
+/** The exports of a CommonJS file, which runs at the first call. */
 export function load(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
@@ -206,7 +209,7 @@ export function load(file: string): unknown {
   return runFile(file, text, { exports: {} });
 }
 
-/** Runs the script that a program begins with. */
+/** Runs a program's main script. */
 export function runMain(file: string, source: string): void {
   main.filename = facts.entry;
   runFile(file, source, main);

@@ -1,4 +1,4 @@
-/** What the sandbox gives a program in QuickJS: `lib/run/sandbox/javascript/javascript-calls.ts`. */
+/** The sandbox's functions for a program in QuickJS: `lib/run/sandbox/javascript/javascript-calls.ts`. */
 interface Native {
   call(name: string, args: string): string;
   read(path: string): ArrayBuffer;
@@ -15,15 +15,15 @@ interface Native {
   compile(path: string, code: string): ModuleFunction;
 }
 
-/** Takes `exports`, `require`, `module`, `__filename` and `__dirname`. */
+/** Called with `exports`, `require`, `module`, `__filename` and `__dirname`. */
 export type ModuleFunction = (...given: unknown[]) => void;
 
 declare const __native: Native;
 export const native = __native;
 
 /**
- * An error with the code that scripts ask for, which crosses from the sandbox as the beginning of its text.
- * @param given the paths that it was given, as a script names them: so do errors, where the tree names them from its root on
+ * Runs `act`; an error gets the `code` that scripts test for, which the sandbox passes as the beginning of the message.
+ * @param given the paths as the script named them, which the error then names too, instead of absolute ones
  */
 export function coded<Result>(act: () => Result, given: readonly unknown[] = []): Result {
   try {
@@ -45,7 +45,7 @@ export function coded<Result>(act: () => Result, given: readonly unknown[] = [])
   }
 }
 
-/** Linux's numbers of what the tree says. */
+/** Linux's errno values for the tree's error codes. */
 const numbers: Readonly<Record<string, number>> = {
   EPERM: 1,
   ENOENT: 2,
@@ -63,7 +63,7 @@ const numbers: Readonly<Record<string, number>> = {
   ELOOP: 40,
 };
 
-/** A path that counts from the working folder, in place of the whole one. */
+/** Replaces the absolute path in a message by `path`, which is relative to the working folder. */
 function withPath(text: string, path: string): string {
   const end = path.replace(/^(?:\.\/)+/, "");
   return text.replaceAll(/'(\/[^']*)'/g, (quoted, whole: string) =>
@@ -83,7 +83,7 @@ interface Facts {
   readonly cwd: string;
 }
 
-/** Of the program that is about to run; `begin.ts` asks for them once more, as this may be a copy of a memory in which they were asked for before. */
+/** Facts about the program about to run; `begin.ts` reads them again, as this may be a copy of a memory that has read another program's. */
 export let facts = call<Facts>("facts");
 
 export function askFacts(): void {

@@ -12,8 +12,9 @@ import { nextTimer, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
 
 /**
- * What a script in QuickJS finds of Node: bundled by itself (`lib/tasks/run-page.ts`), evaluated when the build makes the memory that programs begin from. It is made of the sandbox's
- * calls alone (`native.ts`), so a script that changes any of it changes what it itself gets, and nothing else.
+ * Node's environment for scripts in QuickJS: bundled separately (`lib/tasks/run-page.ts`), and evaluated when the build makes the memory
+ * that programs start from. It consists only of the sandbox's calls (`native.ts`), so a script that changes any of it affects nothing but
+ * itself.
  */
 const counts = new Map<string, number>();
 const times = new Map<string, number>();

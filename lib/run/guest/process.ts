@@ -57,7 +57,7 @@ export const processObject = Object.assign(new EventEmitter(), {
   umask: () => 0o022,
   release: { name: "node" },
   abort: () => end(128 + 6),
-  /** Of itself: there is no other process. */
+  /** Only its own process: there is no other. */
   kill(pid: number, signal: string | number = "SIGTERM"): boolean {
     const number = typeof signal === "number" ? signal : (signals[signal] ?? 15);
     if (number === 0 || pid !== processObject.pid) return number === 0;
@@ -73,14 +73,14 @@ export const processObject = Object.assign(new EventEmitter(), {
   },
 });
 
-/** Takes what the program was started with. */
+/** Takes over the arguments and the environment of the program. */
 export function beginProcess(): void {
   folder = facts.cwd;
   began = Date.now();
   Object.assign(processObject, { argv: facts.argv, env: { ...facts.env } });
 }
 
-/** The engine's own memory: nothing else is the program's. */
+/** The engine's own memory: the program has no other. */
 function memoryUsage() {
   const { used, bytes } = call("memory") as Readonly<Record<"used" | "bytes", number>>;
   return { rss: used, heapTotal: used, heapUsed: used, external: 0, arrayBuffers: bytes };
@@ -95,7 +95,7 @@ const signals: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
-/** Ends the program without a word to it. */
+/** Ends the program without calling its handlers. */
 function end(code: number): never {
   call("exit", code);
   for (;;);
@@ -113,7 +113,7 @@ function leave(code: number): void {
 }
 
 /**
- * What becomes of an error that nothing has caught: the script's own way to end with it, where it has one.
+ * Passes an uncaught error to the script's own handler, if it has one.
  * @returns whether it has
  */
 export function handleUncaught(error: unknown, isOfPromise: boolean): boolean {
@@ -121,7 +121,7 @@ export function handleUncaught(error: unknown, isOfPromise: boolean): boolean {
   return processObject.emit("uncaughtException", error, isOfPromise ? "unhandledRejection" : "uncaughtException");
 }
 
-/** When nothing is left to do. */
+/** Called when nothing is left to do. */
 export function runExit(): void {
   processObject.emit("beforeExit", processObject.exitCode ?? 0);
   leave(processObject.exitCode ?? 0);

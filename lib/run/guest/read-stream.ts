@@ -1,14 +1,14 @@
 import { Buffer } from "buffer";
 import { EventEmitter } from "./events.ts";
 
-/** A stream of what is all there already. */
+/** A readable stream whose data is complete already. */
 export class ReadStream extends EventEmitter {
   readonly #read: () => Uint8Array;
   #encoding: string | undefined;
   #isRead = false;
   #left: string | Uint8Array | null = null;
   #isReady: boolean;
-  /** @param isReady whether all is there yet, or will be when `flow` is called */
+  /** @param isReady whether the data is available now; otherwise it is once `flow` is called */
   constructor(read: () => Uint8Array, encoding?: string | null, isReady = true) {
     super();
     this.#read = read;
@@ -33,7 +33,7 @@ export class ReadStream extends EventEmitter {
     }
     return this;
   }
-  /** Has those hear of it that listen by now, and those that come later. */
+  /** Sends the data to the current listeners and to later ones. */
   flow(): void {
     this.#isReady = true;
     if (this.#isRead) this.#tell();
@@ -50,7 +50,7 @@ export class ReadStream extends EventEmitter {
       this.emit("error", caught);
     }
   }
-  /** All that is there, and then nothing. */
+  /** Returns all data once, then `null`. */
   read(): string | Uint8Array | null {
     const chunk = this.#left;
     this.#left = null;

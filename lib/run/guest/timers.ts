@@ -5,7 +5,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Timers of a program: the sandbox waits until the next is due, then has those run that are. */
+/** A program's timers: the sandbox waits until the next one is due, then runs those that are. */
 const timers = new Map<number, Timer>();
 let lastId = 0;
 
@@ -42,13 +42,13 @@ export function clearTimer(timer: Timeout | number | undefined): void {
   timers.delete(Number(timer));
 }
 
-/** Milliseconds until the next timer; -1 where there is none. */
+/** Milliseconds until the next timer; -1 without one. */
 export function nextTimer(): number {
   if (timers.size === 0) return -1;
   return Math.max(0, Math.min(...Array.from(timers.values(), ({ at }) => at)) - Date.now());
 }
 
-/** Runs the timer that is due first; jobs it leaves run before the next one. */
+/** Runs the timer that is due first; the jobs it creates run before the next timer. */
 export function runTimers(): void {
   const [due] = [...timers.values()].filter(({ at }) => at <= Date.now()).sort((a, b) => a.at - b.at || a.id - b.id);
   if (!due) return;
@@ -57,7 +57,7 @@ export function runTimers(): void {
   due.run();
 }
 
-/** Of an `AbortController`, what a sleep listens to. */
+/** The part of an `AbortSignal` that a sleep listens to. */
 interface Aborting {
   readonly aborted: boolean;
   readonly reason: unknown;

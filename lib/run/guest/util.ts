@@ -3,7 +3,7 @@ import { promisified } from "./child-process.ts";
 import { headed } from "./errors.ts";
 import { TextDecoder, TextEncoder } from "./web.ts";
 
-/** As Node compares: prototypes and all that can be listed. */
+/** Compares as Node does: prototypes and all enumerable properties. */
 export function isDeepStrictEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -65,7 +65,7 @@ interface GivenOption {
   readonly value: string | undefined;
 }
 
-/** `--name`, `--name=value`, `-n` or `-nvalue`. */
+/** Parses `--name`, `--name=value`, `-n` or `-nvalue`. */
 function optionOf(word: string, options: Options): GivenOption | undefined {
   if (word.startsWith("--")) {
     const [name = "", ...value] = word.slice(2).split("=");
@@ -129,7 +129,7 @@ export const util = {
   parseArgs,
   promisify,
   stripVTControlCharacters,
-  // As Node does where nobody sees colours, unless it is told not to look.
+  // No colours: like Node with a stream that shows none, unless told not to look at the stream.
   styleText: (style: string, text: string, { validateStream = true } = {}) =>
     validateStream ? text : `\u001b[${colours[style] ?? 0}m${text}\u001b[0m`,
   inherits: (child: { prototype: object }, parent: { prototype: object }) =>

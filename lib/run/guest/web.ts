@@ -3,7 +3,7 @@ import { call, native } from "./native.ts";
 
 type Parts = Readonly<Record<string, string>>;
 
-/** An address as the sandbox's own parser reads it. */
+/** An address, parsed by the sandbox's own `URL`. */
 export class URL {
   #parts: Parts;
   readonly searchParams: URLSearchParams;
@@ -185,7 +185,7 @@ export const crypto = {
   },
 };
 
-/** There is no network, and a script is told so. */
+/** Rejects with an error that says there is no network. */
 export async function fetch(address: unknown): Promise<never> {
   throw Object.assign(new TypeError("fetch failed"), {
     cause: new Error(`Scripts have no network here: ${String(address)} was not asked for.`),

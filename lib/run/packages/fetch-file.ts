@@ -3,21 +3,21 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { PackageError } from "./package.ts";
 
 export interface FetchFile {
-  /** Bytes that it may have. */
+  /** Most bytes. */
   readonly most: number;
   readonly signal: AbortSignal;
-  /** What it has to be, by its SHA-256 in hexadecimal digits. */
+  /** The expected SHA-256, in hexadecimal digits. */
   readonly sha256?: string;
-  /** Kinds of content that are wanted. */
+  /** Accepted content types. */
   readonly accept?: string;
-  /** Told how many bytes have come. */
+  /** Called with the number of bytes received so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 /**
- * Asks the packages' origin for a file: without anything of this site's (cookies, the page's address), and only where it was named, as a
- * redirect leads to a place that nobody allowed.
- * @throws PackageError; the signal's reason once that is given up
+ * Fetches a file from the packages' origin: without anything of this site (cookies, the page's address), and without following redirects,
+ * which lead to places that nobody has allowed.
+ * @throws PackageError; the signal's reason if aborted
  */
 export async function fetchFile(
   address: string,
@@ -71,7 +71,7 @@ async function readBody(
   return joined(parts, length);
 }
 
-/** How many bytes a file has, where its server says so. @throws the signal's reason */
+/** The size of a file in bytes, if its server tells. @throws the signal's reason */
 export async function sizeOf(address: string, signal: AbortSignal): Promise<number | undefined> {
   try {
     const response = await ask(address, { signal, method: "HEAD" });
@@ -100,7 +100,7 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The SHA-256 of bytes, in hexadecimal digits; by the browser where it does that, which it does on https pages. */
+/** The SHA-256 of bytes, in hexadecimal digits; computed by the browser on https pages, where it offers that. */
 export async function sha256Of(bytes: Uint8Array): Promise<string> {
   const { subtle } = globalThis.crypto;
   return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes.slice())) : hashOf(bytes));

@@ -1,15 +1,15 @@
 /**
- * What this browser keeps of packages, in one cache of this site's: files by their hash, and the list that they were chosen from, by which runs
- * go on without a network. Its only owner. Browsers without such caches (pages that did not come by https) keep nothing.
+ * The packages stored in this browser, in one cache of this site: files by hash, and the list that they were chosen from, so that runs work
+ * without a network. The cache's only owner. Browsers without caches (pages not served by https) store nothing.
  */
 export interface KeptPackages {
-  /** A file by its hash; it is looked at again by whoever takes it. */
+  /** A file by its hash, which the caller checks again. */
   file(sha256: string): Promise<Uint8Array | undefined>;
   hasFile(sha256: string): Promise<boolean>;
   keepFile(sha256: string, bytes: Uint8Array): Promise<void>;
   list(): Promise<KeptList | undefined>;
   keepList(list: KeptList): Promise<void>;
-  /** Bytes of all that is kept. */
+  /** Bytes of everything stored. */
   size(): Promise<number>;
   forget(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function openKeptPackages(caches: CacheStorage | undefined = globalThis.c
     try {
       await (await caches?.open(cacheName))?.put(key, new Response(body));
     } catch (caught) {
-      // No room, or no cache in this window: it is fetched again then.
+      // No space, or no cache in this window: it is fetched again when needed.
       if (!(caught instanceof DOMException)) throw caught;
     }
   }

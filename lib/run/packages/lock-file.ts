@@ -2,14 +2,14 @@ import { namePattern, type OfferedFile, PackageError, type PackageSource, packag
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Entries that are read of a list; Pyodide's has 357. */
+/** Most entries read from a list; Pyodide's has 357. */
 const mostPackages = 5000;
 
 /**
- * Reads Pyodide's list of packages (`pyodide-lock.json`). Who serves it may be anyone: an entry that is not as it should be is not offered, one
- * that names another place is none, and two that spell one name are both let go, as nobody knows which was meant.
- * @param folder address of the folder in which the packages lie beside the list
- * @throws PackageError where it is no such list, or one for another Python
+ * Reads Pyodide's list of packages (`pyodide-lock.json`). The list is untrusted: an invalid entry, or one whose file lies elsewhere, is
+ * dropped, and two entries with one name are both dropped, as nobody knows which was meant.
+ * @param folder address of the folder with the list and the packages
+ * @throws PackageError if it is no such list, or one for another Python
  */
 export function readLockFile(text: string, folder: string): PackageSource {
   const { host } = new URL(folder);
@@ -25,7 +25,7 @@ export function readLockFile(text: string, folder: string): PackageSource {
   };
 }
 
-/** Packages by their names, and the names by those of their modules. */
+/** Packages by name, and package names by module. */
 function readEntries(entries: readonly unknown[], folder: string) {
   const files = new Map<string, OfferedFile>();
   const twins = new Set<string>();
@@ -35,7 +35,7 @@ function readEntries(entries: readonly unknown[], folder: string) {
     if (!file) continue;
     if (files.has(file.name)) twins.add(file.name);
     files.set(file.name, file);
-    // A package of a module's own name comes before any other that says it has it.
+    // For a module, a package with the same name is preferred to others that list it.
     for (const module of names(fieldsOf(entry).imports)) {
       if (!modules.has(module) || packageName(module) === file.name) modules.set(module, file.name);
     }

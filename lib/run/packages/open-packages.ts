@@ -2,7 +2,7 @@ import { openKeptPackages } from "./kept-packages.ts";
 import { PackageError } from "./package.ts";
 import { createPackages, type Packages } from "./packages.ts";
 
-/** The packages of this page: from where `SKILLGROUND_PACKAGES` says, which the server tells (`GET /api/packages`). */
+/** The page's packages, from the address in `SKILLGROUND_PACKAGES`, which the server tells (`GET /api/packages`). */
 export function openPackages(): Packages {
   return createPackages({ kept: openKeptPackages(), folder });
 }

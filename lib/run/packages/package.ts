@@ -1,35 +1,35 @@
-/** A package that a source offers, as it says of it. Nothing of it is fetched yet, and nothing of it is believed but the hash. */
+/** A package as its source describes it. Nothing is fetched yet, and nothing but the hash is trusted. */
 export interface OfferedFile {
-  /** As PEP 503 writes names: small letters, digits and hyphens. */
+  /** In PEP 503's normalised form: lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly version: string;
-  /** A wheel's or archive's own name. */
+  /** File name of the wheel or archive. */
   readonly file: string;
   /** On the source's origin. */
   readonly address: string;
   /** Of the file, in hexadecimal digits. */
   readonly sha256: string;
-  /** Names of the packages that it cannot do without. */
+  /** Names of the packages that it requires. */
   readonly depends: readonly string[];
 }
 
-/** Where packages come from, once its list is read. */
+/** A source of packages whose list has been read. */
 export interface PackageSource {
-  /** What a module (`yaml`) is part of (`pyyaml`). @throws PackageError */
+  /** The package of a module, such as `pyyaml` for `yaml`. @throws PackageError */
   ofModule(module: string, signal: AbortSignal): Promise<OfferedFile | undefined>;
   /** @param name in any spelling. @throws PackageError */
   named(name: string, signal: AbortSignal): Promise<OfferedFile | undefined>;
 }
 
-/** A package as a run gets it: the bytes of its file, which are what their hash says. */
+/** A package for a run: its file's bytes, whose hash was verified. */
 export interface RunPackage {
   readonly file: string;
   readonly bytes: Uint8Array;
 }
 
-/** Why a package is not there: one sentence for whoever waits for it. */
+/** Why a package is not available: one sentence for the person. */
 export class PackageError extends Error {
-  /** Whether its server says that there is no such file. */
+  /** Whether the server says that the file does not exist. */
   readonly isMissing: boolean;
 
   constructor(
@@ -41,7 +41,7 @@ export class PackageError extends Error {
   }
 }
 
-/** PEP 503: `Py_YAML` and `py-yaml` are one name. */
+/** Normalises a name (PEP 503): `Py_YAML` and `py-yaml` are the same. */
 export function packageName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 }
@@ -50,13 +50,13 @@ export function packageName(name: string): string {
 export const namePattern = /^[a-z\d](?:[\w.-]{0,98}[a-z\d])?$/i;
 
 export const packageLimits = {
-  /** Bytes of a list of packages, of one package, and of all that a run gets. */
+  /** Most bytes of a list, of one package, and of all packages of a run. */
   listBytes: 8 * 1024 * 1024,
   fileBytes: 100 * 1024 * 1024,
   bytes: 200 * 1024 * 1024,
-  /** Packages of one run, with what they need. */
+  /** Most packages of one run, including their requirements. */
   packages: 100,
 } as const;
 
-/** The Python that packages have to be made for: Pyodide's. */
+/** The Python for which packages must be built: Pyodide's. */
 export const pythonMade = { version: "3.14", abi: "2026_0" } as const;

@@ -55,7 +55,7 @@ const yaml = wheel("pyyaml", { "yaml/__init__.py": "" });
 const six = wheel("six", { "six.py": "" });
 const greet = wheel("greet", { "greet.py": "import six" });
 
-/** A folder with these packages in its list, and their files. */
+/** Serves a folder with these packages in its list, and their files. */
 function folderOf(...entries: Parameters<typeof lockFile>[0]): void {
   serve("/p/pyodide-lock.json", lockFile(entries));
   for (const { wheel } of entries) serve(`/p/${wheel.file}`, wheel.bytes);

@@ -11,7 +11,7 @@ import {
 } from "./package.ts";
 import { simpleIndex } from "./simple-index.ts";
 
-/** A module that a script imports, and the package that brings it as far as names tell. */
+/** A module that a script imports, and the package that contains it, as far as names tell. */
 export interface PackageWant {
   readonly module: string;
   readonly name: string;
@@ -19,21 +19,21 @@ export interface PackageWant {
 
 /** A package that a run would be given. */
 export interface OfferedPackage extends OfferedFile {
-  /** Of the file, where its server says so. */
+  /** Size of the file, if its server tells. */
   readonly bytes?: number;
-  /** Whether this browser has it: nothing is fetched then. */
+  /** Whether it is stored in this browser, and need not be fetched. */
   readonly isKept: boolean;
 }
 
-/** What can be had of what is wanted. */
+/** Which of the wanted packages are available. */
 export interface PackageOffer {
-  /** Who would be asked. */
+  /** The host that would be asked. */
   readonly host: string;
-  /** With what they need themselves, which comes first. */
+  /** Including their requirements, which come first. */
   readonly packages: readonly OfferedPackage[];
-  /** Wanted, and not to be had. */
+  /** Names of wanted packages that are not available. */
   readonly missing: readonly string[];
-  /** Why something is not offered, a sentence each. */
+  /** Why something is not offered, one sentence each. */
   readonly troubles: readonly string[];
 }
 
@@ -42,20 +42,20 @@ export interface FetchProgress {
   readonly fetched: number;
 }
 
-/** Python's packages, from the one place that the site's operator names; fetched by the page, as runs reach nothing. */
+/** Python packages from the one place that the site's operator configures; the page fetches them, as runs have no network. */
 export interface Packages {
-  /** `undefined` where this site has no packages. @throws the signal's reason */
+  /** `undefined` if this site has no packages. @throws the signal's reason */
   offer(wants: readonly PackageWant[], signal: AbortSignal): Promise<PackageOffer | undefined>;
   /**
-   * Fetches what is not kept, and keeps what its hash says it is.
-   * @returns those that are there, and a sentence for each that is not. @throws the signal's reason
+   * Fetches what is not stored, verifies its hash and stores it.
+   * @returns the packages, and a sentence for each that failed. @throws the signal's reason
    */
   fetch(offer: PackageOffer, options: FetchPackages): Promise<FetchedPackages>;
-  /** Whether this site has any. */
+  /** Whether this site has packages. */
   isOffered(signal: AbortSignal): Promise<boolean>;
-  /** Bytes that this browser keeps of them. */
+  /** Bytes of packages stored in this browser. */
   keptBytes(): Promise<number>;
-  /** Removes all that is kept. */
+  /** Removes everything stored. */
   forget(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export interface FetchedPackages {
 
 interface PackagesHost {
   readonly kept: KeptPackages;
-  /** The folder of packages that the site's operator names, by its whole address; `undefined` where there is none. @throws where nobody answers */
+  /** The absolute address of the configured package folder; `undefined` if there is none. @throws if the server does not answer */
   folder(): Promise<string | undefined>;
 }
 
@@ -84,9 +84,9 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
   let named: Promise<string | undefined> | undefined;
   let opened: OpenSource | undefined;
 
-  /** Without a network, the folder whose list was kept. */
+  /** Without a network, the folder whose list is stored. */
   async function folderNow(signal: AbortSignal): Promise<string | undefined> {
-    // Asked for once, by whoever comes first: that one's end is not the others'.
+    // One request shared by all callers: aborting one caller does not affect the others.
     named ??= folder();
     try {
       return await until(signal, named);
@@ -118,7 +118,7 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
       try {
         return (await folderNow(signal)) !== undefined;
       } catch (caught) {
-        // Whoever lacks something is told then that nobody answers.
+        // A person who lacks something is then told that the server does not answer.
         if (caught instanceof PackageError) return true;
         throw caught;
       }
@@ -126,7 +126,7 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
   };
 }
 
-/** What is promised, as long as somebody waits for it. @throws the signal's reason */
+/** Awaits a promise until the signal aborts. @throws the signal's reason */
 function until<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -136,7 +136,10 @@ function until<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Val
   });
 }
 
-/** Asks for Pyodide's list, and takes the folder for an index in the shape of PyPI's where there is none; where nobody answers, as without a network, the one that was kept of the same folder. */
+/**
+ * Reads Pyodide's list; without one, treats the folder as an index like PyPI's; without an answer, as without a network, uses the stored
+ * list of the same folder.
+ */
 async function openSource(folder: string, kept: KeptPackages, signal: AbortSignal): Promise<PackageSource> {
   try {
     const address = new URL("pyodide-lock.json", folder).href;
@@ -163,7 +166,7 @@ async function offerOf(
   const missing: string[] = [];
   const troubles: string[] = [];
 
-  /** Adds what a package needs, and then itself. */
+  /** Adds a package's requirements, and then the package itself. */
   async function add(file: OfferedFile, above: readonly string[]): Promise<void> {
     if (chosen.has(file.name) || above.includes(file.name)) return;
     for (const need of file.depends) {
@@ -218,7 +221,7 @@ async function fetchAll(
   return { packages: there, troubles };
 }
 
-/** Whoever can write this site's caches is not believed either. */
+/** The stored file; verified again, because other code may write to this site's caches. */
 async function keptFile({ sha256 }: OfferedFile, kept: KeptPackages): Promise<Uint8Array | undefined> {
   const bytes = await kept.file(sha256);
   return bytes && (await sha256Of(bytes)) === sha256 ? bytes : undefined;

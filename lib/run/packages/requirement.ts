@@ -1,7 +1,7 @@
 import { packageName, pythonMade } from "./package.ts";
 import { compareVersions, readVersion } from "./wheel-name.ts";
 
-/** What markers ask of the place where a program runs (PEP 508), as Python in the page answers. */
+/** Environment markers (PEP 508), with the values of Python in the page. */
 const here: Readonly<Record<string, string>> = {
   ...{ os_name: "posix", sys_platform: "emscripten", platform_system: "Emscripten", platform_machine: "wasm32" },
   ...{ platform_python_implementation: "CPython", implementation_name: "cpython", extra: "" },
@@ -12,7 +12,10 @@ const here: Readonly<Record<string, string>> = {
   },
 };
 
-/** The package that a requirement names (PEP 508), where it is asked for here; nothing of its extras. `undefined` where it is not, or cannot be read. */
+/**
+ * The package that a requirement (PEP 508) names, if it applies here; extras are ignored. `undefined` if it does not apply or cannot be
+ * parsed.
+ */
 export function readRequirement(line: string): string | undefined {
   const [requirement = "", ...marker] = line.split(";");
   const name = /^\s*([A-Za-z\d](?:[\w.-]*[A-Za-z\d])?)/.exec(requirement)?.[1];
@@ -20,7 +23,7 @@ export function readRequirement(line: string): string | undefined {
   return marker.length === 0 || isMet(marker.join(";").slice(0, 1000)) ? packageName(name) : undefined;
 }
 
-/** Whether a marker holds. What cannot be read holds: a package too many does no harm. */
+/** Whether a marker is true. An unreadable one counts as true: an extra package does no harm. */
 function isMet(marker: string): boolean {
   const tokens = marker.match(/[()]|"[^"]*"|'[^']*'|[\w.]+|[<>=!~]=?=?/g) ?? [];
   let at = 0;

@@ -44,7 +44,7 @@ describe("an index in the shape of PyPI's", () => {
     ];
     pages.set("/simple/pyyaml/", JSON.stringify({ meta: { "api-version": "1.1" }, name: "pyyaml", files }));
     const found = simpleIndex(index).named("PyYAML", signal);
-    // The metadata that are named beside it are not there.
+    // The metadata file that the page announces is missing.
     await expect(found).rejects.toThrow(
       "does not have pyyaml-6.0.9-cp314-cp314-pyemscripten_2026_0_wasm32.whl.metadata (404)",
     );

@@ -16,9 +16,9 @@ interface Listed {
   readonly file: string;
   readonly address: URL;
   readonly sha256: string;
-  /** What versions of Python it says it is for. */
+  /** Its `requires-python`. */
   readonly python: string;
-  /** SHA-256 of its metadata, which lie beside it (PEP 658). */
+  /** SHA-256 of the metadata file beside it (PEP 658). */
   readonly metadata: string | undefined;
   readonly isYanked: boolean;
 }
@@ -26,9 +26,9 @@ interface Listed {
 const mostFiles = 20_000;
 
 /**
- * Packages of an index in the shape of PyPI's (PEP 503, and PEP 691 where it is told in JSON): a page for each name, whose links carry hashes.
- * Of a package the newest version is taken of which there is a wheel for this Python (PEP 783) or for any; what it needs is read in the metadata
- * beside the wheel (PEP 658), and nothing where there are none.
+ * Packages of an index like PyPI's (PEP 503, and PEP 691 as JSON): a page per name, whose links contain hashes. Takes a package's newest
+ * version with a wheel for this Python (PEP 783) or for any; its requirements are read from the metadata beside the wheel (PEP 658), and
+ * are empty without metadata.
  * @param folder the index's address
  */
 export function simpleIndex(folder: string): PackageSource {
@@ -37,7 +37,7 @@ export function simpleIndex(folder: string): PackageSource {
     const key = packageName(name);
     const found = known.get(key) ?? (namePattern.test(name) ? chosen(folder, key, signal) : Promise.resolve(undefined));
     known.set(key, found);
-    // What was not answered is asked again.
+    // A failed request is made again next time.
     found.catch(() => known.delete(key));
     return found;
   };
@@ -89,7 +89,7 @@ function newestWheel(
   return best;
 }
 
-/** What a page of the index lists, in JSON or HTML; a link without a SHA-256 is none. */
+/** The files on an index page, in JSON or HTML; links without a SHA-256 are dropped. */
 function readListing(page: string, address: string): readonly Listed[] {
   const listed = page.trimStart().startsWith("{") ? ofJson(page) : ofHtml(page);
   return listed.slice(0, mostFiles).flatMap(({ file, url, sha256, python, metadata, isYanked }) => {
@@ -169,7 +169,7 @@ function decoded(name: string): string {
   }
 }
 
-/** What a package cannot do without here, as its metadata say. */
+/** The requirements in a package's metadata that apply here. */
 async function dependsOf({ address, metadata }: Listed, signal: AbortSignal): Promise<readonly string[]> {
   if (metadata === undefined) return [];
   const place = new URL(address);

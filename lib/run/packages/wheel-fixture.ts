@@ -1,9 +1,9 @@
-/** For tests: wheels and the list that offers them. */
+/** For tests: wheels, and the list that offers them. */
 import { createHash } from "node:crypto";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { RunPackage } from "./package.ts";
 
-/** A wheel of these files; `->` in front of a text makes a link of it. */
+/** A wheel of these files; `->` in front of a text makes it a link. */
 export function wheel(name: string, files: Readonly<Record<string, string | Uint8Array>>, version = "1.0"): RunPackage {
   const entries: Zippable = {};
   for (const [path, content] of Object.entries(files)) {
@@ -26,13 +26,13 @@ interface LockEntry {
   readonly name: string;
   readonly imports?: readonly string[];
   readonly depends?: readonly string[];
-  /** In place of what is so. */
+  /** Replaces true fields of the entry by false ones. */
   readonly says?: Readonly<Record<string, unknown>>;
 }
 
 export const lockInfo = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
 
-/** Pyodide's list of packages, with these. */
+/** Pyodide's list with these packages. */
 export function lockFile(entries: readonly LockEntry[], info: object = lockInfo): string {
   const packages = entries.map(({ wheel: { file, bytes }, name, imports = [name], depends = [], says }, index) => {
     const entry = {

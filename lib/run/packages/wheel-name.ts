@@ -1,17 +1,17 @@
 import { pythonMade } from "./package.ts";
 
-/** What a wheel's name says (PEP 427): `name-version(-build)-python-abi-platform.whl`. */
+/** The parts of a wheel's name (PEP 427): `name-version(-build)-python-abi-platform.whl`. */
 export interface WheelName {
   readonly name: string;
   readonly version: string;
-  /** The smaller, the more it is made for this Python; -1 where it is not. */
+  /** Lower is better suited to this Python; -1 means unsuitable. */
   readonly rank: number;
 }
 
 const [, minor = "14"] = pythonMade.version.split(".");
 const platform = `pyemscripten_${pythonMade.abi}_wasm32`;
 
-/** What runs here, the best first: made for this Python, for its stable interface, for any (PEP 425, PEP 783). */
+/** The tags that run here, best first: for this Python, for its stable ABI, for any (PEP 425, PEP 783). */
 const tags: readonly string[] = [
   `cp3${minor}-cp3${minor}-${platform}`,
   ...Array.from({ length: Number(minor) - 1 }, (_, back) => `cp3${Number(minor) - back}-abi3-${platform}`),
@@ -31,7 +31,7 @@ export function readWheelName(file: string): WheelName | undefined {
   return { name, version, rank: fitting.length > 0 ? Math.min(...fitting) : -1 };
 }
 
-/** A version (PEP 440) as numbers that are compared one by one; `undefined` for what is none. */
+/** A version (PEP 440) as numbers to be compared one by one; `undefined` if it is invalid. */
 export function readVersion(text: string): readonly number[] | undefined {
   const read =
     /^v?(?:(\d{1,9})!)?(\d{1,9}(?:\.\d{1,9}){0,9})(?:[._-]?(a|b|c|rc|alpha|beta|pre|preview)[._-]?(\d{0,9}))?(?:[._-]?(?:post|rev|r)[._-]?(\d{0,9})|-(\d{1,9}))?(?:[._-]?dev[._-]?(\d{0,9}))?(?:\+[\w.]+)?$/i.exec(
@@ -64,7 +64,7 @@ export function compareVersions(one: readonly number[], other: readonly number[]
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Whether a version is one of those that a requirement admits: `>=2,<3`, `~=1.4`, `==1.*` (PEP 440). What cannot be read admits none. */
+/** Whether a version satisfies specifiers such as `>=2,<3`, `~=1.4`, `==1.*` (PEP 440). Unreadable specifiers admit none. */
 export function admits(specifiers: string, version: string): boolean {
   const read = readVersion(version);
   return (

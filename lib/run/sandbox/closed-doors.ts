@@ -1,14 +1,14 @@
-/** What the worker itself goes on using, after scripts can no longer find it. */
+/** Functions that the worker itself keeps after scripts can no longer find them. */
 export interface Doors {
   say(message: unknown): void;
   hear(listener: (data: unknown) => void): void;
 }
 
 /**
- * Takes everything out of a worker by which a script could speak to anything outside it, or start another; only the returned two remain. A
- * second wall behind the frame's policy, which forbids the same, and before it the languages' own: QuickJS has its own globals, and Python
- * is given none of the worker's.
- * @param memory bytes that WebAssembly may have at most, all together
+ * Removes from a worker everything with which a script could reach anything outside, or start another worker; only the two returned
+ * functions remain. A second barrier behind the frame's policy, which forbids the same, and behind the languages' own: QuickJS has its own
+ * globals, and Python gets none of the worker's.
+ * @param memory most bytes of all WebAssembly memory together
  */
 export function closeDoors(memory: number): Doors {
   const scope = globalThis as typeof globalThis & Pick<DedicatedWorkerGlobalScope, "postMessage">;
@@ -34,13 +34,13 @@ function removeEverywhere(scope: object, name: string): void {
   for (let at: object | null = scope; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     Reflect.deleteProperty(at, name);
   }
-  // What cannot be taken away is hidden: the property of the object itself is found first.
+  // What cannot be removed is hidden, because an object's own property is found first.
   if (name in scope) Reflect.defineProperty(scope, name, { value: undefined, configurable: false });
 }
 
 const page = 65536;
 
-/** WebAssembly's memories grow through these two doors, and no further. */
+/** Limits WebAssembly memories, which grow through these two functions only. */
 function limitMemory(most: number): void {
   const { Memory } = WebAssembly;
   const grow = Memory.prototype.grow;

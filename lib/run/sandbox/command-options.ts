@@ -1,29 +1,29 @@
-/** A command line that a command refuses, as GNU's say it. */
+/** Invalid arguments of a command, reported as GNU's commands do. */
 export class OptionError extends Error {}
 
 export interface OptionForms {
-  /** Letters of all options that there are. */
+  /** Letters of all options. */
   readonly letters: string;
-  /** Of these, those with a value: in the same word, or else the next. */
+  /** Those with a value: in the same word, otherwise the next. */
   readonly withValue: string;
-  /** Those whose value can only be in the same word. */
+  /** Those with an optional value, in the same word only. */
   readonly withOwnValue?: string;
-  /** Long options, by the letters that say the same. */
+  /** Long options, with the letter of the same meaning. */
   readonly long: Readonly<Record<string, string>>;
-  /** Whether options end where the first word is that is none; else they may stand anywhere, up to `--`. */
+  /** Whether options end at the first other word; otherwise they may stand anywhere before `--`. */
   readonly endAtWord?: boolean;
 }
 
 export interface CommandOptions {
-  /** In order, with their values; "" where there is none. */
+  /** In order, with their values; "" for options without one. */
   readonly options: readonly (readonly [letter: string, value: string])[];
   readonly words: string[];
   has(...letters: string[]): boolean;
-  /** The value of the last one with that letter. */
+  /** The value of the last option with that letter. */
   lastOf(letter: string): string | undefined;
 }
 
-/** Reads a command's arguments as getopt does. @throws OptionError for an option that is not among the forms */
+/** Parses a command's arguments like getopt. @throws OptionError for an unknown option */
 export function readOptions(args: readonly string[], forms: OptionForms): CommandOptions {
   const options: (readonly [letter: string, value: string])[] = [];
   const words: string[] = [];

@@ -1,4 +1,4 @@
-/** Bytes as the shell passes them on: a character each. */
+/** Bytes in the shell's form: one character each. */
 export function latin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));

@@ -1,11 +1,11 @@
 import type { RunTree } from "./run-tree.ts";
 
-/** What a program prints: text, or bytes as they are. */
+/** A program's output: text, or raw bytes. */
 export type Written = string | Uint8Array;
 
 export type Stream = "out" | "err";
 
-/** A program started by the shell: what it was given, and all that it can reach. */
+/** A program started by the shell: its arguments, and everything it can reach. */
 export interface ProgramStart {
   /** Without the program's own name. */
   readonly args: readonly string[];
@@ -14,7 +14,7 @@ export interface ProgramStart {
   readonly stdin: Uint8Array;
   readonly tree: RunTree;
   write(stream: Stream, written: Written): void;
-  /** Runs a line of shell, as `subprocess` and `child_process` do. */
+  /** Runs a line of shell, for `subprocess` and `child_process`. */
   shell(line: string, options: ShellCall): Promise<ShellResult>;
 }
 
@@ -22,7 +22,7 @@ export interface ShellCall {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin?: Uint8Array;
-  /** Milliseconds after which the shell begins no further command and no longer sleeps. */
+  /** Milliseconds after which the shell starts no further command and stops sleeping. */
   readonly timeout?: number;
 }
 
@@ -35,10 +35,10 @@ export interface ShellResult {
 /** Runs a program to its end. @returns its exit code */
 export type Interpreter = (start: ProgramStart) => Promise<number>;
 
-/** One that can be made ready before it is first asked to run something. */
+/** An interpreter that can be prepared before it is first used. */
 export type Prepared = Interpreter & { prepare(): void };
 
-/** How a program ended by its own word: its exit code. */
+/** A program's own exit code. */
 export interface ProgramEnd {
   code: number | undefined;
 }

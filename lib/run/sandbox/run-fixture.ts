@@ -23,16 +23,16 @@ function partsOfPython(): Promise<UnpackedPython> {
   return pythons;
 }
 
-/** One for all shells, as making their images is most of the work. */
+/** Shared by all shells, because making its memory is most of the work. */
 const from = interpreters(partsOfPython, importText);
 const node = javaScript(partsOfJavaScript);
 
-/** Has the next program in JavaScript get an engine that is ready. */
+/** Prepares an engine for the next JavaScript program. */
 export const prepareJavaScript = node.prepare;
 
 /**
- * A shell as a run has it, over these files by their absolute paths; `!` in front makes one executable.
- * @param door packages for Python
+ * A shell as in a run, with these files by absolute path; `!` in front of a path makes the file executable.
+ * @param door Python packages
  */
 export function shellOver(files: Readonly<Record<string, string>> = {}, door?: PackageDoor) {
   const entries = Object.entries(files).map(([path, text]) => ({
@@ -56,7 +56,7 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
   });
   return {
     tree,
-    /** What was told so far, a piece after the other; of what was complained of with a mark in front. */
+    /** The output so far, piece by piece; pieces of stderr are marked. */
     pieces,
     async run(line: string, stdin = "") {
       Object.assign(printed, { out: "", err: "" });

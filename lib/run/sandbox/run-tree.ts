@@ -21,20 +21,20 @@ import {
 } from "./tree-nodes.ts";
 
 /**
- * The one tree of files that everything in a run reads and writes: the shell, JavaScript and Python. It begins as the files that the run was
- * given, whose bytes it shares until they are written. Errors are those of POSIX, worded as Node words them, as both the shell and scripts
- * look into their text.
+ * The one file tree that everything in a run reads and writes: the shell, JavaScript and Python. It starts with the files that the run was
+ * given, and shares their bytes until they are written. Errors are POSIX's, with Node's wording, because both the shell and scripts parse
+ * their text.
  */
 export interface RunTree {
   stat(path: string): RunStat;
   lstat(path: string): RunStat;
-  /** Whether something stands there, links followed. */
+  /** Whether something exists at the path, with links followed. */
   exists(path: string): boolean;
-  /** Nobody writes into what is returned. */
+  /** The returned bytes must not be written to. */
   read(path: string): Uint8Array;
   /**
-   * Takes the bytes over: who gives them writes into them no more.
-   * @param mode of a file that was not there
+   * Takes over the bytes: the caller must not write to them any more.
+   * @param mode for a new file
    */
   write(path: string, bytes: Uint8Array, mode?: number): void;
   append(path: string, bytes: Uint8Array): void;
@@ -45,17 +45,17 @@ export interface RunTree {
   rename(from: string, to: string): void;
   link(target: string, path: string): void;
   readLink(path: string): string;
-  /** The path without links. */
+  /** The path with links resolved. */
   realPath(path: string): string;
   setMode(path: string, mode: number): void;
   setTime(path: string, mtime: number): void;
-  /** Every path below the root, folders too, in no order. */
+  /** Every path below the root, including folders, in no particular order. */
   paths(): string[];
-  /** What differs from the files that the run was given. */
+  /** The differences from the files that the run was given. */
   changes(): RunChanges;
 }
 
-/** What a run changed: paths without the slash in front, as a snapshot has them. */
+/** The changes of a run: paths without a leading slash, as in a snapshot. */
 export interface RunChanges {
   readonly written: readonly SnapshotEntry[];
   readonly removed: readonly string[];
@@ -63,16 +63,16 @@ export interface RunChanges {
 
 const mostLinks = 40;
 
-/** What is written there is gone. */
+/** Discards everything written to it. */
 const nowhere = "/dev/null";
 
-/** Room for what a run writes, besides what it was given. */
+/** Limits for what a run writes, beyond what it was given. */
 const limits = { files: mountLimits.files, bytes: mountLimits.bytes, fileBytes: mountLimits.bytes } as const;
 
 /**
- * Long because what a run may still write is counted by every function that writes.
- * @param given what the run may read: paths without the slash in front
- * @param now the time that given files are said to be of, in milliseconds
+ * Long, because every function that writes counts what the run may still write.
+ * @param given the files that the run may read: paths without a leading slash
+ * @param now modification time of the given files, in milliseconds
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one tree, whose room only its own functions count
 export function createRunTree(given: Snapshot, now: number): RunTree {
@@ -86,7 +86,7 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     room.bytes -= bytes;
   }
 
-  /** The folder in which the last name of `path` stands, links followed on the way, and that name. */
+  /** The folder of the last name in `path`, with links on the way followed, and that name. */
   function parentOf(path: string, act: string, links = 0): { readonly folder: Folder; readonly name: string } {
     const names = namesIn(path, act);
     const name = names.pop();
@@ -125,7 +125,7 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     return node;
   }
 
-  /** Where a file written at `path` would stand: behind a link whose target is missing, too. */
+  /** Where a file written at `path` is stored, which may be behind a link whose target does not exist. */
   function placeToWrite(path: string): { readonly folder: Folder; readonly name: string } {
     let at = path;
     for (let links = 0; links <= mostLinks; links++) {
@@ -160,7 +160,7 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     put(folder, name, { kind: "folder", entries: new Map(), mode: 0o755, mtime: Date.now() });
   }
 
-  /** Makes a folder with all folders above it that are missing. */
+  /** Creates a folder and all missing folders above it. */
   function makeFolders(path: string): void {
     const names = namesIn(path, "mkdir");
     for (const index of names.keys()) {

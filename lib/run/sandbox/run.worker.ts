@@ -9,16 +9,17 @@ import { interpreters, python } from "./python/python.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
-/** Milliseconds after which this worker waits for a run, rather than a run for it. */
+/** Milliseconds without a run, after which this worker was prepared in advance and has time to rehearse. */
 const patience = 30;
 
 /**
- * One run, in a worker of a frame without an origin: it is told what to run over which files, and tells what was printed and changed. What
- * scripts could reach a page or a network by is taken out of the worker before any runs; the frame's policy lets nothing out in any case.
+ * One run, in a worker of a frame without an origin: it is told what to run with which files, and reports output and changes. Everything
+ * with which scripts could reach a page or a network is removed from the worker before any script runs; the frame's policy lets nothing out
+ * in any case.
  */
 const { say, hear } = closeDoors(runLimits.memory);
 
-// The shell's gzip and tar work on Node's.
+// The shell's gzip and tar work with Node's Buffer.
 Object.assign(globalThis, { Buffer });
 
 const parts = { javascript: expected<"javascript">(), python: expected<"python">() };
@@ -37,7 +38,7 @@ hear((data) => {
     return;
   }
   parts[message.part].arrive(message.content as never);
-  // Expected to be wanted. A run that has begun makes of it what it needs.
+  // Prepared in advance; a run that has begun unpacks what it needs itself.
   if (!isStarted) prepared[message.part].prepare();
 });
 tell({ kind: "ready" });
@@ -52,13 +53,13 @@ function tellFault(caught: unknown): void {
 
 type Content<Name extends RunPartName> = Extract<UnpackedPart, { part: Name }>["content"];
 
-/** A part that the page hands over when it is asked for, or before. */
+/** A part that the page hands over when it is requested, or before. */
 function expected<Name extends RunPartName>() {
   const { promise, resolve } = Promise.withResolvers<Content<Name>>();
   return { arrived: () => promise, arrive: resolve };
 }
 
-/** Tells the page what a program needs, once; of what is there, too, as the next run may need it as well. */
+/** Tells the page once that a program needs a part; also if the part is there, because the next run may need it as well. */
 function needing(part: RunPartName, run: Interpreter): Interpreter {
   let isTold = false;
   return (start) => {
@@ -84,7 +85,7 @@ async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): P
   tell({ kind: "end", ...end, written: createSnapshot(written), removed, lacks: [...lacks] });
 }
 
-/** Runs a script of which nothing is left: a browser is slow with code that it sees for the first time. */
+/** Runs a script without side effects, as a browser runs code slowly the first time. */
 async function rehearse(): Promise<void> {
   const script = 'for each in a b; do [ -n "$each" ] && echo "$each" | cat; done\n';
   const entry = { path: "scripts/begin.sh", mode: snapshotMode.executable, bytes: new TextEncoder().encode(script) };
@@ -97,7 +98,7 @@ async function rehearse(): Promise<void> {
   await shell.run({ line, cwd: "/", env: { HOME: "/" }, stdin: new Uint8Array() });
 }
 
-/** A module that came as a text: what is not in this worker yet has no other way in. */
+/** Imports a module from its text, the only way to get new code into this worker. */
 async function importText(text: string): Promise<unknown> {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const module: { readonly default: unknown } = await import(address);
@@ -105,11 +106,11 @@ async function importText(text: string): Promise<unknown> {
   return module.default;
 }
 
-/** Pieces that are sent as they come, and milliseconds after which there may be one more: what comes faster waits for the next. */
+/** `most`: pieces of output sent as they come. `every`: milliseconds after which one more may be sent; output collects meanwhile. */
 const pieces = { most: 100, every: 50 } as const;
 const mostCharacters = 8192;
 
-/** Sends what is printed as it comes, or in pieces: a script that prints a character at a time would else say as many things. */
+/** Sends output as it comes, or collected: a script that prints single characters would otherwise send as many messages. */
 function createOutput() {
   const decoders = { out: new TextDecoder(), err: new TextDecoder() };
   let pending: { readonly stream: Stream; text: string } | undefined;

@@ -8,7 +8,7 @@ import { trapCommand } from "./trap-command.ts";
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
-/** Why a program is not here: each says so, so that nobody looks for the fault elsewhere. */
+/** Why a program does not exist here: each says so, so that nobody searches for an error elsewhere. */
 const reasons: Readonly<Record<AbsentProgram, string>> = {
   network: "scripts have no network here",
   installer: "packages cannot be installed from a script here",
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<AbsentProgram, string>> = {
   system: "there is one program and one user in a script's sandbox",
 };
 
-/** Commands that scripts use and the shell lacks. */
+/** Commands that scripts use and the shell does not have. */
 export function smallCommands(traps: ShellTraps): CustomCommand[] {
   const missing = [...absentPrograms].map(([name, kind]) =>
     defineCommand(name, async () => failure(`${name}: not available: ${reasons[kind]}.`, 127)),

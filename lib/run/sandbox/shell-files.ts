@@ -5,19 +5,19 @@ import type { ShellOutputs } from "./shell-outputs.ts";
 import type { ShellTraps } from "./shell-traps.ts";
 import { RunFileError, type RunStat } from "./tree-nodes.ts";
 
-/** What the shell's own file system may be asked besides (`lib/tasks/run-page.ts` puts the question into the shell). */
+/** The shell's file system, with additional questions (`lib/tasks/run-page.ts` patches the shell to ask them). */
 export interface ShellFiles extends IFileSystem {
   /** The command that runs the script at `path`. */
   interpreterOf(path: string): string;
-  /** The shell puts a file in place of each of its commands. */
+  /** The shell creates a file for each of its commands. */
   writeFileSync(path: string, text: string): void;
   readonly outputs: ShellOutputs;
   readonly traps: ShellTraps;
 }
 
-/** The run's tree as the shell asks for it: promises that are always kept at once. */
+/** The run's tree in the form that the shell uses: promises that are always resolved already. */
 export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "outputs" | "traps">): ShellFiles {
-  /** The folders of the shell's commands, of which it puts hundreds. */
+  /** Folders of the shell's commands, which it creates by the hundred. */
   const made = new Set<string>();
   return {
     outputs,
@@ -55,7 +55,7 @@ export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "
     getAllPaths: () => tree.paths(),
     chmod: async (path, mode) => tree.setMode(path, mode),
     symlink: async (target, path) => tree.link(target, path),
-    // The tree has no second names for one file: a copy is what most scripts want with one.
+    // The tree has no hard links; a copy serves most scripts as well.
     link: async (from, to) => tree.write(to, tree.read(from)),
     readlink: async (path) => tree.readLink(path),
     realpath: async (path) => tree.realPath(path),
@@ -65,12 +65,12 @@ export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "
 
 const encoder = new TextEncoder();
 
-/** The interpreter that the first line of a script names; the shell where it names none. */
+/** The interpreter in a script's first line; the shell if it names none. */
 function interpreterOf(bytes: Uint8Array): string {
   const line = new TextDecoder().decode(bytes.subarray(0, 200)).split("\n", 1)[0] ?? "";
   const name = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?([\w.-]+)/.exec(line)?.[1];
   if (name === undefined || /^(?:ba|da|z|k)?sh$/.test(name)) return "bash";
-  // `uv run --script` reads the packages that a script declares, and is Python then.
+  // `uv run --script` reads the packages that a script declares, and then runs Python.
   return name === "uv" ? "python3" : name;
 }
 
@@ -101,7 +101,7 @@ function copy(tree: RunTree, from: string, to: string, recursive: boolean): void
   }
 }
 
-/** An absolute path without `.` and `..`. */
+/** Resolves to an absolute path without `.` and `..`. */
 export function resolve(base: string, path: string): string {
   const names: string[] = [];
   for (const name of (path.startsWith("/") ? path : `${base}/${path}`).split("/")) {

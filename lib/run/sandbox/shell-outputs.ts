@@ -4,35 +4,35 @@ import type { Stream, Written } from "./program.ts";
 import { RunFileError } from "./tree-nodes.ts";
 
 /**
- * Where what is printed goes: to whoever started the line, who is told at once, or to another command or a file, which gets it at its end. Beside
- * that, whether what a command prints and what it complains of go to one place, as after `2>&1`: the shell keeps the two apart until a command
- * has ended, so what came first could not be told any more.
+ * Where output goes: to whoever started the line, immediately, or to another command or a file, when the command ends. Also, whether stdout
+ * and stderr of a command go to one place, as after `2>&1`: the shell keeps the two apart until a command has ended, when their order would
+ * be lost.
  */
 export interface ShellOutputs {
-  /** Of what is run at this moment: both go to one place. */
+  /** Whether stdout and stderr of what runs now go to one place. */
   readonly isOne: boolean;
-  /** Of what is run at this moment: it goes to whoever started the line, so what a program prints can be told by `tell`. */
+  /** Whether the output of what runs now goes to whoever started the line, so that a program can send it with `tell`. */
   readonly isDirect: boolean;
-  /** Tells what was printed; of what goes to one place, as if it came by one stream. */
+  /** Sends output; if both streams go to one place, as one stream. */
   readonly tell: Tell;
   /** Tells what `set -x` says of a command that is about to run, before what that prints. @returns what is left of it to be told after */
   traced(text: string): string;
-  /** Runs a line, of which what is printed is told as it comes. */
+  /** Runs a line whose output is sent as it comes. */
   direct<Result>(run: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs a command, and has its output in the order in which it came, where it goes to one place with what it complains of.
+   * Runs a command, and keeps its output in order if stdout and stderr go to one place.
    * @param state of the shell that runs it
    */
   ofCommand(command: Redirected, state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
-  /** The same for commands with pipes between them, of which all but the last print into the next. */
+  /** The same for a pipeline, in which all commands but the last print to the next. */
   ofPipeline(commands: number, run: () => Promise<ExecResult>): Promise<ExecResult>;
-  /** Runs a function, whose definition may say where its output goes. */
+  /** Runs a function, whose definition may redirect its output. */
   ofFunction(redirections: readonly Redirection[], run: () => Promise<ExecResult>): Promise<ExecResult>;
-  /** Runs something whose output is taken, and not what it complains of. @param isOne where both are */
+  /** Runs something whose stdout is captured. @param isOne whether stderr is captured too */
   taken<Result>(run: () => Promise<Result>, isOne?: boolean): Promise<Result>;
-  /** Runs what a command has the shell run: the command takes the output, unless it was said that it passes it on. */
+  /** Runs what a command starts in the shell: the command captures its output, unless it was said to pass it on. */
   startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** Has a command start something whose output is its own. */
+  /** Lets a command start something whose output counts as the command's own. */
   passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
 }
 
@@ -48,14 +48,14 @@ interface Place {
 
 type Tell = (stream: Stream, written: Written) => void;
 
-/** Of a shell's state, what may send elsewhere what no word of the command itself does. */
+/** The part of a shell's state that can redirect output without a redirection at the command. */
 interface ShellState {
-  /** By their numbers, the places that `exec` has moved. */
+  /** File descriptors that `exec` has redirected, by number. */
   readonly fileDescriptors?: Pick<ReadonlyMap<number, unknown>, "has">;
   readonly shoptOptions: { readonly expand_aliases?: boolean };
 }
 
-/** Of a command as the shell has parsed it, where its output goes. */
+/** The redirections of a parsed command. */
 interface Redirected {
   readonly redirections?: readonly Redirection[];
 }
@@ -88,7 +88,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
     return { ...result, stdout: (isBytes(result) ? latin1(new TextEncoder().encode(before)) : before) + result.stdout };
   }
 
-  /** What is left of a result to be handed on. */
+  /** A result to be handed on, without the output that was sent already. */
   function told(result: ExecResult): ExecResult {
     const { stdout, stderr } = result;
     if (!now.isDirect || (stdout === "" && stderr === "")) return result;
@@ -125,7 +125,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
     },
     async ofPipeline(commands, run) {
       if (!now.isOne) return told(await run());
-      // What the others complain of stands before what the last one prints, which waits for it.
+      // The stderr of the other commands comes before the stdout of the last one, which waits for them.
       const result = await within({ isOne: true, isDirect: now.isDirect && commands === 1 }, run);
       return told(inOne(result, "before"));
     },
@@ -143,20 +143,20 @@ export function shellOutputs(write: Tell): ShellOutputs {
   };
 }
 
-/** A place that cannot be written to ends the command whose output goes there, and no more. */
+/** A target that cannot be written to ends only the command with that redirection. */
 function withoutFile(caught: unknown): ExecResult {
   if (!(caught instanceof RunFileError)) throw caught;
   return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1 };
 }
 
-/** Whether what is printed goes where it went before: what comes in is another, or complaints go where output goes. */
+/** Whether stdout and stderr stay where they went: the redirection changes stdin, or sends stderr to stdout. */
 function keepsPlaces(redirection: Redirection): boolean {
   const { operator, fd } = redirection;
   if (/^<{1,3}-?$/.test(operator)) return (fd ?? 0) === 0;
   return operator === ">&" && fd === 2 && literalOf(redirection) === "1";
 }
 
-/** Whether both go to one place behind these, if they went to one (`isJoined`) or two before them. */
+/** Whether both streams go to one place after these redirections. `isJoined`: whether they did before. */
 function areOne(redirections: readonly Redirection[], isJoined: boolean): boolean {
   const places = new Map([
     [1, "1"],
@@ -173,7 +173,7 @@ function areOne(redirections: readonly Redirection[], isJoined: boolean): boolea
   return places.get(1) === places.get(2);
 }
 
-/** Two of the same file write over each other, but for those that append. */
+/** Identifies a redirection's target. Two redirections to one file overwrite each other, except appending ones. */
 function fileOf(operator: string, target: string | undefined, index: number): string {
   return operator.includes(">>") && target !== undefined ? `>>${target}` : `>${index}`;
 }
@@ -183,7 +183,7 @@ function literalOf({ target }: Redirection): string | undefined {
   return part?.type === "Literal" && more.length === 0 ? part.value : undefined;
 }
 
-/** The result as one text. A shell's bytes are a character each; what it complains of is text. */
+/** The result as one text. The shell's stdout has one character per byte; its stderr is text. */
 function inOne(result: ExecResult, place: "before" | "after"): ExecResult {
   const { stdout, stderr } = result;
   if (stderr === "") return result;

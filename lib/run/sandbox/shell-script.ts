@@ -7,7 +7,7 @@ import type { ShellOutputs } from "./shell-outputs.ts";
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
-/** `bash` and `sh`: the shell's own take no options with a script. */
+/** `bash` and `sh`: the shell's own commands accept no options with a script. */
 export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
   const run: Run = async (args, context) => {
     const call = readCall(args);
@@ -40,14 +40,14 @@ export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
 }
 
 interface ShellCommand {
-  /** As `set` takes them. */
+  /** Options in the form of `set`. */
   readonly options: readonly string[];
   /** `$0`. */
   readonly name: string;
   readonly args: readonly string[];
-  /** The script, where it is not in a file. */
+  /** The script's text, if it is not in a file. */
   readonly text?: string;
-  /** Absent for a script that comes by standard input. */
+  /** Absent for a script from stdin. */
   readonly path?: string;
   readonly refused?: string;
 }
@@ -66,7 +66,7 @@ function readCall(given: readonly string[]): ShellCommand {
   return path === undefined ? { options, name: "bash", args: [] } : { options, path, name: path, args: rest };
 }
 
-/** Takes an option, with letters in one word (`-euo pipefail`, `-ec '…'`). @returns what it makes of the whole call, where it ends it */
+/** Reads an option, which may combine letters (`-euo pipefail`, `-ec '…'`). @returns the parsed call, if the option ends it */
 function readOption(word: string, args: string[], options: string[]): Partial<ShellCommand> | undefined {
   if (without.has(word)) return undefined;
   if (word === "--version") return { text: `echo '${version}'`, args: [] };

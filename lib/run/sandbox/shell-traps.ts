@@ -7,8 +7,8 @@ export interface ShellTraps {
   /** What the shell that runs at this moment was told, in the order in which bash lists it. */
   list(): readonly { readonly signal: string; readonly line: string }[];
   /**
-   * Runs a shell to its end and what its trap says then, with the variables and functions that it leaves.
-   * @param runTrap in the same shell
+   * Runs a shell to its end and then its trap, with the variables and functions that the shell leaves.
+   * @param runTrap runs a line in the same shell
    */
   ofShell(state: ShellState, run: () => Promise<ExecResult>, runTrap: RunTrap): Promise<ExecResult>;
   /**
@@ -43,7 +43,7 @@ interface Shell {
   depth: number;
 }
 
-/** By which `exit` ends a shell: an error of just-bash. */
+/** The error with which just-bash's `exit` ends a shell. */
 interface Exit {
   readonly name: "ExitError";
   stdout: string;

@@ -14,12 +14,12 @@ import { xargs } from "./xargs.ts";
 
 export interface ShellSetup {
   readonly tree: RunTree;
-  /** By the names they are called by. */
+  /** By command name. */
   readonly interpreters: Readonly<Record<string, Interpreter>>;
   write(stream: Stream, written: Written): void;
 }
 
-/** A line that is run, and where. */
+/** A line to run, and where. */
 export interface ShellLine {
   readonly line: string;
   readonly cwd: string;
@@ -27,7 +27,7 @@ export interface ShellLine {
   readonly stdin: Uint8Array;
 }
 
-/** How a line left the shell: the next one begins there. */
+/** The state that a line leaves, in which the next one starts. */
 export interface ShellEnd {
   readonly status: number;
   readonly cwd: string;
@@ -35,13 +35,13 @@ export interface ShellEnd {
 }
 
 export interface Shell {
-  /** Runs a line to its end; what it prints is told as soon as the shell tells it. */
+  /** Runs a line to its end; its output is sent as soon as the shell gives it. */
   run(line: ShellLine): Promise<ShellEnd>;
 }
 
 /**
- * A shell over the run's tree. What goes to nobody else is told as it comes: of the shell's own commands when each ends, of programs as they
- * print. Long because its commands share one folder, one environment and one output.
+ * Creates a shell over the run's tree. Output that goes to nobody else is sent as it comes: the shell's own commands' when each ends,
+ * programs' as they print. Long, because its commands share one folder, one environment and one output.
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   const outputs = shellOutputs(write);
@@ -51,7 +51,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
       const { isDirect } = outputs;
-      // In the order in which it comes.
+      // One stream keeps the order.
       const place = (stream: Stream) => (outputs.isOne ? "out" : stream);
       const bytes = (written: Written) => (typeof written === "string" ? encoder.encode(written) : written);
       const start: ProgramStart = {
@@ -80,7 +80,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       stdinKind: "bytes",
       ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
     } as const;
-    // A place that cannot be written to ends the shell's line, which tells it, and not the whole run.
+    // A target that cannot be written to ends the shell's line with a message, not the whole run.
     return bash.exec(exporting(env) + line, options).catch((caught: unknown): BashExecResult => {
       if (!(caught instanceof RunFileError)) throw caught;
       return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1, env };
@@ -104,13 +104,13 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
 
 const encoder = new TextEncoder();
 
-/** What a shell is started with, the programs that it starts get as well. */
+/** Exports the variables that a shell is started with, so that its programs get them too. */
 function exporting(env: ShellLine["env"]): string {
   const names = Object.keys(env).filter((name) => /^[A-Za-z_]\w*$/.test(name));
   return `${bashVersion}${names.length > 0 ? `export ${names.join(" ")}; ` : ""}`;
 }
 
-/** All that the shell does not do by its own code. */
+/** Commands that the shell does not have, or that are replaced. */
 function ownCommands({ outputs, traps }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
   return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(outputs)];
 }
@@ -120,14 +120,14 @@ function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
     fs,
     cwd: "/",
     executionLimitProfile: "normal",
-    // A run has its own time limit, and an end that cannot be missed: these only keep a page's memory.
+    // A run has its own time limit, which always applies: these limits only protect a page's memory.
     executionLimits: {
       maxCommandCount: 5_000_000,
       maxLoopIterations: 5_000_000,
       maxOutputSize: 32 * 1024 * 1024,
       maxLiveBytes: 256 * 1024 * 1024,
     },
-    // The worker is the wall; what this would take away of it, QuickJS and Python need.
+    // The worker is the barrier; this option would remove parts of it that QuickJS and Python need.
     defenseInDepth: false,
     customCommands,
   });

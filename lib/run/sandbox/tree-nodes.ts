@@ -1,7 +1,7 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 
-/** A failure of the file system, as scripts know it from Node. */
+/** An error of the file system, in Node's form. */
 export class RunFileError extends Error {
   readonly code: string;
   constructor(code: keyof typeof errorTexts, act: string, path: string) {
@@ -55,13 +55,13 @@ export interface Link {
 
 export type Node = Folder | File | Link;
 
-/** Where nothing is kept of what a run leaves. */
+/** Folders whose changes are dropped at the end of a run. */
 const scratch: ReadonlySet<string> = new Set(["bin", "dev", "etc", "lib", "proc", "tmp", "usr", "var"]);
 
-/** The names of an absolute path, `.` and `..` resolved. */
+/** The names in an absolute path, with `.` and `..` resolved. */
 export function namesIn(path: string, act: string): string[] {
   if (path.length > mountLimits.pathLength) throw new RunFileError("ENAMETOOLONG", act, path.slice(0, 80));
-  // Node's programs end at the first NUL, and a snapshot has none in its paths.
+  // Node's functions end a path at its first NUL, and a snapshot's paths have none.
   if (path.includes("\0")) throw new RunFileError("EINVAL", act, path.replaceAll("\0", ""));
   const names: string[] = [];
   for (const name of path.split("/")) {
@@ -124,7 +124,7 @@ export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, index) => byte === b[index]));
 }
 
-/** What is called `name` in a folder. Throws a `RunFileError` about the path `said`. */
+/** The entry `name` of a folder. @throws RunFileError about the path `said` */
 export function entryIn(node: Node, name: string, act: string, said: string): Node {
   if (node.kind !== "folder") throw new RunFileError("ENOTDIR", act, said);
   const entry = node.entries.get(name);

@@ -17,8 +17,8 @@ const forms: OptionForms = {
 };
 
 /**
- * GNU's xargs, in place of the shell's own, which refuses `-n1` and runs nothing where there is no input. Commands are run one after another,
- * whatever `-P` says.
+ * GNU's xargs, instead of the shell's own, which rejects `-n1` and runs nothing without input. Commands run one after another, whatever
+ * `-P` says.
  */
 export const xargs: CustomCommand = defineCommand("xargs", async (args, context) => {
   try {
@@ -33,7 +33,7 @@ export const xargs: CustomCommand = defineCommand("xargs", async (args, context)
   }
 });
 
-/** The commands to be run, each with its arguments. @throws OptionError for a quotation mark without its other */
+/** The commands to run, each with its arguments. @throws OptionError for an unmatched quote */
 function callsOf(options: CommandOptions, input: string): readonly (readonly string[])[] {
   const [mark, most, lines] = [options.lastOf("I"), options.lastOf("n"), options.lastOf("L")];
   const command = options.words.length > 0 ? options.words : ["echo"];
@@ -67,14 +67,14 @@ function split(input: string, delimiter: string): string[] {
   return items;
 }
 
-/** Those that have anything in them. */
+/** Lines that are not empty. */
 function linesOf(input: string): string[] {
   return input.split("\n").filter((line) => line.trim() !== "");
 }
 
 const quoted = /"([^"\n]*)"|'([^'\n]*)'|\\(.)|([^\s"'\\]+)/gsu;
 
-/** Words as the shell would part them, without anything but quotation marks and backslashes meaning something. */
+/** Words split as in the shell, where only quotes and backslashes are special. */
 function wordsIn(input: string): string[] {
   return (input.match(/(?:"[^"\n]*"|'[^'\n]*'|\\.|[^\s"'\\]|["'])+/gsu) ?? []).map(unquoted);
 }
@@ -111,12 +111,12 @@ function start(name: string, args: string[], { exec, cwd, signal }: Context): Pr
   return exec(`'${name.replaceAll("'", "'\\''")}'`, { cwd, args, ...(signal && { signal }) });
 }
 
-/** What a command printed, a character for each byte. */
+/** A command's output, one character per byte. */
 function asBytes({ stdout, stdoutKind }: Result): string {
   return stdoutKind === "bytes" ? stdout : latin1(new TextEncoder().encode(stdout));
 }
 
-/** What xargs makes of a command's own exit code. */
+/** The exit code of xargs for a command's exit code. */
 function statusOf(status: number): number {
   if (status === 0 || status === 126 || status === 127) return status;
   return status === 255 ? 124 : 123;

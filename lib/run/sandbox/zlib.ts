@@ -1,6 +1,6 @@
 import { gunzipSync as gunzip, gzipSync as gzip } from "fflate";
 
-/** What the shell's gzip, gunzip and tar ask of Node's module of that name. */
+/** The part of Node's zlib module that the shell's gzip, gunzip and tar use. */
 export const gunzipSync = (bytes: Uint8Array) => gunzip(bytes);
 export const gzipSync = (bytes: Uint8Array, { level = 6 }: { readonly level?: number } = {}) =>
   gzip(bytes, { level: Math.min(9, Math.max(0, level)) as 0 | 6 | 9 });

@@ -3,13 +3,13 @@ import { type JavaScriptEngine, openEngine } from "./javascript-engine.ts";
 import { moduleSource, resolveModule } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 
-/** Where engines come from: each is new, and nothing has run in it. */
+/** A supply of engines, each new: nothing has run in it. */
 export interface Engines {
-  /** The one that is ready, or another. */
+  /** The engine that is ready, or a new one. */
   next(): Promise<Engine>;
-  /** One beside the one that is ready. */
+  /** A new engine beside the one that is ready. */
   another(): Promise<Engine>;
-  /** Has the next one begin now, so that the program that gets it need not wait. */
+  /** Starts the next engine now, so that its program need not wait. */
   prepare(): Promise<Engine>;
 }
 
@@ -34,7 +34,7 @@ export function engines(image: () => Promise<JavaScriptImage>): Engines {
   };
 }
 
-/** An engine that waits for its program, and is no other's afterwards. */
+/** An engine that waits for its one program. */
 export interface Engine extends JavaScriptEngine {
   give(program: HostedProgram): void;
 }

@@ -3,7 +3,7 @@ import type { ProgramEnd } from "#lib/run/sandbox/program.ts";
 import type { JavaScriptEngine } from "./javascript-engine.ts";
 import { nodeVersion } from "./node-call.ts";
 
-/** What a script threw, as Node prints it. */
+/** An error thrown by a script, printed as in Node. */
 export class ScriptError extends Error {}
 
 export interface Evaluated {
@@ -12,7 +12,7 @@ export interface Evaluated {
   readonly type: "global" | "module";
 }
 
-/** Evaluates code, and what it leaves to be done at once. @throws ScriptError for what nothing has caught */
+/** Evaluates code, and the jobs that it leaves. @throws ScriptError for an uncaught error */
 export async function evaluate(engine: JavaScriptEngine, { code, name, type }: Evaluated): Promise<void> {
   const { context } = engine;
   const result = await context.evalCodeAsync(code, name, { type });
@@ -22,7 +22,7 @@ export async function evaluate(engine: JavaScriptEngine, { code, name, type }: E
   if (module) await settle(engine, module);
 }
 
-/** Hands an error to the script, where it wants to hear of those that nothing has caught. @throws ScriptError where it does not */
+/** Passes an uncaught error to the script's own handler. @throws ScriptError if it has none */
 async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle, isOfPromise = false): Promise<void> {
   context.setProp(context.global, "__uncaught", error);
   const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; return __host.handleUncaught(error, ${isOfPromise}); })()`;
@@ -31,7 +31,7 @@ async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle, isOf
   if (context.dump(asked.value) !== true) throw scriptError(context, error);
 }
 
-/** Waits for a module that awaits something at its top. */
+/** Waits for a module with top-level await. */
 async function settle(engine: JavaScriptEngine, promise: QuickJSHandle): Promise<void> {
   const { context } = engine;
   for (;;) {
@@ -43,7 +43,7 @@ async function settle(engine: JavaScriptEngine, promise: QuickJSHandle): Promise
 
 export async function turnUntilIdle(engine: JavaScriptEngine, end: ProgramEnd): Promise<void> {
   while (end.code === undefined && (await turn(engine))) {
-    // Each turn is one of Node's event loop.
+    // Each iteration is a turn of Node's event loop.
   }
   if (end.code !== undefined) return;
   await evaluate(engine, { code: "__host.runExit()", name: "node:exit", type: "global" });
@@ -64,8 +64,8 @@ async function turn(engine: JavaScriptEngine, module?: QuickJSHandle): Promise<b
 }
 
 /**
- * The library's own way to run jobs cannot wait for the shell, which any of them may call: these are the parts it is made of. Its call of this
- * name comes back before such a job has ended, as Emscripten has it wait only where that is asked for.
+ * The parts of the library's function that runs jobs, which cannot itself wait for the shell, though any job may call it. The library's
+ * call of this name returns before such a job has ended, as Emscripten makes a call wait only where asked to.
  */
 interface JobCalls {
   readonly ffi: {
@@ -85,7 +85,7 @@ interface ValueCalls {
   readonly memory: { heapValueHandle(pointer: unknown): QuickJSHandle };
 }
 
-/** @param module the promise of one that is waited for anyway */
+/** @param module promise of a module that is awaited anyway */
 async function runJobs({ context, runtime, rejections }: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
   const { ffi, rt, memory } = runtime as unknown as JobCalls;
   const values = (context as unknown as ValueCalls).memory;

@@ -7,14 +7,14 @@ import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
 
-/** What a program in QuickJS is told of how it was started. */
+/** Facts for a program in QuickJS about how it was started. */
 export interface ProgramFacts {
   readonly argv: readonly string[];
   readonly version: string;
   readonly entry: string | undefined;
 }
 
-/** One call of the prelude's, as JSON. */
+/** A call from the prelude, with JSON arguments and result. */
 type Call = (...args: never[]) => unknown;
 
 /** A program, and how it was started. */
@@ -24,7 +24,7 @@ export interface HostedProgram {
   readonly facts: ProgramFacts;
 }
 
-/** What calls are answered by. */
+/** What answers calls. */
 interface Answers {
   readonly start: ProgramStart;
   readonly at: ToPath;
@@ -32,8 +32,8 @@ interface Answers {
 }
 
 /**
- * Gives an engine `__native`, by which the prelude (`lib/run/guest`) reaches the run's files, output and shell, and nothing else.
- * @param program the one that runs in it: not asked for before one does, as engines are made ready for programs that are not known yet
+ * Gives an engine `__native`, with which the prelude (`lib/run/guest`) reaches the run's files, output and shell, and nothing else.
+ * @param program the program that runs in the engine; not called before one does, because engines are prepared for unknown programs
  */
 export function hostCalls(context: QuickJSAsyncContext, program: () => HostedProgram): void {
   let known: Answers | undefined;
@@ -91,7 +91,7 @@ function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedPr
   return { start, at, calls };
 }
 
-/** Bytes that a program uses, and those of arrays of bytes among them. */
+/** Bytes of memory that a program uses, and the part of them in byte arrays. */
 function memoryOf(context: QuickJSAsyncContext) {
   const counted = context.runtime.computeMemoryUsage().consume((handle) => context.dump(handle)) as Counted;
   return { used: counted.memory_used_size, bytes: counted.binary_object_size };
@@ -107,7 +107,7 @@ interface ShellQuestion {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
-  /** Milliseconds, or 0 for as long as the run has. */
+  /** Milliseconds; 0 means as long as the run has. */
   readonly timeout: number;
 }
 
@@ -130,7 +130,7 @@ function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
   };
 }
 
-/** Calls that take or give bytes, or a function. */
+/** Adds the calls that take or return bytes, or a function. */
 function addByteCalls(context: QuickJSAsyncContext, answers: () => Answers, add: AddCall): void {
   const text = (handle: QuickJSHandle | undefined) => textOf(context, handle);
   const bytes = (handle: QuickJSHandle | undefined) => bytesOf(context, handle);
@@ -151,7 +151,7 @@ function addByteCalls(context: QuickJSAsyncContext, answers: () => Answers, add:
     return give(crypto.getRandomValues(new Uint8Array(Math.max(0, Math.min(wanted, mostRandom)))));
   });
   add("compile", (path, code) => {
-    // Compiled by itself, so that lines in its errors are those of its file.
+    // Compiled by itself, so that line numbers in its errors are those of its file.
     const source = `(function (exports, require, module, __filename, __dirname) { ${text(code)}\n})`;
     return context.unwrapResult(context.evalCode(source, text(path), { type: "global" }));
   });
@@ -168,7 +168,7 @@ const localeCalls: Readonly<Record<string, Call>> = {
     new Intl.DateTimeFormat(languages, options).resolvedOptions(),
 };
 
-/** Kept, as sorting asks again and again. */
+/** Cached, because sorting compares many times. */
 const collators = new Map<string, Intl.Collator>();
 
 function collator(how: string): Intl.Collator {
@@ -181,7 +181,7 @@ function collator(how: string): Intl.Collator {
 
 const mostCollators = 20;
 
-/** What a browser gives at once. */
+/** Most random bytes that a browser gives per call. */
 const mostRandom = 65_536;
 
 function textOf(context: QuickJSAsyncContext, handle: QuickJSHandle | undefined): string {
@@ -189,7 +189,7 @@ function textOf(context: QuickJSAsyncContext, handle: QuickJSHandle | undefined)
 }
 
 function bytesOf(context: QuickJSAsyncContext, handle: QuickJSHandle | undefined): Uint8Array {
-  // Of an empty one the library gives something else.
+  // For an empty buffer the library returns something else.
   if (!handle || context.getProp(handle, "byteLength").consume((length) => context.getNumber(length)) === 0) {
     return new Uint8Array();
   }

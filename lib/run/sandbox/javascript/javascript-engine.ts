@@ -12,7 +12,10 @@ export interface JavaScriptEngine {
   readonly runtime: QuickJSAsyncRuntime;
   readonly context: QuickJSAsyncContext;
   readonly rejections: Rejections;
-  /** A copy of what its memory holds, to begin others from. @throws RangeError where it has grown, as others would have to, too */
+  /**
+   * A copy of its memory, from which other engines start. @throws RangeError if the memory has grown, because the others' would have to
+   * grow too
+   */
   image(): Uint8Array;
 }
 
@@ -22,11 +25,11 @@ const pages = 256;
 const page = 65_536;
 
 /**
- * A new engine. Parsing `lib/run/guest` takes longer than most scripts do, so its memory is that of one that has: what stands where in it follows from the
- * WebAssembly and the steps before alone, and is held against that.
- * @param connect gives it the functions of the host, the same ones in the same order each time, as its memory names them by number
- * @param isToEnd asked while a program runs, whether it is to go no further
- * @throws Error where the memory is of another engine
+ * Opens an engine. Parsing `lib/run/guest` takes longer than most scripts run, so the engine starts with the memory of one that has done
+ * so. The memory's layout depends only on the WebAssembly and on the steps before, and is checked.
+ * @param connect gives the engine the host's functions, always in the same order, because its memory refers to them by number
+ * @param isToEnd called while a program runs; whether to stop it
+ * @throws Error if the memory is of another engine
  */
 export async function openEngine(
   { wasm, memory: held }: JavaScriptImage,
@@ -56,7 +59,7 @@ export async function openEngine(
   if (held) {
     const before = bytes().slice(place, place + markLength);
     bytes().set(held);
-    // The mark is the last thing that both have made.
+    // The mark is the last thing that both engines allocate.
     if (!before.every((byte, at) => byte === held[place + at])) throw new Error("The memory is of another engine.");
   }
   return {
@@ -71,6 +74,6 @@ export async function openEngine(
   };
 }
 
-/** A value of QuickJS: where the text is, and that it is one. */
+/** A QuickJS value: the text's address, and a tag for its type. */
 const markLength = 8;
 const markText = "the same in each";

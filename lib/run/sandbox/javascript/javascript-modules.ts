@@ -4,7 +4,7 @@ import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { nodeModules } from "./node-modules.ts";
 
-/** Whether Node would take the file for a module: by its name, its package, or its own words. */
+/** Whether Node would treat the file as a module: by its name, its package, or its syntax. */
 export function isModule(tree: RunTree, path: string, source: string): boolean {
   if (/\.m[jt]s$/.test(path)) return true;
   if (/\.c[jt]s$/.test(path)) return false;
@@ -36,7 +36,7 @@ function readIfThere(tree: RunTree, path: string): string | undefined {
   }
 }
 
-/** The path that `import name` in `base` means. Throws an Error as Node words it. */
+/** The path of `name` imported from `base`. Throws an Error with Node's message. */
 export function resolveModule(tree: RunTree, base: string, name: string): string {
   const builtin = name.replace(/^node:/, "");
   if (builtin in nodeModules) return `node:${builtin}`;
@@ -66,7 +66,7 @@ function existing(tree: RunTree, path: string): string | undefined {
   });
 }
 
-/** A package that lies beside the script, such as one that a skill brings along. */
+/** A package in `node_modules`, such as one that a skill includes. */
 function inNodeModules(tree: RunTree, base: string, name: string): string | undefined {
   for (let folder = base; folder !== ""; ) {
     folder = folder.slice(0, folder.lastIndexOf("/"));
@@ -79,7 +79,7 @@ function inNodeModules(tree: RunTree, base: string, name: string): string | unde
   return undefined;
 }
 
-/** The text that QuickJS compiles as the module `name`, types taken out. */
+/** The source of the module `name` for QuickJS, with types removed. */
 export function moduleSource(tree: RunTree, name: string, given?: string): string {
   if (name.startsWith("node:")) return nodeSource(name.slice("node:".length));
   const source = given ?? new TextDecoder().decode(tree.read(name));
@@ -95,19 +95,19 @@ export function moduleSource(tree: RunTree, name: string, given?: string): strin
     .replaceAll(/\bimport\.meta\.main\b/g, `__host.isMain(${JSON.stringify(name)})`);
 }
 
-/** One of Node's own. A script asks before it calls whether an object has something; what is imported by name is there in any case. */
+/** A Node module as source. Missing names are exported as stand-ins, because an `import` by name must succeed. */
 function nodeSource(name: string): string {
   const made = `__host.builtin(${JSON.stringify(name)})`;
   return wrapped(made, nodeModules[name], (each) => ` ?? __host.absent("${name}.${each}")`);
 }
 
-/** A module of what an expression gives. @param otherwise what stands for a name that it has not */
+/** A module that exports the properties of an expression. @param otherwise the source for a name that the expression does not have */
 function wrapped(expression: string, names: readonly string[] = [], otherwise = (_name: string) => ""): string {
   const own = names.map((name) => `export const ${name} = __made.${name}${otherwise(name)};`).join("\n");
   return `const __made = ${expression};\nexport default __made;\n${own}`;
 }
 
-/** What a CommonJS file exports by name, as far as its text shows. */
+/** The names that a CommonJS file exports, as far as its text shows. */
 function exportedNames(source: string): string[] {
   const names = [...source.matchAll(/\bexports\.([A-Za-z_$][\w$]*)\s*=[^=]/g)].map(([, name]) => name ?? "");
   const listed = /module\.exports\s*=\s*\{([^{}]*)\}/.exec(source)?.[1] ?? "";
@@ -115,7 +115,7 @@ function exportedNames(source: string): string[] {
   return [...new Set([...names, ...short])].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default");
 }
 
-/** JavaScript of a file that may hold types. */
+/** The JavaScript of a file that may contain types. */
 export function withoutTypes(path: string, source: string): string {
   if (!/\.[cm]?tsx?$/.test(path)) return source;
   const transforms = path.endsWith("x") ? (["typescript", "jsx"] as const) : (["typescript"] as const);

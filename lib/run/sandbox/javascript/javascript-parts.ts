@@ -1,16 +1,16 @@
 import { unpacked } from "#lib/run/sandbox/unpacked.ts";
 
-/** What JavaScript needs that is no part of the sandbox's script: made by `lib/tasks/javascript-parts.ts`, fetched by the page. */
+/** The parts of JavaScript outside of the sandbox's script: made by `lib/tasks/javascript-parts.ts`, fetched by the page. */
 export interface JavaScriptParts {
   readonly wasm: Blob;
-  /** What the memory of an engine holds in which `lib/run/guest` has been evaluated, compressed by gzip. */
+  /** Memory of an engine that has evaluated `lib/run/guest`, compressed with gzip. */
   readonly memory: Blob;
 }
 
-/** The same, unpacked and compiled: what each worker begins its engines from. */
+/** The same parts unpacked and compiled, from which each worker starts its engines. */
 export interface JavaScriptImage {
   readonly wasm: WebAssembly.Module;
-  /** Absent where one is about to be made. */
+  /** Absent while the memory is being made. */
   readonly memory?: Uint8Array;
 }
 

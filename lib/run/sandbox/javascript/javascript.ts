@@ -9,7 +9,7 @@ import { isModule, moduleSource } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
 
-/** Node's way to call: `node [options] [script|-e code|-] [arguments]`. */
+/** Runs programs with Node's command line: `node [options] [script|-e code|-] [arguments]`. */
 export function javaScript(image: () => Promise<JavaScriptImage>): Prepared {
   const from = engines(image);
   const run: Interpreter = async (start) => {
@@ -19,16 +19,16 @@ export function javaScript(image: () => Promise<JavaScriptImage>): Prepared {
     else start.write("err", `node: ${call.text}\n`);
     return call.kind === "print" ? 0 : 9;
   };
-  // A browser is slow with code that it sees for the first time.
+  // A browser runs code slowly the first time.
   const rehearse = () =>
     runProgram(nothing(), { kind: "program", code: "console.log()", prints: false, args: [] }, from.another);
   return Object.assign(run, { prepare: () => void from.prepare().then(rehearse).catch(ignore) });
 }
 
-/** What is only made ready says nothing of a fault: the program that needs it does. */
+/** Preparing an engine reports no error; the program that needs the engine does. */
 const ignore = () => undefined;
 
-/** A start over no files, from which nothing is heard. */
+/** A program start without files, whose output is dropped. */
 function nothing(): ProgramStart {
   return {
     args: [],
@@ -41,7 +41,7 @@ function nothing(): ProgramStart {
   };
 }
 
-/** The memory that programs begin from, made of an engine that has evaluated `lib/run/guest`. */
+/** The memory from which programs start: that of an engine that has evaluated `lib/run/guest`. */
 export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
   const facts = { argv: [], version: nodeVersion, entry: undefined };
   const engine = await newEngine({ wasm });
@@ -71,12 +71,12 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
     start.write("err", caught.message);
     return 1;
   }
-  // Neither is disposed of: values may still be held, and the whole worker goes when the run ends.
+  // Neither is disposed of: values may still be in use, and the whole worker is removed when the run ends.
   return end.code ?? 0;
 }
 
 interface Script {
-  /** Of what comes by standard input or with `-e`, a place in the working folder, from which it finds others. */
+  /** For code from stdin or `-e`, a path in the working folder, from which its imports are resolved. */
   readonly path: string;
   readonly source: string;
 }
@@ -89,7 +89,7 @@ function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program)
   return found === undefined ? undefined : { path: found, source: new TextDecoder().decode(start.tree.read(found)) };
 }
 
-/** What is evaluated to run a script. */
+/** The code that runs a script. */
 function mainOf(tree: RunTree, { prints }: Program, { path: name, source }: Script): Evaluated {
   const text = JSON.stringify(source);
   if (prints) {

@@ -1,10 +1,10 @@
 export interface Program {
   readonly kind: "program";
-  /** Absent for a script that comes by standard input or with `-e`. */
+  /** Absent for a script from stdin or `-e`. */
   readonly path?: string;
   readonly code?: string;
   readonly prints: boolean;
-  /** Whether what has no path is a module in any case (`--input-type=module`). */
+  /** Whether code without a path is a module in any case (`--input-type=module`). */
   readonly isModule?: true;
   readonly args: readonly string[];
 }
@@ -13,7 +13,7 @@ export type NodeCall = Program | { readonly kind: "print" | "refused"; readonly 
 
 export const nodeVersion = "v24.0.0";
 
-/** Reads Node's command line: `node [options] [script|-e code|-] [arguments]`. */
+/** Parses Node's command line: `node [options] [script|-e code|-] [arguments]`. */
 export function readNodeCall(args: readonly string[]): NodeCall {
   const at = args.findIndex((arg) => !harmless.test(arg));
   const [option = "-", ...rest] = at < 0 ? [] : args.slice(at);
@@ -31,7 +31,7 @@ export function readNodeCall(args: readonly string[]): NodeCall {
     case "-pe":
       return { ...kind, code: rest[0] ?? "", prints: true, args: afterCode(rest) };
     case "-":
-      // Where it is named, it counts among the arguments.
+      // An explicit `-` counts as an argument.
       return { ...kind, prints: false, args: at < 0 ? [] : ["-", ...rest] };
     case "--":
       return readNodeCall(rest);

@@ -1,4 +1,4 @@
-/** What can be imported by name of each of Node's modules in Node 24; of that, what the page has not is there to say so. */
+/** The names that each of Node 24's modules exports; those that the page does not support exist as stand-ins that throw. */
 export const nodeModules: Readonly<Record<string, readonly string[]>> = {
   assert: words(
     "Assert AssertionError CallTracker deepEqual deepStrictEqual doesNotMatch doesNotReject doesNotThrow " +

@@ -4,22 +4,22 @@ import type { QuickJSAsyncRuntime } from "quickjs-emscripten-core";
 export type ValuePlace = number;
 
 /**
- * Promises that were rejected and for which nobody waits. QuickJS tells of them by a function that its host gives it
- * (`JS_SetHostPromiseRejectionTracker`), which the library in between has no word for: so the function is put where QuickJS keeps its own.
+ * Rejected promises that nobody handles. QuickJS reports them to a function of its host (`JS_SetHostPromiseRejectionTracker`), which the
+ * library in between does not support, so the function is written to the place where QuickJS stores its own.
  */
 export interface Rejections {
-  /** What those were rejected with that nobody came to wait for, once; but for a promise that the host itself waits for. */
+  /** Returns the reasons of unhandled rejections once, except for a promise that the host itself awaits. */
   take(own?: ValuePlace): readonly ValuePlace[];
 }
 
-/** Of an engine, what is needed here beside what the library gives. */
+/** The parts of an engine that are needed beyond the library's interface. */
 interface EngineParts {
   readonly memory: WebAssembly.Memory;
   /** Exported by `lib/tasks/javascript-parts.ts`. */
   readonly table: WebAssembly.Table;
 }
 
-/** How the library calls the engine. */
+/** The library's calls into the engine. */
 interface EngineCalls {
   readonly ffi: {
     readonly module: { _malloc(bytes: number): number };
@@ -31,15 +31,15 @@ interface EngineCalls {
 
 interface Rejected {
   readonly context: number;
-  /** Kept, so that none that comes later has its address. */
+  /** Kept alive, so that no later promise gets its address. */
   readonly promise: ValuePlace;
   readonly reason: ValuePlace;
 }
 
 /**
- * Has the engine tell of rejections from now on. Takes the same steps in each engine, as the memory of one that began is another's.
- * @param setHandler sets the runtime's interrupt handler, behind which QuickJS keeps the function in question
- * @throws Error where the runtime is laid out in another way than in the engine that this was made for
+ * Makes the engine report rejections. Must take the same steps in each engine, because an engine's memory comes from another one.
+ * @param setHandler sets the runtime's interrupt handler, after which QuickJS stores the function in question
+ * @throws Error if the runtime's layout differs from that of the engine this was written for
  */
 export function trackRejections(
   runtime: QuickJSAsyncRuntime,
@@ -73,7 +73,7 @@ export function trackRejections(
   if (handler === undefined || others.length > 0) throw new Error("The engine is laid out in another way.");
   const index = table.grow(1);
   table.set(index, asFunction(onRejection));
-  // The handler, what it is given, the function for rejections, what that is given.
+  // The order in memory: handler, its argument, the rejection function, its argument.
   words()[handler + 2] = index;
   return {
     take(own) {
@@ -86,10 +86,13 @@ export function trackRejections(
   };
 }
 
-/** Of the structure that a runtime is, more than it has before what is looked for. */
+/** Most words of the runtime's structure to search; the one in question comes before. */
 const mostWords = 256;
 
-/** A module that gives the function that it is given, with the types of QuickJS's call: context, promise, reason, whether it is handled, data. */
+/**
+ * A WebAssembly module that exports the function it is given, with the types of QuickJS's callback: context, promise, reason, whether it is
+ * handled, data.
+ */
 const typed = Uint8Array.of(
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   ...[0x01, 0x09, 0x01, 0x60, 0x05, 0x7f, 0x7e, 0x7e, 0x7f, 0x7f, 0x00],

@@ -1,13 +1,13 @@
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 
-/** Variables that mean something to awk: the shell's own takes them from its program, and not from `-v`. */
+/** Variables with a meaning to awk: the shell's own awk takes them from the program, but not from `-v`. */
 const special = /^(?:OFS|ORS|FS|RS|SUBSEP|CONVFMT|OFMT|NR)$/;
 
-/** Parts of a program in which words are no names: texts, patterns, comments. */
+/** Parts of a program in which words are not names: strings, patterns, comments. */
 const literals = /("(?:\\.|[^"\\])*"|\/(?:\\.|[^/\\\n])+\/|#[^\n]*)/;
 
 /**
- * The arguments of a call, with `-v OFS=,` as a `BEGIN` of the program, with `length` as `length($0)`, and with what names a file in parentheses.
+ * Rewrites a call's arguments: `-v OFS=,` as a `BEGIN` block, `length` as `length($0)`, and parentheses around an expression that names a file.
  * @throws OptionError
  */
 export function awkArguments(args: readonly string[]): readonly string[] {
@@ -33,7 +33,7 @@ export function awkArguments(args: readonly string[]): readonly string[] {
     : [...kept, ...words.slice(0, at), begin + withFileNames(withLength(program)), ...words.slice(at + 1)];
 }
 
-/** Whether the value of an option is the next word. */
+/** Whether an option's value is the next word. */
 function takesNext(option: string | undefined): boolean {
   return option !== undefined && /^-[vfF]$/.test(option);
 }

@@ -2,7 +2,7 @@ import type { defineCommand } from "just-bash/browser";
 
 type Run = Parameters<typeof defineCommand>[1];
 
-/** What a command of the shell is given. */
+/** The context of a shell command. */
 export type CommandContext = Parameters<Run>[1];
-/** What it comes to. */
+/** The result of a command. */
 export type CommandResult = Awaited<ReturnType<Run>>;

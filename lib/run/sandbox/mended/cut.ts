@@ -13,8 +13,7 @@ const forms: OptionForms = {
 };
 
 /**
- * GNU's cut, in place of the shell's own, which makes empty lines of those without a delimiter. A character for each byte, as GNU's counts
- * them. @throws OptionError
+ * GNU's cut; the shell's own turns lines without a delimiter into empty ones. Counts bytes as characters, like GNU's. @throws OptionError
  */
 export async function cut(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { words, has, lastOf } = readOptions(args, forms);
@@ -52,7 +51,7 @@ function linesOf(text: string, end: string): string[] {
   return lines;
 }
 
-/** Runs of characters are parted by `joint` where there is one. */
+/** The wanted characters; runs of them are separated by `joint`, if given. */
 function picked(characters: readonly string[], isWanted: (at: number) => boolean, joint = ""): string {
   let text = "";
   let last = 0;
@@ -65,7 +64,7 @@ function picked(characters: readonly string[], isWanted: (at: number) => boolean
   return text;
 }
 
-/** Whether a place is in a list such as `1,3-5,7-`. @throws OptionError */
+/** Returns a predicate for a list of positions such as `1,3-5,7-`. @throws OptionError */
 function wantedBy(list: string, isComplement: boolean): (at: number) => boolean {
   const ranges = list.split(/[,\s]/).map((part): readonly [number, number] => {
     const [, from = "", dash, to = ""] = /^(\d*)(-?)(\d*)$/.exec(part) ?? [];

@@ -1,7 +1,7 @@
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 
-/** Without `-u` in the form that diff has without one, and with no line above the names, as GNU's. @throws OptionError */
+/** Prints diff's default format without `-u`, and no line above the names, like GNU's. @throws OptionError */
 export async function diff(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no diff.");
   const options = args.filter((arg) => arg.startsWith("-") && arg !== "-");
@@ -17,25 +17,25 @@ export async function diff(args: readonly string[], { origCommand }: CommandCont
   return { ...result, stdout: isUnified ? unified : inUsualForm(unified) };
 }
 
-/** A count of one is not written. */
+/** A count of one is omitted. */
 function shortCount(_: string, before: string | undefined, after: string | undefined): string {
   return before === undefined ? ` ${after} @@` : `${before} `;
 }
 
-/** The hunks of a unified diff as `2,3c2` with `<` and `>`, without what has not changed. */
+/** Converts a unified diff to hunks like `2,3c2` with `<` and `>`, without unchanged lines. */
 function inUsualForm(unified: string): string {
-  // Each begins with its numbers; the names of the files stand before the first.
+  // Each hunk begins with its numbers; the file names come before the first.
   const hunks = unified.split(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@.*\n/m);
   let text = "";
   for (let at = 1; at < hunks.length; at += 5) {
     const [left, leftCount = "1", right, rightCount = "1", lines = ""] = hunks.slice(at, at + 5);
-    // Of nothing the line before is named.
+    // For an empty range the preceding line is named.
     text += changesIn(lines, Number(left) - (leftCount === "0" ? 0 : 1), Number(right) - (rightCount === "0" ? 0 : 1));
   }
   return text;
 }
 
-/** @param left how many lines of the first file stand before; @param right of the second */
+/** @param left number of lines of the first file before the hunk; @param right of the second */
 function changesIn(lines: string, left: number, right: number): string {
   let text = "";
   let [first, second] = [left, right];
@@ -49,7 +49,7 @@ function changesIn(lines: string, left: number, right: number): string {
   return text;
 }
 
-/** Behind a line that ends its file without a line break that is said. */
+/** A final line without a line break is followed by a note. */
 function changeIn(rows: readonly string[]): Change {
   const change: Change = { gone: [], come: [] };
   let last = change.gone;
@@ -65,7 +65,7 @@ interface Change {
   readonly come: string[];
 }
 
-/** @param left the last line of the first file that was read; @param right of the second */
+/** @param left number of the last line read of the first file; @param right of the second */
 function written({ gone, come }: Change, left: number, right: number): string {
   const [lost, added] = [countOf(gone), countOf(come)];
   if (lost === 0 && added === 0) return "";

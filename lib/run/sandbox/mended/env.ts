@@ -8,7 +8,7 @@ const forms: OptionForms = {
   long: { "ignore-environment": "i", unset: "u", null: "0" },
 };
 
-/** GNU's env: a command with other variables, or the variables themselves. The shell's own loses those that are given. @throws OptionError */
+/** GNU's env: runs a command with changed variables, or prints them. The shell's own loses the given variables. @throws OptionError */
 export async function env(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { options, words, has } = readOptions(args, forms);
   const before = Object.entries(context.exportedEnv ?? {});

@@ -3,7 +3,7 @@ import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 import { extendedPattern } from "./extended-pattern.ts";
 
-/** Letters whose value is the rest of the word, or the next one. */
+/** Letters whose value is the rest of the word, or the next word. */
 const withValue = "efmABCdD";
 
 /**
@@ -24,7 +24,7 @@ export async function grep(args: readonly string[], context: CommandContext): Pr
   const isFolder = isDeep && names[0] !== operands[0];
   const isNamed = call.letters.has("H") || (isFolder && !call.letters.has("h"));
   if (!isNamed || names.length !== 1) return origCommand([...options, "--", ...names]);
-  // Names stand before the lines of several files only, so an empty one is searched, too.
+  // Names are printed only with several files, so an empty one is searched too.
   const result = await origCommand([...options, "--", ...names, empty]);
   return { ...result, stdout: result.stdout.replace(/^\/dev\/null(?::0)?\n/m, "") };
 }
@@ -32,10 +32,10 @@ export async function grep(args: readonly string[], context: CommandContext): Pr
 const empty = "/dev/null";
 
 interface GrepCall {
-  /** Without the pattern, and what is done here. */
+  /** Without the pattern, and without the options handled here. */
   readonly options: string[];
   readonly operands: string[];
-  /** The letters of short options, and of the long ones that are read here. */
+  /** Letters of the short options, and of the long ones handled here. */
   readonly letters: Set<string>;
   readonly patterns: string[];
   readonly include: RegExp[];
@@ -100,7 +100,7 @@ function readLetters(word: string, rest: string[], call: GrepCall): void {
   if (plain !== "-") call.options.push(plain);
 }
 
-/** `*`, `?` and `[…]` in the name of a file or folder. */
+/** Converts `*`, `?` and `[…]` in a file or folder name. */
 function nameGlob(glob: string): RegExp {
   const source = glob
     .replace(/\/+$/, "")
@@ -111,7 +111,7 @@ function nameGlob(glob: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Every file that a recursive search looks into, hidden ones, too, as it is named in what is printed; links are not followed. */
+/** Every file of a recursive search, including hidden ones, by the name to print; links are not followed. */
 async function filesBelow(
   operands: readonly string[],
   { include, exclude, excludeFolders }: GrepCall,
@@ -130,7 +130,7 @@ async function filesBelow(
     return found;
   }
   const all: string[] = [];
-  // Without a path it is the working folder, and names are printed as from there.
+  // Without a path the working folder is searched, and names are printed relative to it.
   for (const operand of operands.length > 0 ? operands : [""]) {
     const path = resolve(cwd, operand || ".");
     const isFolder = (await fs.exists(path)) && (await fs.stat(path)).isDirectory;

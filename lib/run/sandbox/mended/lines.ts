@@ -1,7 +1,7 @@
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 
-/** The sets of `tr` with `\0` and other signs by their number as what they are. */
+/** The sets of `tr`, with `\0` and other numbered characters decoded. */
 export function trArguments(args: readonly string[]): readonly string[] {
   return args.map((arg) =>
     arg.replace(/\\(\\|[0-7]{1,3})/g, (whole, sign: string) => {
@@ -12,14 +12,14 @@ export function trArguments(args: readonly string[]): readonly string[] {
   );
 }
 
-/** The shell's own takes no notice of what it does not know. @throws OptionError */
+/** Rejects unknown options, which the shell's own od ignores. @throws OptionError */
 export function odArguments(args: readonly string[]): readonly string[] {
   const other = args.find((arg) => /^-./.test(arg) && !/^-(?:[cbox]|A[nox]?|An[cbox])$/.test(arg));
   if (other !== undefined) throw new OptionError(`${other} is not possible here`);
   return args;
 }
 
-/** With `-z` lines end with NUL: the two ends change places before and after. @throws OptionError where files are named besides */
+/** With `-z` lines end with NUL: NUL and newline are swapped before and after. @throws OptionError if files are named as well */
 export async function sort(
   args: readonly string[],
   { origCommand, exec, cwd, stdin }: CommandContext,
@@ -41,7 +41,7 @@ function exchanged(text: string): string {
   return text.replace(/[\0\n]/g, (end) => (end === "\0" ? "\n" : "\0"));
 }
 
-/** Counts in columns of seven, as GNU's. */
+/** Prints counts in columns of seven, like GNU's. */
 export async function uniq(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no uniq.");
   const result = await origCommand([...args]);

@@ -1,12 +1,12 @@
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 
-/** Options by which several names would not stand in the order of their letters. */
+/** Options that list names in another order than by letters. */
 const ordered = /^-[a-zA-Z]*[tSUXrv]|^--(?:sort|reverse)/;
 
 /**
- * Files first, a line each, then folders under their names: the shell's own puts a blank line between any two, and lists what a folder holds
- * under `-d`, too.
+ * Lists files first, one a line, then folders under their names: the shell's own puts a blank line between any two, and lists a folder's
+ * content even with `-d`.
  */
 export async function ls(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { origCommand } = context;

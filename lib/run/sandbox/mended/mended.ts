@@ -11,8 +11,8 @@ import { odArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 
 /**
- * The shell's own commands where they are silently wrong: what they are asked is put in a way that they understand, or what they
- * answer is put right. `cut` and `env` are our own. `cases/` has what bash answers.
+ * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
+ * corrects its output. `cut` and `env` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   mended("awk", (args, context) => original(context, awkArguments(args))),
@@ -30,7 +30,7 @@ export const mendedCommands: readonly CustomCommand[] = [
 
 type Act = (args: readonly string[], context: CommandContext) => Promise<CommandResult>;
 
-/** @param refusal the exit code where it is asked for something that it does not do */
+/** @param refusal exit code for unsupported arguments */
 function mended(name: string, act: Act, refusal = 2): CustomCommand {
   return defineCommand(name, async (args, context) => {
     try {

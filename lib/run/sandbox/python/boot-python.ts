@@ -1,7 +1,7 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
 import type { UnpackedPython } from "./python-parts.ts";
 
-/** Pyodide's own script (`lib/tasks/python-parts.ts`): gives its two ways in, with these in place of the worker's globals. */
+/** Pyodide's own script (`lib/tasks/python-parts.ts`): returns its two entry points, given these replacements for the worker's globals. */
 export type Glue = (
   scope: object,
   WebAssembly: object,
@@ -14,7 +14,7 @@ export type Glue = (
 
 type LoadOptions = PyodideConfig & { readonly _loadSnapshot?: Uint8Array; readonly _makeSnapshot?: boolean };
 
-/** Pyodide with the parts of it that are used here and are not in its types. */
+/** Pyodide, with parts that are used here but missing from its types. */
 export type Pyodide = PyodideAPI & {
   readonly ERRNO_CODES: Readonly<Record<string, number>>;
   readonly _module: { mmapAlloc(length: number): number; readonly HEAPU8: Uint8Array };
@@ -24,18 +24,18 @@ export type Pyodide = PyodideAPI & {
 /** What interpreters are made of. */
 export interface PythonImage extends Pick<UnpackedPython, "wasm" | "library"> {
   readonly glue: Glue;
-  /** Absent where one is about to be made. */
+  /** Absent while the snapshot is being made. */
   readonly snapshot?: Uint8Array;
 }
 
 const folder = "https://python.invalid/";
 
-/** Homes and names as the shell has them. */
+/** The same home and names as in the shell. */
 const environment = { HOME: "/home/user", PATH: "/usr/local/bin:/usr/bin:/bin", USER: "user", LANG: "C.UTF-8" };
 
 /**
- * A new interpreter, which nothing has run in. It is told that it is in a worker, and gets of that only what it calculates with: no network,
- * no messages, no storage.
+ * Starts an interpreter in which nothing has run. It believes to be in a worker, but gets only what it needs to compute: no network, no
+ * messages, no storage.
  */
 export async function bootPython({ glue, wasm, library, snapshot }: PythonImage): Promise<Pyodide> {
   const assembly = Object.assign(Object.create(WebAssembly) as object, {

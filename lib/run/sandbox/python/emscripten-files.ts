@@ -1,4 +1,7 @@
-/** Of Emscripten's file system, what is used here. A node stands for a path; none is kept by it, as other programs change the tree, too. */
+/**
+ * The parts of Emscripten's file system that are used. A node stands for a path but is not cached, because other programs change the tree
+ * too.
+ */
 export interface EmscriptenFS {
   root: EmscriptenNode;
   readonly FSNode: new (parent: EmscriptenNode | null, name: string, mode: number, device: number) => EmscriptenNode;
@@ -14,18 +17,18 @@ export interface EmscriptenNode {
   mount: unknown;
   node_ops: Readonly<Record<string, unknown>>;
   stream_ops: Readonly<Record<string, unknown>>;
-  /** Of ours: made by the call that opens it, whose mode has yet to lose what nobody else may do. */
+  /** Ours: the file was created by the call that opens it, and the umask has yet to be applied to its mode. */
   isNew?: boolean;
 }
 
 export interface EmscriptenStream {
   readonly node: EmscriptenNode;
   readonly position: number;
-  /** Of ours. */
+  /** Ours. */
   file?: OpenFile;
 }
 
-/** From where in the buffer, how many bytes, and where in the file. */
+/** Offset in the buffer, number of bytes, and position in the file. */
 export type Stretch = readonly [offset: number, length: number, position: number];
 
 export interface Attributes {
@@ -34,16 +37,16 @@ export interface Attributes {
   readonly mtime?: number | Date | null;
 }
 
-/** The content of an open file, which all who have it open share. */
+/** The content of an open file, shared by all who have it open. */
 export interface OpenFile {
-  /** Where it stands in the tree; absent once it was removed. */
+  /** Its path in the tree; absent once it was removed. */
   path: string | undefined;
-  /** As many of them as `size` says are the file's. */
+  /** Only the first `size` bytes belong to the file. */
   bytes: Uint8Array;
   size: number;
-  /** Whether `bytes` are the tree's, into which nobody writes. */
+  /** Whether `bytes` belong to the tree, and must not be written to. */
   isShared: boolean;
-  /** Bytes that were written and are not in the tree yet; -1 where none were. */
+  /** Number of bytes written but not yet in the tree; -1 if none. */
   unwritten: number;
   openings: number;
 }
@@ -57,7 +60,7 @@ export function fileIn({ file }: EmscriptenStream): OpenFile {
   return file;
 }
 
-/** A copy of as many bytes, followed by zeros where there are fewer. */
+/** A copy with `size` bytes; padded with zeros. */
 export function sized(bytes: Uint8Array, size: number): Uint8Array {
   const all = new Uint8Array(size);
   all.set(bytes.subarray(0, size));

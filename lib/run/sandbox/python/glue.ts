@@ -2,5 +2,5 @@ import { loadPyodide } from "pyodide";
 // @ts-expect-error Pyodide has no types for its inner script.
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
-/** Pyodide's two ways in; bundled by itself (`lib/tasks/python-parts.ts`). */
+/** Pyodide's two entry points; bundled separately (`lib/tasks/python-parts.ts`). */
 export const pyodideWays = { loadPyodide, createPyodideModule };

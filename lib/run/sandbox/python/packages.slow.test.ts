@@ -3,7 +3,7 @@ import type { RunPackage } from "#lib/run/packages/package.ts";
 import { wheel } from "#lib/run/packages/wheel-fixture.ts";
 import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
 
-// The first of them makes the interpreter's memory.
+// The first test makes the interpreter's memory.
 const slowly = { timeout: 120_000 };
 
 async function runWith(packages: readonly RunPackage[], code: string) {
@@ -121,7 +121,7 @@ subprocess.run(["python3", "-c", "print(1)"], stderr=subprocess.DEVNULL)
 });
 
 /**
- * A module for Python, as a compiler makes one for Emscripten: a section `dylink.0` that asks for 128 bytes, a `PyModuleDef` in them, and
+ * A Python module, as a compiler makes one for Emscripten: a section `dylink.0` that asks for 128 bytes, a `PyModuleDef` in them, and
  *
  *   (func (export "PyInit_tiny") (result i32) (local $module i32)
  *     (i32.store (i32.add (global.get $base) (i32.const 20)) (i32.add (global.get $base) (i32.const 64)))
@@ -134,7 +134,7 @@ const compiled =
   "cmVhdGUyAAADZW52F1B5TW9kdWxlX0FkZEludENvbnN0YW50AAEDAgECBw8BC1B5SW5pdF90aW55AAIKLAEqAQF/IwBBFGojAEHAAGo2AgAjAEH1BxAAIQAgACMAQcgAakEq" +
   "EAEaIAALC1YBACMAC1ABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/////wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAdGlueQAAAABhbnN3ZXIAAA==";
 
-/** The wheel, whose first file says that it has as many bytes. */
+/** The wheel, with a first file that claims this size. */
 function withSize({ file, bytes }: RunPackage, size: number): RunPackage {
   const changed = bytes.slice();
   const view = new DataView(changed.buffer);

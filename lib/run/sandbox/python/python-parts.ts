@@ -1,18 +1,18 @@
 import { unpacked } from "#lib/run/sandbox/unpacked.ts";
 
-/** What Python needs that is no part of the sandbox's script: made by `lib/tasks/python-parts.ts`, fetched by the page. */
+/** The parts of Python outside of the sandbox's script: made by `lib/tasks/python-parts.ts`, fetched by the page. */
 export interface PythonParts {
-  /** A module whose default is a `Glue`. */
+  /** A module whose default export is a `Glue`. */
   readonly script: string;
   /** Pyodide's WebAssembly, compressed by gzip. */
   readonly wasm: Blob;
   /** The standard library: a zip of its modules. */
   readonly library: Blob;
-  /** The interpreter's memory once it has begun, compressed by gzip. */
+  /** Memory of a started interpreter, compressed with gzip. */
   readonly snapshot: Blob;
 }
 
-/** The same, unpacked and compiled: what each worker begins its interpreters from. */
+/** The same parts unpacked and compiled, from which each worker starts its interpreters. */
 export interface UnpackedPython {
   readonly script: string;
   readonly wasm: WebAssembly.Module;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
 
-// The first of them makes the interpreter's memory.
+// The first test makes the interpreter's memory.
 const slowly = { timeout: 120_000 };
 
-/** A script as the shell passes it on. */
+/** A shell line that runs a Python script. */
 const script = (text: string) => `python3 - <<'EOF'\n${text}\nEOF`;
 
 describe("Python", slowly, () => {
@@ -121,7 +121,7 @@ with ThreadPoolExecutor() as pool:
     print(asyncio.run(all()), list(pool.map(str, range(2))), csv.x)`),
     );
     expect([out, err]).toEqual(["[0, 1, 2] ['0', '1'] mine\n", ""]);
-    // Nothing of one program is left in the next.
+    // Nothing of one program remains in the next.
     expect((await run("cd /tmp && python3 -c 'import csv; print(hasattr(csv, \"reader\"))'")).out).toBe("True\n");
     const random = await run("python3 -c 'import random; print(random.random())'");
     expect((await run("python3 -c 'import random; print(random.random())'")).out).not.toBe(random.out);

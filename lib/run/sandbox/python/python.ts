@@ -4,35 +4,35 @@ import { bootPython, type Glue, type Pyodide, type PythonImage } from "./boot-py
 import type { UnpackedPython } from "./python-parts.ts";
 import { mountTree } from "./tree-files.ts";
 
-/** How deep Python may be started by Python: each is tens of megabytes. */
+/** How deeply Python may start Python: each interpreter takes tens of megabytes. */
 const mostAtOnce = 6;
 
-/** Packages, where the page has some to offer. */
+/** Packages, if the page offers any. */
 export interface PackageDoor {
-  /** Those that this run gets. */
+  /** The packages of this run. */
   readonly packages: readonly RunPackage[];
-  /** Told the name of a module that a program failed for and that is no part of Python. */
+  /** Called with the name of a module that a program failed to import and that is not part of Python. */
   lack(module: string): void;
 }
 
-/** What `lib/run/python/page_main.py` has for us. */
+/** The functions of `lib/run/python/page_main.py` used here. */
 interface MainModule {
   readonly start: Callable;
-  /** Has the interpreter do what all programs do, and leaves nothing of it. */
+  /** Makes the interpreter do what all programs do, without leaving a trace. */
   rehearse(): void;
   destroy(): void;
 }
 
 type Callable = ((...given: unknown[]) => unknown) & { callPromising(...given: unknown[]): Promise<unknown> };
 
-/** Where interpreters come from: each is new, and nothing has run in it. */
+/** A supply of interpreters, each new: nothing has run in it. */
 export interface Interpreters {
   next(): Promise<Pyodide>;
-  /** Has the next one begin now, so that the program that gets it need not wait. */
+  /** Starts the next interpreter now, so that its program need not wait. */
   prepare(): void;
 }
 
-/** @param importText gives the default of a module by its text */
+/** @param importText returns the default export of a module, given its text */
 export function interpreters(
   parts: () => Promise<UnpackedPython>,
   importText: (text: string) => Promise<unknown>,
@@ -53,13 +53,13 @@ export function interpreters(
     },
     prepare() {
       spare ??= begin().then(rehearsed);
-      // Told to the program that gets it.
+      // The error is reported to the program that gets the interpreter.
       spare.catch(() => undefined);
     },
   };
 }
 
-/** A browser is slow with code that it sees for the first time. */
+/** A browser runs code slowly the first time. */
 function rehearsed(pyodide: Pyodide): Pyodide {
   const main = pyodide.pyimport("page_main") as MainModule;
   main.rehearse();
@@ -67,9 +67,9 @@ function rehearsed(pyodide: Pyodide): Pyodide {
 }
 
 /**
- * CPython's way to call: `python3 [options] [script|-c code|-m module|-] [arguments]`. Each program gets an interpreter of its own, made from the
- * memory of one that has just begun.
- * @param door absent where there are no packages
+ * Runs programs with CPython's command line: `python3 [options] [script|-c code|-m module|-] [arguments]`. Each program gets an interpreter
+ * of its own, made from the memory of a freshly started one.
+ * @param door absent if there are no packages
  */
 export function python(from: Interpreters, door?: PackageDoor): Interpreter {
   let running = 0;
@@ -96,7 +96,7 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
     files.refresh();
     return ended;
   }
-  // In an object each, as Pyodide ties a promise that a call gives to an event loop, and there is none.
+  // Wrapped in an object, because Pyodide ties a returned promise to an event loop, and there is none.
   const shell = (...asked: Parameters<typeof ask>) => ({ promise: ask(...asked) });
   const pause = (seconds: number) => ({ promise: new Promise((done) => setTimeout(done, seconds * 1000)) });
   const packages = door?.packages.map(({ file, bytes }) => [file, bytes] as const) ?? [];
@@ -104,7 +104,7 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   const facts = JSON.stringify({ args: start.args, cwd: start.cwd, env: start.env, waits: canWait });
   const main = pyodide.pyimport("page_main") as MainModule;
   try {
-    // Without the way to wait inside a program, it runs all the same, and cannot start others.
+    // In browsers where WebAssembly cannot wait for a promise, the program runs too, but cannot start others.
     const given = [facts, shell, pause, packages, lack] as const;
     const status = canWait ? await main.start.callPromising(...given) : main.start(...given);
     return Number(status) & 255;

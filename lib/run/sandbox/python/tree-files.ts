@@ -13,27 +13,27 @@ import {
   sized,
 } from "./emscripten-files.ts";
 
-/** What the tree's files and an interpreter's have to tell each other while another program runs. */
+/** Synchronises the tree's files with an interpreter's while another program runs. */
 export interface TreeFiles {
-  /** Writes what open files hold into the tree. */
+  /** Writes the content of open files to the tree. */
   flush(): void;
-  /** Has open files read what another program has made of them. */
+  /** Reads open files again, as another program may have changed them. */
   refresh(): void;
 }
 
 const types = { file: 0o100000, folder: 0o040000, link: 0o120000 } as const;
 const typeBits = 0o170000;
 
-/** Folders that are the interpreter's own, whatever the tree has there. */
+/** Folders that belong to the interpreter, whatever the tree has there. */
 const kept: readonly string[] = ["dev", "lib", "proc"];
 
-/** Bytes that a file may hold before the tree is asked whether there is room for them. */
+/** Bytes that may be written to a file before the tree is asked whether it has room for them. */
 const mostUnwritten = 4 * 1024 * 1024;
 
 /**
- * Puts the run's tree in the place of an interpreter's root folder: Python reads and writes the files that the shell does. What is written is in
- * the tree when the file is closed, when another program is started, and at the latest when `flush` is called.
- * Long because its operations share the files that are open.
+ * Mounts the run's tree as an interpreter's root folder: Python reads and writes the same files as the shell. A write reaches the tree when
+ * the file is closed, when another program is started, and at the latest when `flush` is called. Long, because its operations share the
+ * open files.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one file system, whose operations share what is open
 export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
@@ -45,7 +45,7 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
 
   const failed = (code: string) => new FS.ErrnoError(codes[code] ?? codes.EIO ?? 29);
 
-  /** The operation, with the tree's errors as Emscripten has them. */
+  /** Wraps an operation: converts the tree's errors to Emscripten's. */
   function guarded<Given extends unknown[], Result>(act: (...given: Given) => Result): (...given: Given) => Result {
     return (...given) => {
       try {
@@ -122,7 +122,7 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
     file.unwritten = -1;
   }
 
-  /** Makes room for `size` bytes that may be written into. */
+  /** Makes `bytes` a writable buffer with room for `size` bytes. */
   function grow(file: OpenFile, size: number): void {
     if (!file.isShared && file.bytes.length >= size) return;
     const more = file.isShared ? size : Math.max(size, Math.ceil(file.bytes.length * 1.5));
@@ -137,7 +137,7 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
     file.unwritten = Math.max(0, file.unwritten);
   }
 
-  /** Moves what is open below a path along with it. */
+  /** Updates the paths of open files below a path that was moved. */
   function follow(from: string, to: string): void {
     forget(to);
     for (const [path, file] of [...open]) {
@@ -151,7 +151,7 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
     if (number !== undefined) numbers.set(to, number);
   }
 
-  /** Whoever has it open goes on with a file that stands nowhere. */
+  /** A program that has the file open keeps it, without a path. */
   function forget(path: string): void {
     const file = open.get(path);
     if (file) file.path = undefined;
@@ -197,7 +197,7 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
     symlink: (parent: EmscriptenNode, name: string, target: string) => tree.link(target, inside(pathOf(parent), name)),
   });
   const folderStreams = {
-    // Where a listing goes on.
+    // For folders: where a listing continues.
     llseek: (stream: EmscriptenStream, offset: number, whence: number) =>
       whence === 1 ? stream.position + offset : offset,
   };

@@ -1,18 +1,18 @@
-/** A regular expression that POSIX's syntax, with GNU's extensions, does not know. */
+/** A regular expression that POSIX with GNU's extensions does not allow. */
 export class PatternError extends Error {}
 
 export interface PatternSyntax {
-  /** `-E`: parentheses, braces and `|` mean something without a backslash. */
+  /** `-E`: parentheses, braces and `|` are operators without a backslash. */
   readonly extended: boolean;
   readonly ignoreCase: boolean;
-  /** GNU's `M`: `^` and `$` are at every line's ends. */
+  /** GNU's `M`: `^` and `$` match at every line's ends. */
   readonly multiline: boolean;
 }
 
 /**
- * JavaScript's expression for one of POSIX (basic or extended, GNU's extensions with it); sticky, to be asked from `lastIndex` on, and by code
- * points. One thing is not the same: of several alternatives POSIX takes the one that matches most. Where all are plain text they are put in
- * that order here; else the first that leads to a match is taken, as in Perl.
+ * Converts a POSIX regular expression (basic or extended, with GNU's extensions) to JavaScript's; sticky, to be executed from `lastIndex`,
+ * and by code points. One difference: of several alternatives POSIX takes the longest match. If all are plain text they are sorted
+ * accordingly; otherwise the first alternative that leads to a match is taken, as in Perl.
  * @throws PatternError
  */
 export function posixPattern(source: string, syntax: PatternSyntax): RegExp {
@@ -28,7 +28,7 @@ export function posixPattern(source: string, syntax: PatternSyntax): RegExp {
 
 const word = "[\\p{L}\\p{N}_]";
 
-/** What a backslash makes of a letter, in both syntaxes. */
+/** The meanings of a letter after a backslash, in both syntaxes. */
 const escapes: Readonly<Record<string, string>> = {
   ...{ n: "\\n", t: "\\t", f: "\\f", v: "\\v", r: "\\r", a: "\\x07" },
   ...{ w: word, W: "[^\\p{L}\\p{N}_]", s: "\\s", S: "\\S", "`": "(?<![^])", "'": "(?![^])" },
@@ -48,14 +48,14 @@ function literal(sign: string): string {
   return /[\^$\\.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign;
 }
 
-/** Long because there is one place in one text, which everything that reads moves on. */
+/** Long, because there is one position in one text, which everything that reads moves. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in one text, which all that reads on moves
 function createReader(source: string, { extended }: PatternSyntax) {
   const signs = Array.from(withNumbered(source));
   let at = 0;
   let groups = 0;
 
-  /** The operator that stands here, as the extended syntax writes it; `undefined` for anything else. */
+  /** The operator at this position, in the extended syntax's form; `undefined` for anything else. */
   function operator(): string | undefined {
     const sign = signs[at] ?? "";
     if (extended) return "(){|+?".includes(sign) && sign !== "" ? sign : undefined;
@@ -88,11 +88,11 @@ function createReader(source: string, { extended }: PatternSyntax) {
     }
   }
 
-  /** How often the atom before is to match; `undefined` where this says nothing of it. */
+  /** The repetition after an atom; `undefined` if there is none here. */
   function repetition(atoms: readonly string[]): string | undefined {
     const found = signs[at] === "*" ? "*" : operator();
     if (found === undefined || !"*+?{".includes(found)) return undefined;
-    // With nothing before it a star is a star; in the extended syntax a brace, too, is what it looks like.
+    // A star with nothing before it is literal; in the extended syntax a brace too.
     if (atoms.length === 0 || (!extended && atoms.length === 1 && atoms[0] === "^")) return undefined;
     if (found === "{") return interval();
     if (found === "*") at++;
@@ -131,7 +131,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
     }
   }
 
-  /** A group; or, with nothing before it to repeat, the sign itself. */
+  /** A group; or the sign itself, if there is nothing before it to repeat. */
   function operatorAtom(found: string): string {
     if (found === "(") return group();
     if (found === ")") throw new PatternError("Unmatched ) or \\)");
@@ -139,7 +139,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
     return literal(found);
   }
 
-  /** In the basic syntax `$` is the end of a line only where it is the end of something. */
+  /** In the basic syntax `$` is an anchor only at the end of an expression or group. */
   function isEnd(): boolean {
     const found = operator();
     return at >= signs.length || found === ")" || found === "|";
@@ -178,11 +178,11 @@ function createReader(source: string, { extended }: PatternSyntax) {
     }
   }
 
-  /** One sign, range end or class within brackets. */
+  /** One character, range end or class within brackets. */
   function member(sign: string): string {
     const next = signs[at] ?? "";
     if (sign === "[" && next !== "" && ":.=".includes(next)) return namedMember(next);
-    // A backslash is itself within brackets, but before what sed itself has read by then.
+    // Within brackets a backslash is literal, except in the escapes that sed itself has resolved by then.
     if (sign === "\\" && /[ntfvra]/.test(next)) {
       at++;
       return escapes[next] ?? "";
@@ -204,7 +204,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
     return known;
   }
 
-  /** Whether the `-` just read stands between two signs. */
+  /** Whether the `-` just read stands between two characters. */
   function isInRange(): boolean {
     const [before, after] = [signs[at - 2], signs[at]];
     const isStart = before === "[" || (before === "^" && signs[at - 3] === "[");
@@ -224,7 +224,7 @@ function inBracket(sign: string): string {
   return /[\\\]^[-]/.test(sign) ? `\\${sign}` : sign;
 }
 
-/** With signs in place of their numbers, before anything is read: `\\x2a` is a star that repeats, as in GNU's sed. */
+/** Replaces numbered characters before anything is parsed: `\\x2a` is a star that repeats, as in GNU's sed. */
 function withNumbered(source: string): string {
   return source.replaceAll(/\\(.)((?<=[xod])[0-9A-Fa-f]{0,3})/gs, (all, letter: string, rest: string) => {
     const [length, code] = numbered(letter, rest);
@@ -238,7 +238,7 @@ const numberForms: Readonly<Record<string, readonly [base: number, form: RegExp]
   d: [10, /^\d{3}/],
 };
 
-/** A sign by its number: `\d065`, `\o101`, `\x41`. @returns how many characters of `rest` that took, none where it is no such sign */
+/** A character by number: `\d065`, `\o101`, `\x41`. @returns how many characters of `rest` were read, 0 if it is no such escape */
 export function numbered(letter: string, rest: string): readonly [length: number, code: number] {
   const [base, form] = numberForms[letter] ?? [];
   const digits = form?.exec(rest)?.[0];

@@ -7,18 +7,18 @@ import { visibly } from "./visibly.ts";
 
 export interface SedOutcome {
   readonly output: string;
-  /** The exit code that `q` and `Q` gave; `undefined` where all lines were read. */
+  /** The exit code of `q` or `Q`; `undefined` if all lines were read. */
   readonly quit: number | undefined;
 }
 
 /** How the commands for one line ended. */
 type CycleEnd = "next" | "again" | "deleted" | { readonly quit: number; readonly prints: boolean };
 
-/** What a command leads to, where that is not the next command; a label without a name is the script's end. */
+/** Where a command leads, if not to the next command; an empty label is the script's end. */
 type Then = CycleEnd | { readonly label: string } | undefined;
 
 /**
- * Does a script over lines, as GNU sed does.
+ * Runs a script over lines, as GNU sed does.
  * @throws SedError
  */
 export function runSed(
@@ -45,7 +45,7 @@ export function runSed(
   }
 }
 
-/** The commands for the line in the pattern space. */
+/** Runs the commands for the line in the pattern space. */
 function cycle(commands: readonly SedCommand[], state: SedState, ranges: SedRanges): CycleEnd {
   let place = 0;
   for (let command = commands[0]; command; command = commands[place]) {
@@ -66,7 +66,7 @@ function placeOf(label: string, commands: readonly SedCommand[]): number {
   return commands.findIndex((command) => command.name === ":" && command.label === label);
 }
 
-/** The commands that only move text about. */
+/** The commands that only move text. */
 const moves: Readonly<Record<string, (state: SedState) => void>> = {
   g(state) {
     state.space = state.memory.hold;
@@ -120,7 +120,7 @@ function act(command: SedCommand, state: SedState, ranges: SedRanges): Then {
   }
 }
 
-/** The commands behind which the next one comes. */
+/** Runs a command that is always followed by the next one. */
 function change(command: SedCommand, state: SedState): void {
   switch (command.name) {
     case "s":
@@ -168,7 +168,7 @@ function deleteLine(state: SedState): Then {
   return "again";
 }
 
-/** Behind the last line there is none: the script ends, and what is in the pattern space is printed. */
+/** After the last line there is none: the script ends, and the pattern space is printed. */
 function takeNext(name: "n" | "N", state: SedState): Then {
   if (state.isLast()) return { quit: 0, prints: true };
   if (name === "n" && !state.run.isQuiet) state.printSpace();

@@ -1,7 +1,7 @@
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 
-/** Bytes as text: UTF-8 where they are, else a character for each byte. */
+/** Bytes as text: UTF-8 if they are valid, otherwise one character per byte. */
 export interface SedText {
   readonly text: string;
   readonly isUtf8: boolean;
@@ -23,12 +23,12 @@ export function sedBytes({ text, isUtf8 }: SedText): Uint8Array {
 
 export interface SedLine {
   readonly text: string;
-  /** Not so only for the last of a file. */
+  /** False only for a file's last line without a line break. */
   readonly hasEnd: boolean;
   readonly file: string;
 }
 
-/** The lines of a text; the last one may have no end. */
+/** The lines of a text; the last one may have no line break. */
 export function linesOf(text: string, end: string, file: string): SedLine[] {
   const texts = text.split(end);
   const last = texts.pop();
@@ -36,10 +36,10 @@ export function linesOf(text: string, end: string, file: string): SedLine[] {
   return last === undefined || last === "" ? lines : [...lines, { text: last, hasEnd: false, file }];
 }
 
-/** Where `w` writes among the lines themselves. */
+/** The file name with which `w` writes to stdout. */
 export const standardOutput = "/dev/stdout";
 
-/** What `r`, `R`, `w` and `W` read and write: read when it is first asked for, written when sed has come to its end. */
+/** The files of `r`, `R`, `w` and `W`: read at first use, written when sed ends. */
 export function createSedFiles(tree: RunTree, resolve: (path: string) => string) {
   const left = new Map<string, string[]>();
   const written = new Map<string, string>();
@@ -50,7 +50,7 @@ export function createSedFiles(tree: RunTree, resolve: (path: string) => string)
     try {
       return sedText(tree.read(resolve(path))).text;
     } catch (caught) {
-      // A file that cannot be read is none, as sed has it.
+      // An unreadable file counts as empty, as in sed.
       if (caught instanceof RunFileError) return "";
       throw caught;
     }
@@ -63,7 +63,7 @@ export function createSedFiles(tree: RunTree, resolve: (path: string) => string)
       left.set(path, lines);
       return lines.shift();
     },
-    /** Empties it, as sed does before its first line. */
+    /** Empties the file, as sed does before its first line. */
     open(path: string): void {
       if (path !== standardOutput) written.set(path, "");
     },

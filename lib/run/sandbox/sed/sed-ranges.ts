@@ -1,12 +1,15 @@
 import type { Address, SedCommand } from "./sed-script.ts";
 import type { SedState } from "./sed-state.ts";
 
-/** A range that has begun, to a line or to whatever its second address finds; or one that cannot begin again. */
+/** A range that has begun, up to a line or until its second address matches; or one that cannot begin again. */
 type Range = number | "open" | "over";
 
 export type SedRanges = ReturnType<typeof createRanges>;
 
-/** Which commands the line at hand is for; ranges are remembered from line to line. Long because each kind of range reads what the others remember. */
+/**
+ * Which commands apply to the current line; ranges are remembered between lines. Long, because each kind of range reads what the others
+ * remember.
+ */
 export function createRanges(commands: readonly SedCommand[], state: SedState) {
   const ranges = new Map<SedCommand, Range>();
   for (const command of commands) {
@@ -42,7 +45,7 @@ export function createRanges(commands: readonly SedCommand[], state: SedState) {
     return range === "open" || line <= range;
   }
 
-  /** A range that would be over already is its first line. */
+  /** A range whose end is already past consists of its first line. */
   function begin(command: SedCommand, end: number | "open"): true {
     if (end === "open" || end > state.line()) ranges.set(command, end);
     return true;
@@ -67,7 +70,7 @@ export function createRanges(commands: readonly SedCommand[], state: SedState) {
       const isSelected = !first || (last ? isInRange(command, first, last) : matches(first));
       return isSelected !== command.isInverted;
     },
-    /** Whether a range of the command's goes on behind this line. */
+    /** Whether a range of the command continues after this line. */
     goesOn(command: SedCommand): boolean {
       const range = ranges.get(command);
       return range !== undefined && range !== "over";

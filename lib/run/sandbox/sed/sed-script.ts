@@ -1,6 +1,6 @@
 import { numbered, PatternError, posixPattern } from "./posix-pattern.ts";
 
-/** A script that sed refuses, in words, and its exit code. */
+/** A script that sed rejects: the message, and the exit code. */
 export class SedError extends Error {
   readonly status: number;
   constructor(message: string, { status = 1, cause }: { readonly status?: number; readonly cause?: Error } = {}) {
@@ -12,10 +12,10 @@ export class SedError extends Error {
 export type Address =
   | { readonly kind: "line"; readonly line: number }
   | { readonly kind: "last" }
-  /** `undefined`: the expression that was used last. */
+  /** `undefined`: the last expression used. */
   | { readonly kind: "pattern"; readonly pattern: RegExp | undefined }
   | { readonly kind: "step"; readonly first: number; readonly step: number }
-  /** Ends of a range: so many lines later, or at the next line whose number is a multiple. */
+  /** Ends of a range: a number of lines later, or the next line whose number is a multiple. */
   | { readonly kind: "plus" | "multiple"; readonly count: number };
 
 export interface Substitution {
@@ -23,13 +23,13 @@ export interface Substitution {
   readonly pattern: RegExp | undefined;
   readonly replacement: readonly ReplacementPart[];
   readonly all: boolean;
-  /** Which match to begin with, from 1. */
+  /** The first match to replace, from 1. */
   readonly from: number;
   readonly prints: boolean;
   readonly file: string | undefined;
 }
 
-/** A text, a group by its number, or how the case goes on: `\L \U \l \u \E`. */
+/** A text, a group by number, or a change of case: `\L \U \l \u \E`. */
 export type ReplacementPart = string | number | { readonly letters: "L" | "U" | "l" | "u" | "E" };
 
 type Act =
@@ -40,11 +40,11 @@ type Act =
   | { readonly name: ":"; readonly label: string }
   | { readonly name: "r" | "R" | "w" | "W"; readonly file: string }
   | { readonly name: "q" | "Q" | "l"; readonly number: number | undefined }
-  /** `end`: the place of the `}` that belongs to it. */
+  /** `end`: index of the matching `}`. */
   | { readonly name: "{"; end: number }
   | { readonly name: PlainName };
 
-/** Commands with nothing behind their letter. */
+/** Commands without arguments. */
 const plainNames = ["}", "d", "D", "g", "G", "h", "H", "n", "N", "p", "P", "x", "z", "=", "F"] as const;
 type PlainName = (typeof plainNames)[number];
 
@@ -65,8 +65,8 @@ export interface SedScript {
 }
 
 /**
- * Reads a script of GNU sed whole, before any of it is done.
- * @throws SedError for all that it does not know: nothing is passed over
+ * Parses a whole GNU sed script before any of it runs.
+ * @throws SedError for everything that it does not know: nothing is ignored
  */
 export function readSedScript(source: string, extended: boolean): SedScript {
   const isQuiet = /^#n(?:\n|$)/.test(source);
@@ -92,7 +92,7 @@ export function readSedScript(source: string, extended: boolean): SedScript {
   return { commands, isQuiet };
 }
 
-/** Long because there is one place in one text, which everything that reads moves on. */
+/** Long, because there is one position in one text, which everything that reads moves. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in one text, which all that reads on moves
 function createReader(source: string, extended: boolean) {
   let at = 0;
@@ -127,7 +127,7 @@ function createReader(source: string, extended: boolean) {
     return { ...act, addresses, isInverted };
   }
 
-  /** Nothing may stand between a command and what parts it from the next. */
+  /** Nothing may stand between a command and its separator from the next. */
   function readEnd(): void {
     skip(/[ \t\r]/);
     const sign = source[at];
@@ -178,7 +178,7 @@ function createReader(source: string, extended: boolean) {
     return { kind: "pattern", pattern: readPattern(pattern, flags.includes("I"), flags.includes("M")) };
   }
 
-  /** Up to the delimiter, which may stand in the text behind a backslash. */
+  /** Reads up to the delimiter, which a backslash can escape. */
   function readDelimited(delimiter: string, isPattern: boolean, missing: string): string {
     let text = "";
     while (source[at] !== delimiter) {
@@ -253,7 +253,7 @@ function createReader(source: string, extended: boolean) {
   function readText(): string {
     skip(/[ \t]/);
     if (at >= source.length) throw new SedError("expected \\ after `a', `c' or `i'");
-    // Behind a backslash the text begins in the next line, or here with the blanks before it.
+    // After a backslash the text begins in the next line, or here with the blanks before it.
     take(/\\(?:[ \t]*\n|[ \t]*(?=\\))?/y);
     const text = take(/(?:\\.|[^\\\n])*\\?/sy) ?? "";
     at++;
@@ -297,11 +297,11 @@ function createReader(source: string, extended: boolean) {
   return { next };
 }
 
-/** Within brackets a delimiter is a sign like others. */
+/** Within brackets a delimiter is an ordinary character. */
 const patternToken = /\[\^?\]?(?:\[[:.=][^\]]*\]|[^\]\n])*\]|\\.|[^\\\n]/sy;
 const textToken = /\\.|[^\\]/sy;
 
-/** A delimiter that had a backslash before it: itself, and nothing that it could mean. */
+/** An escaped delimiter: the literal character, without its special meaning. */
 function byItself(delimiter: string, isPattern: boolean): string {
   if (isPattern) return ".*$[".includes(delimiter) ? `[${delimiter}]` : delimiter;
   return delimiter === "&" ? "\\&" : delimiter;

@@ -2,16 +2,16 @@ import { type SedFiles, type SedLine, standardOutput } from "./sed-input.ts";
 import { SedError } from "./sed-script.ts";
 
 export interface SedRun {
-  /** What no command prints is not printed: `-n`. */
+  /** `-n`: prints only what commands print. */
   readonly isQuiet: boolean;
-  /** What ends a line: a zero byte with `-z`. */
+  /** The end of a line: a zero byte with `-z`. */
   readonly end: string;
-  /** Characters in a line of `l`. */
+  /** Characters per line of `l`. */
   readonly width: number;
   readonly files: SedFiles;
 }
 
-/** What goes on from file to file. */
+/** State that is kept from file to file. */
 export interface SedMemory {
   hold: string;
   lastPattern: RegExp | undefined;
@@ -19,7 +19,7 @@ export interface SedMemory {
 
 export type SedState = ReturnType<typeof createSedState>;
 
-/** Where sed stands among the lines, its two spaces of text, and what it has printed. Long because all of these move together. */
+/** Sed's position in the lines, its pattern and hold spaces, and its output. Long, because all of these change together. */
 export function createSedState(lines: readonly SedLine[], run: SedRun, memory: SedMemory) {
   const { end } = run;
   const appended: (() => void)[] = [];
@@ -31,19 +31,19 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
     run,
     memory,
     space: "",
-    /** Whether `s` has replaced anything since the line was read, or `t` last asked. */
+    /** Whether `s` has replaced anything since the line was read, or since the last `t`. */
     hasSubstituted: false,
     output: () => output,
     /** From 1. */
     line: () => at + 1,
     file: () => lines[at]?.file ?? "-",
     isLast: () => at >= lines.length - 1,
-    /** Whether the end of the line that was read stood in the file. */
+    /** Whether the current line ends with a line break in the file. */
     hasEnd: () => lines[at]?.hasEnd ?? true,
-    /** As far as the space's first line goes. */
+    /** The pattern space up to its first line end. */
     firstLine: () => state.space.split(end, 1)[0] ?? "",
 
-    /** The next line; what was to come behind this one is printed first. `undefined` where there is none. */
+    /** Prints what is due after the current line, and reads the next one; `undefined` if there is none. */
     readNext(): string | undefined {
       if (state.isLast()) return undefined;
       state.finishLine();
@@ -60,7 +60,7 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
       output += `${lacksEnd ? end : ""}${text}${hasEnd ? end : ""}`;
       lacksEnd = !hasEnd;
     },
-    /** Text that has its own end, or none. */
+    /** Prints text without adding a line end. */
     printWhole(text: string): void {
       if (text === "") return;
       output += `${lacksEnd ? end : ""}${text}`;
@@ -72,7 +72,7 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
     },
     printSpace: () => state.print(state.space, state.hasEnd()),
 
-    /** The expression, or that which was used last; to be asked from the start. */
+    /** The expression, or the last one used; reset to its start. */
     patternOf(pattern: RegExp | undefined): RegExp {
       const used = pattern ?? memory.lastPattern;
       if (!used) throw new SedError("no previous regular expression");

@@ -10,8 +10,8 @@ import { readSedScript, SedError } from "./sed-script.ts";
 import type { SedMemory } from "./sed-state.ts";
 
 /**
- * GNU sed 4.9 over the run's files, in place of the shell's own, which is silently wrong in ranges, changes of case and more. What it does not
- * do (`e`, which runs programs) it refuses before the first line.
+ * GNU sed 4.9 over the run's files, instead of the shell's own, which is silently wrong in ranges, changes of case and more. It rejects
+ * what it does not support (`e`, which runs programs) before the first line.
  */
 export function sed(tree: RunTree): CustomCommand {
   return defineCommand("sed", async (args, { cwd, stdin }) => {
@@ -28,7 +28,7 @@ export function sed(tree: RunTree): CustomCommand {
   });
 }
 
-/** The exit code for what was thrown; `undefined` for a fault of the program. */
+/** The exit code for an error; `undefined` for a bug in this program. */
 function statusOf(caught: unknown): number | undefined {
   if (caught instanceof SedError) return caught.status;
   if (caught instanceof OptionError) return 1;
@@ -40,13 +40,13 @@ interface SedCall {
   readonly paths: readonly string[];
   readonly isQuiet: boolean;
   readonly extended: boolean;
-  /** Each file by itself. */
+  /** Whether each file is processed by itself. */
   readonly separate: boolean;
-  /** Written back, with a copy of each file under its name and this; `undefined` where lines are printed. */
+  /** `-i`: writes files back and keeps a copy with this suffix; `undefined` if lines are printed. */
   readonly inPlace: string | undefined;
   readonly end: string;
   readonly width: number;
-  /** What to print instead of all else. */
+  /** A text to print instead. */
   readonly text?: string;
 }
 
@@ -119,7 +119,7 @@ interface Input {
   readonly isUtf8: boolean;
 }
 
-/** The files that were named, and what is said of those that cannot be read. */
+/** The named files, and messages on those that cannot be read. */
 function readInputs(tree: RunTree, cwd: string, stdin: Uint8Array, { paths, inPlace, end }: SedCall) {
   const read: Input[] = [];
   const faults: { readonly text: string; readonly status: number }[] = [];
@@ -142,7 +142,7 @@ function joined(inputs: readonly Input[]): Input {
   return { path: "-", lines: inputs.flatMap(({ lines }) => lines), isUtf8: inputs.every(({ isUtf8 }) => isUtf8) };
 }
 
-/** @param suffix of the copy that is kept; with `*` in it the file's name goes there */
+/** @param suffix of the copy that is kept; a `*` in it stands for the file's name */
 function writeBack(tree: RunTree, path: string, suffix: string, text: SedText): void {
   if (suffix !== "") {
     const slash = path.lastIndexOf("/") + 1;

@@ -1,7 +1,7 @@
 import type { ReplacementPart, Substitution } from "./sed-script.ts";
 import type { SedState } from "./sed-state.ts";
 
-/** Does `s` to the pattern space. @returns whether anything was replaced */
+/** Runs `s` on the pattern space. @returns whether anything was replaced */
 export function substitute({ pattern, replacement, all, from, prints, file }: Substitution, state: SedState): boolean {
   const found = findAll(state.patternOf(pattern), state.space);
   const replacing = all ? found.slice(from - 1) : found.slice(from - 1, from);
@@ -18,7 +18,7 @@ export function substitute({ pattern, replacement, all, from, prints, file }: Su
   return true;
 }
 
-/** Nothing is found right behind what was found: `x*` is in `abx` three times. */
+/** All matches; none is empty directly after another match: `x*` matches three times in `abx`. */
 function findAll(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   const all = [...text.matchAll(pattern)];
   return all.filter((match, index) => {

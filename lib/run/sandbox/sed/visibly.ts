@@ -2,7 +2,7 @@ const marks: Readonly<Record<string, string>> = {
   ...{ "\\": "\\\\", "\x07": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v" },
 };
 
-/** As `l` shows a line: nothing in it that cannot be seen, in pieces of `width`. */
+/** A line in the format of `l`: without invisible characters, in pieces of `width`. */
 export function visibly(text: string, width: number): string {
   let shown = "";
   let column = 0;
