@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test("no more than half a frame's work passes in one task", async () => {
   let now = 0;
-  // Each look at the clock is a millisecond later, as if every part set off that much work.
+  // Each reading of the clock is a millisecond later, as if every part caused that much work.
   vi.spyOn(performance, "now").mockImplementation(() => now++);
   let task = 0;
   let isOver = false;

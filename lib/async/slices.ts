@@ -5,14 +5,17 @@ const sliceLength = 8;
 
 export interface SliceOptions<Yielded = unknown, Answer = unknown> {
   readonly signal?: AbortSignal;
-  /** Told of what the work yields. Where a promise comes back, the work gets what it resolves to as its yield's value. */
+  /**
+   * Called with what the work yields. Where it returns a promise, the work gets the resolved value as its yield's
+   * result.
+   */
   readonly answer?: (yielded: Yielded) => Promise<Answer> | undefined;
 }
 
 /**
- * Runs `work` to its end in slices of about 8 ms, pausing at its yields so that the page stays alive, and
- * resolves to what it returns, in a task of its own: what the caller does next is not added to the last slice. One step between two yields is never cut: yield often. Rejects with the
- * failure `cancelled` once `signal` is aborted.
+ * Runs `work` to its end in slices of about 8 ms, pausing at its yields so that the page stays responsive, and resolves
+ * to its result, in a new task: the caller's next work does not extend the last slice. One step between two yields is
+ * never interrupted: yield often. Rejects with the failure `cancelled` once `signal` is aborted.
  */
 export async function inSlices<Result, Yielded, Answer>(
   work: Generator<Yielded, Result, Answer | undefined>,
@@ -30,15 +33,15 @@ export async function inSlices<Result, Yielded, Answer>(
     const answering = answer?.(step.value);
     answered = answering && (await answering);
     if (answering === undefined && performance.now() < sliceEnd) continue;
-    // After an answer, too: the task that has taken it from a worker was one by itself.
+    // After an answer, too: the task that received it from a worker was one by itself.
     await nextTask();
     sliceEnd = performance.now() + sliceLength;
   }
 }
 
 /**
- * Passes parts on, and lets the page draw once what they set off has taken half a frame. What comes at once, such as
- * hundreds of tool calls in one answer, is otherwise worked through in one task, promise by promise.
+ * Passes parts on, and lets the page draw once the work that they cause has taken half a frame. Parts that arrive
+ * together, such as hundreds of tool calls in one answer, would otherwise be processed in one task, promise by promise.
  */
 export function paced<Part>(): TransformStream<Part, Part> {
   let sliceEnd = performance.now() + sliceLength;
@@ -54,8 +57,9 @@ export function paced<Part>(): TransformStream<Part, Part> {
 }
 
 /**
- * Lets the page handle input and paint. `scheduler.yield` resumes ahead of other queued work; without it (Safari) a message is the shortest
- * way round, where `setTimeout` would be slowed to 4 ms. Node's own way is `setImmediate`: for a message's event it loads its whole fetch.
+ * Lets the page handle input and paint. `scheduler.yield` resumes ahead of other queued work; without it (Safari) a
+ * message is the fastest way, as `setTimeout` would be slowed to 4 ms. In Node it is `setImmediate`: a message event
+ * would make Node load its whole fetch.
  */
 export function nextTask(): Promise<void> {
   const { scheduler, setImmediate } = globalThis as {

@@ -1,4 +1,4 @@
-/** Runs work that is written in steps to its end, without a pause. */
+/** Runs work that is written as a generator to its end, without a pause. */
 export function finish<Result>(steps: Generator<unknown, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
@@ -6,8 +6,8 @@ export function finish<Result>(steps: Generator<unknown, Result>): Result {
 }
 
 /**
- * What `make` makes of each item, with a yield after each, or after every so many: a yield is handed up through all that
- * calls the work, which takes longer than a small item does.
+ * The result of `make` for each item, with a yield after each, or after a number of them: a yield passes through all
+ * enclosing generators, which takes longer than a small item does.
  */
 export function* mapInSteps<Item, Made>(
   items: Iterable<Item>,

@@ -5,8 +5,8 @@ import { labPayload } from "./kept-lab.ts";
 const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try", "w"]);
 
 /**
- * How a request is answered that the page sends; `undefined` when the browser is to send it as if there were no worker.
- * `preloaded`: the answer to a page's address, where the browser has asked for it by itself.
+ * The answer to a page's request; `undefined` when the browser is to send it as without a worker. `preloaded`: the
+ * answer to a page's address, where the browser has already requested it by itself.
  */
 export function answerTo(
   host: WorkerHost,
@@ -27,7 +27,7 @@ export function answerTo(
   return undefined;
 }
 
-/** The kept page that stands for an address; `undefined` where none does, as for `/api/…`. */
+/** The stored page for an address; `undefined` where there is none, as for `/api/…`. */
 export function keptPageOf(pathname: string): string | undefined {
   if (ownPages.includes(pathname)) return pathname;
   const [, form = "", rest = ""] = pathname.split("/");
@@ -35,8 +35,8 @@ export function keptPageOf(pathname: string): string | undefined {
 }
 
 /**
- * Whether Next asks for the lab, to go there from an open page. Only for workspaces without a source, to whose form the kept
- * answer belongs; to any other address the page goes by loading it, where there is no network.
+ * Whether Next requests the lab for a navigation within an open page. Only for workspaces without a source, which the
+ * stored answer fits; without a network, the page gets to any other address by loading it.
  */
 function isLabStep({ headers }: Request, pathname: string): boolean {
   const isAhead = headers.has("next-router-prefetch") || headers.has("next-router-segment-prefetch");
@@ -46,7 +46,7 @@ function isLabStep({ headers }: Request, pathname: string): boolean {
 /** A hashed file is the same in every build that has it. */
 async function assetFirst(host: WorkerHost, build: BuildList, path: string, request: Request): Promise<Response> {
   const kept = await keptAnswer(host, build, path);
-  // Where the server has no such file any more, or there is no room, it goes as it would without a worker.
+  // Where the server no longer has the file, or there is no room, the request goes as without a worker.
   const answer = kept ?? (await keepAnew(host, build, path).catch(() => host.fetch(request)));
   return forPlace(answer, request);
 }
@@ -56,14 +56,14 @@ async function olderFirst(host: WorkerHost, build: BuildList, path: string, requ
 }
 
 /**
- * A worker's location is the address of its answer, and what it is to load stands in the fragment, which kept answers have not. Scripts of
- * the page stay as they are: browsers keep them compiled.
+ * A worker's location is the address of its answer, and its parameters are in the fragment, which stored answers do not
+ * have. The page's own scripts are returned unchanged: browsers keep them compiled.
  */
 function forPlace(answer: Response, request: Request): Response {
   return request.destination === "worker" ? withoutAddress(answer, answer.headers, answer.body) : answer;
 }
 
-/** An answer that takes on the address of its request; headers of the bytes as they travelled are left out. */
+/** An answer that takes the address of its request; headers about the transfer encoding are dropped. */
 function withoutAddress({ status }: Response, headers: Headers, body: BodyInit | null): Response {
   const own = new Headers(headers);
   for (const name of ["content-encoding", "content-length"]) own.delete(name);
@@ -72,7 +72,7 @@ function withoutAddress({ status }: Response, headers: Headers, body: BodyInit |
 
 interface NetworkFirst {
   readonly request: Request;
-  /** What is kept for it, if anything is. */
+  /** The stored answer, if there is one. */
   readonly kept: string | undefined;
   readonly preloaded?: Promise<Response | undefined> | undefined;
 }
@@ -90,7 +90,7 @@ async function fromNetworkFirst(host: WorkerHost, build: BuildList, wanted: Netw
   }
 }
 
-/** A kept page under a nonce that nobody has seen before. */
+/** A stored page with a fresh nonce. */
 async function withNewNonce(page: Response): Promise<Response> {
   const headers = new Headers(page.headers);
   const policy = headers.get("content-security-policy") ?? "";
@@ -101,7 +101,7 @@ async function withNewNonce(page: Response): Promise<Response> {
   return withoutAddress(page, headers, (await page.text()).replaceAll(nonce, fresh));
 }
 
-/** In place of the browser's own page of errors, for a page that is not kept. */
+/** Replaces the browser's own error page, for a page that is not stored. */
 function offlinePage(): Response {
   const text = `<!doctype html>
 <html lang="en">

@@ -1,30 +1,30 @@
-/** What of a build the worker keeps; written by `lib/tasks/service-worker.ts`. */
+/** What the worker stores of a build; written by `lib/tasks/service-worker.ts`. */
 export interface BuildList {
-  /** The build's name, which pages of it know, too. */
+  /** The build's name, which its pages know, too. */
   readonly version: string;
-  /** Changes with every file that is kept. */
+  /** Changes with every stored file. */
   readonly hash: string;
-  /** Files whose content never changes, `/_next/static/…`: the SHA-256 of each, in base64, by its address. */
+  /** Files whose content never changes, `/_next/static/…`: address to SHA-256 in base64. */
   readonly assets: Digests;
   /** Files that another build may have with other contents. */
   readonly files: Digests;
   readonly policies: {
-    /** Of pages, with an empty nonce, and without what an operator lets them reach (`SKILLGROUND_CONNECT`). */
+    /** The policy of pages, with an empty nonce, and without the operator's origins (`SKILLGROUND_CONNECT`). */
     readonly page: string;
-    /** Of assets: a worker's script takes it on. */
+    /** The policy of assets, which a worker's script takes over. */
     readonly asset: string;
   };
 }
 
 export type Digests = Readonly<Record<string, string>>;
 
-/** Bytes of the largest file or page that is kept. */
+/** Bytes of the largest stored file or page. */
 export const sizeLimit = 1_000_000;
 const countLimit = 2000;
 
 /**
- * @throws Error for a list that cannot be this server's own: too long, without a name or the digest of a file, or with an address that is
- * none of a file here.
+ * @throws Error for a list that cannot be this server's own: too long, without a name or the digest of a file, or with
+ * an address that is not a file's here.
  */
 export function checkList({ version, hash, assets, files }: BuildList): void {
   const refuse = (why: string) => {
@@ -46,8 +46,8 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 }
 
 /**
- * A policy as `BuildList` has it: its nonce and what an operator adds are taken out, everything else stays. A nonce is taken for one only in
- * the form that this server gives it.
+ * A policy in the form of `BuildList`: without its nonce and the operator's origins, otherwise unchanged. Only a nonce
+ * in this server's own form is removed.
  */
 export function comparablePolicy(policy: string): string {
   return policy

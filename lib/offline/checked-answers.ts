@@ -1,7 +1,7 @@
 import { type BuildList, comparablePolicy, digestOf, sizeLimit } from "./build-list.ts";
 import { labPayload } from "./kept-lab.ts";
 
-/** By an asset's ending. */
+/** By an asset's extension. */
 const contentTypes: Readonly<Record<string, RegExp>> = {
   js: /^(?:application|text)\/javascript\b/,
   css: /^text\/css\b/,
@@ -10,8 +10,9 @@ const contentTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Makes sure that an answer is what the build has at `path`: a file with the digest in its list, or a page of this build. Anything may
- * come instead: a proxy's error, a network's sign-in page, half a file, the answer of another build. An answer that is right stays unread.
+ * Checks that an answer is what the build has at `path`: a file with the listed digest, or a page of this build.
+ * Anything else may come instead: a proxy's error, a network's sign-in page, half a file, the answer of another build.
+ * The body of a correct answer stays readable.
  * @throws Error that says what is wrong with it; TypeError where the connection was cut.
  */
 export async function checkAnswer(build: BuildList, path: string, answer: Response): Promise<void> {
@@ -46,7 +47,7 @@ async function faultOfFile(
   return headers.get("content-security-policy") === policies.asset ? undefined : "it has another policy";
 }
 
-/** Pages differ with each request, so they are known by what all of them have. */
+/** Pages differ with each request, so they are recognised by what all of them have in common. */
 function faultOfPage(build: BuildList, path: string, headers: Headers, text: string): string | undefined {
   const [type, end] = path === labPayload ? ["text/x-component", "\n"] : ["text/html", "</html>"];
   const told = headers.get("content-type") ?? "";
@@ -63,7 +64,7 @@ function namedAssets(text: string): readonly string[] {
   return text.match(/\/_next\/static\/[\w./~%-]+\.(?:js|css)/g) ?? [];
 }
 
-/** All that an answer holds; `undefined` where that is more than is kept of anything. */
+/** The bytes of an answer; `undefined` where they exceed the limit. */
 async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -71,7 +72,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | 
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length;
     if (size > sizeLimit) {
-      // Not waited for: it ends when the answer itself is left, too.
+      // Not awaited: it ends when the answer itself is released, too.
       void reader?.cancel();
       return undefined;
     }

@@ -25,7 +25,7 @@ test("the lab is known to be kept when all of the page's own build is, and the w
 test("a page whose scripts are not kept is not kept either", async () => {
   const { world, host } = createWorld("one");
   const { fetch } = host;
-  // The server is given its next build while this one is fetched.
+  // The server gets its next build while this one is being fetched.
   const changing: WorkerHost = {
     ...host,
     fetch(asked) {
@@ -77,7 +77,7 @@ test("the scripts of the build before stay for the tabs that are open, older one
 const half = (text: string) => text.slice(0, text.length / 2);
 const html = { "content-type": "text/html" };
 
-/** What may come instead of an answer: `undefined` for the answer as it is. */
+/** Wrong answers by kind; `undefined` for the right answer unchanged. */
 const wrongAnswers: Readonly<Record<string, (right: Response, text: string) => Response>> = {
   "a network's sign-in page": () => new Response("<html>Sign in, please.</html>", { headers: html }),
   "nothing, with status 200": ({ headers }) => new Response("", { headers }),
@@ -129,7 +129,7 @@ describe.each(Object.entries(places))("of a %s", (kind, place) => {
     breakFor(Number.POSITIVE_INFINITY);
     await expect(keepBuild(host, build)).rejects.toThrow(/is not of the build one|network error/);
     expect(await keptAnswer(host, build, kind === "answer to Next" ? labPayload : place)).toBeUndefined();
-    // The browser's own memory may have a wrong file, which is asked for past that, and is never to have a wrong page.
+    // The browser's HTTP cache may have a wrong file, so it is bypassed on retry; it must never get a wrong page.
     expect(modes.splice(0)).toEqual(kind === "script" ? ["default", "reload"] : ["no-store", "no-store"]);
     breakFor(1);
     await keepBuild(host, build);
@@ -138,7 +138,7 @@ describe.each(Object.entries(places))("of a %s", (kind, place) => {
   });
 });
 
-/** Puts another answer in the place of all that is kept. */
+/** Replaces every stored answer with another one. */
 async function poison({ caches }: WorkerHost, text = "<html>foreign</html>"): Promise<void> {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);

@@ -2,22 +2,22 @@ import { type BuildList, checkList } from "./build-list.ts";
 import { checkAnswer } from "./checked-answers.ts";
 import { cachePrefix, labPayload } from "./kept-lab.ts";
 
-/** What the worker does all of its work with; in a test, anything that behaves alike. */
+/** The worker's environment; a test passes a fake. */
 export interface WorkerHost {
   readonly caches: CacheStorage;
   readonly origin: string;
   fetch(request: Request): Promise<Response>;
 }
 
-/** One page for each address that has a page of its own, and one for all of the lab. */
+/** One page for each address with a page of its own, and one for the whole lab. */
 export const ownPages: readonly string[] = ["/", "/guide", "/guide/workshops", "/class"];
-/** The lab for a workspace that nobody has: what it draws before it looks at the address is the same for all. */
+/** The lab at an address without a workspace: what it draws before it reads the address is the same for all. */
 export const labPage = "/local/offline";
 
-/** What earlier versions of the worker named their caches by: they kept answers without a look at them. */
+/** The prefix of cache names of earlier versions of the worker, which stored answers unchecked. */
 const uncheckedPrefix = "skillground-build-";
 
-/** So many requests at once, while the person goes on with the page. */
+/** The number of parallel requests, which leaves the person's page room. */
 const lanes = 4;
 
 const cacheName = ({ version, hash }: BuildList) => `${cachePrefix}${version}-${hash}`;
@@ -25,9 +25,10 @@ const filesOf = ({ assets, files }: BuildList) => [...Object.keys(assets), ...Ob
 const drawnPages: readonly string[] = [...ownPages, labPage];
 
 /**
- * Fetches all of a build that is not kept yet. Pages come last, when all that they load is there, so an attempt that broke off is gone on
- * with the next time. @throws TypeError where the network is cut, Error where the server answers with anything but this build,
- * QuotaExceededError where there is no room for it: what was kept gives its room back then.
+ * Fetches everything of a build that is not stored yet. Pages come last, when everything that they load is there, so an
+ * interrupted attempt continues the next time.
+ * @throws TypeError where the network is cut, Error where the server answers with anything but this build,
+ * QuotaExceededError where there is no room for it: what was stored is then deleted.
  */
 export async function keepBuild(host: WorkerHost, build: BuildList): Promise<void> {
   checkList(build);
@@ -40,7 +41,10 @@ export async function keepBuild(host: WorkerHost, build: BuildList): Promise<voi
   }
 }
 
-/** Fetches anew what is no longer kept of a build, or no longer its own. Looks at pages only, and counts the rest. @throws as `keepBuild` */
+/**
+ * Fetches again what is missing or wrong in the storage of a build. Checks pages only, and counts the rest.
+ * @throws as `keepBuild`
+ */
 export async function mendBuild(host: WorkerHost, build: BuildList): Promise<void> {
   for (const path of [...drawnPages, labPayload]) await keptAnswer(host, build, path);
   const kept = await (await host.caches.open(cacheName(build))).keys();
@@ -59,20 +63,20 @@ async function fill(host: WorkerHost, build: BuildList): Promise<void> {
     if (!(await keptAnswer(host, build, path))) await keepAnew(host, build, path);
   };
   await inLanes(drawnPages, keepPage);
-  // Where it is, all is.
+  // It is stored last: where it exists, everything does.
   await keepPage(labPayload);
 }
 
-/** Forgets all builds but this one and the one kept before it, of which tabs may be open. */
+/** Deletes all builds but this one and the previous one, of which tabs may be open. */
 export async function dropOldBuilds(host: WorkerHost, build: BuildList): Promise<void> {
   await dropParts(host, build);
-  // In the order in which they were first kept.
+  // In the order in which they were first stored.
   const names = (await host.caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName(build));
   const unchecked = (await host.caches.keys()).filter((name) => name.startsWith(uncheckedPrefix));
   await Promise.all([...names.slice(0, -1), ...unchecked].map((name) => host.caches.delete(name)));
 }
 
-/** Forgets what was kept of other builds that never became whole. */
+/** Deletes what was stored of other builds that were never completed. */
 async function dropParts({ caches }: WorkerHost, build: BuildList): Promise<void> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(cachePrefix) || name === cacheName(build)) continue;
@@ -80,7 +84,7 @@ async function dropParts({ caches }: WorkerHost, build: BuildList): Promise<void
   }
 }
 
-/** What is kept of a build for an address of its own; what proves to be anything else is forgotten. */
+/** The stored answer of a build for an address of its own; a wrong one is deleted. */
 export async function keptAnswer(
   { caches }: WorkerHost,
   build: BuildList,
@@ -93,7 +97,7 @@ export async function keptAnswer(
   return undefined;
 }
 
-/** A file of a build that was kept before this one, for a tab that is open since. It was looked at when it was kept. */
+/** A file of an older stored build, for a tab that is still open. It was checked when it was stored. */
 export async function olderAsset(host: WorkerHost, build: BuildList, path: string): Promise<Response | undefined> {
   const names = (await host.caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName(build));
   for (const name of names) {
@@ -103,7 +107,10 @@ export async function olderAsset(host: WorkerHost, build: BuildList, path: strin
   return undefined;
 }
 
-/** Fetches what a build has at an address, and keeps it. @throws as `keepBuild` */
+/**
+ * Fetches what a build has at an address, and stores it.
+ * @throws as `keepBuild`
+ */
 export async function keepAnew(host: WorkerHost, build: BuildList, path: string): Promise<Response> {
   const answer = await fetchChecked(host, build, path);
   await keep(host, build, path, answer.clone());
@@ -137,8 +144,8 @@ function isRight(build: BuildList, path: string, answer: Response): Promise<bool
 }
 
 /**
- * Without cookies: it is kept as anybody would get it. What was answered wrongly for a moment is asked for once more, past the browser's own
- * memory, which may have kept it for a year.
+ * Without cookies: the answer is stored as anybody would get it. A wrong answer is requested once more without the
+ * browser's HTTP cache, which may have kept it for a year.
  */
 async function fetchChecked(host: WorkerHost, build: BuildList, path: string): Promise<Response> {
   const ask = async (cache: RequestCache) => {
@@ -156,12 +163,12 @@ async function fetchChecked(host: WorkerHost, build: BuildList, path: string): P
     await checkAnswer(build, path, answer);
     return answer;
   };
-  // The browser's own memory must not hold a wrong page either: it would be answered with when the network is cut.
+  // The HTTP cache must not get a wrong page: it would be served when the network is cut.
   if (build.assets[path] === undefined) return ask("no-store").catch(() => ask("no-store"));
   return ask("default").catch(() => ask("reload"));
 }
 
-/** @throws what the first work that fails throws, when all that is under way has ended. */
+/** @throws the error of the first work that fails, after everything under way has ended. */
 async function inLanes(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   const waiting = [...paths];
   const lane = async () => {

@@ -1,25 +1,28 @@
-/** What the names of all caches of builds begin with; all in them was looked at before it was kept. */
+/** The prefix of all cache names of builds; everything in them was checked before it was stored. */
 export const cachePrefix = "skillground-checked-";
 
 /**
- * What Next asks for to go to the lab without leaving the page. Files that a person chose are handed over in memory, which a
- * page that is loaded anew has not.
+ * What Next requests for a navigation to the lab within an open page. Files that a person chose are passed on in
+ * memory, which a newly loaded page does not have.
  */
 export const labPayload = "/local/offline?_rsc";
 
-/** Whether files can be opened from this page without a network: the worker has what it takes, of the page's own build. */
+/**
+ * Whether files can be opened from this page without a network: the worker has stored what that takes, from the page's
+ * own build.
+ */
 export async function isLabKept(version = process.env.NEXT_PUBLIC_BUILD): Promise<boolean> {
-  // Neither is there outside secure contexts.
+  // Neither exists outside secure contexts.
   if (!version || !globalThis.caches || !navigator.serviceWorker?.controller) return false;
   try {
-    // The worker answers with what it kept last. Next takes no other build's answer: it would load the page anew.
+    // The worker answers with what it stored last. Next rejects another build's answer: it would load the page anew.
     for (const name of (await caches.keys()).filter((name) => name.startsWith(cachePrefix)).reverse()) {
-      // It is kept last of all: of a build that is still fetched, or that broke off, nothing is answered.
+      // It is stored last: a build that is still being fetched, or broke off, has no answer.
       if (await (await caches.open(name)).match(labPayload)) return name.startsWith(`${cachePrefix}${version}-`);
     }
     return false;
   } catch {
-    // Refused where the browser keeps nothing.
+    // Refused where the browser stores nothing.
     return false;
   }
 }

@@ -1,24 +1,24 @@
-/** What the worker tells open pages when it takes over. */
+/** The worker's message to open pages when it takes over. */
 interface BuildMessage {
   readonly kind: "build";
   readonly version: string;
 }
 
 /**
- * In milliseconds from the page's end of loading: what a person came for goes first, and who leaves after a few seconds has the lab kept, too,
- * as the worker goes on when the page is closed.
+ * Milliseconds after the page has loaded: what the person came for goes first. A person who leaves after a few seconds
+ * still gets the lab stored, as the worker continues when the page is closed.
  */
 const delay = 1000;
-/** In milliseconds, between two looks for a newer build. */
+/** Milliseconds between two checks for a newer build. */
 const lookInterval = 30 * 60_000;
 
 /**
- * Has the browser keep the build of this page, when the page stands and the browser is idle, and calls `onNewer` when it has
- * kept another one since. Does nothing where that is not wanted: in development, in a frame, with "save data", and in a browser
- * that has no service workers. Returns what ends it.
+ * Lets the browser store the build of this page once the page has loaded and the browser is idle, and calls `onNewer`
+ * when it has stored another one since. Does nothing in development, in a frame, with "save data", and in a browser
+ * without service workers. Returns a function that ends this.
  */
 export function keepOffline(onNewer: () => void): () => void {
-  // Set by `lib/tasks/build.ts`, and in no other way of running the application.
+  // Set only by `lib/tasks/build.ts`.
   const version = process.env.NEXT_PUBLIC_BUILD;
   if (!version || !("serviceWorker" in navigator) || window.top !== window || savesData()) return () => undefined;
   const { serviceWorker } = navigator;
@@ -47,10 +47,10 @@ export function keepOffline(onNewer: () => void): () => void {
   };
 }
 
-/** Registers the worker, and looks for a newer one when the person comes back to the page. */
+/** Registers the worker, and checks for a newer one when the person returns to the page. */
 async function register(serviceWorker: ServiceWorkerContainer, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  // Refused where the browser keeps nothing; the page works without it.
+  // Refused where the browser stores nothing; the page works without it.
   const registration = await serviceWorker.register("/service-worker.js").catch(() => undefined);
   let lookedAt = Date.now();
   const look = () => {

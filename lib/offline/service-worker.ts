@@ -5,18 +5,18 @@ import { dropOldBuilds, keepBuild, mendBuild, type WorkerHost } from "./kept-bui
 /** Filled in by `lib/tasks/service-worker.ts`. */
 declare const buildList: BuildList;
 
-/** Milliseconds from a page's answer to the look at what is kept: what the page loads goes first. */
+/** Milliseconds from a page's answer to checking the storage: what the page loads goes first. */
 const mendDelay = 2000;
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
-/** Once: the name is replaced by all of the list wherever it stands. */
+/** Assigned once: the bundler replaces each use of the name with the whole list. */
 const build = buildList;
 const host: WorkerHost = { caches, origin: location.origin, fetch: (request) => fetch(request) };
 let isMending = false;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(keepBuild(host, build));
-  // Pages come from the network first, so no open page is changed by a newer worker.
+  // Pages come from the network first, so a newer worker changes no open page.
   void worker.skipWaiting();
 });
 
@@ -24,7 +24,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver(): Promise<void> {
   await dropOldBuilds(host, build);
-  // The request for a page need not wait until the worker has started.
+  // Page requests then need not wait until the worker has started.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   for (const client of await worker.clients.matchAll({ type: "window" })) {
@@ -33,7 +33,7 @@ async function takeOver(): Promise<void> {
 }
 
 worker.addEventListener("fetch", (event) => {
-  // Known as `any` in TypeScript.
+  // Typed as `any` in TypeScript.
   const preloaded = event.preloadResponse as Promise<Response | undefined>;
   const answer = answerTo(host, build, event.request, preloaded);
   if (answer === undefined) return;
@@ -45,7 +45,7 @@ async function mend(): Promise<void> {
   if (isMending) return;
   isMending = true;
   await new Promise((resolve) => setTimeout(resolve, mendDelay));
-  // Without a network, and where the server has a newer build, there is nothing to mend with.
+  // Without a network, or where the server has a newer build, nothing can be mended.
   await mendBuild(host, build).catch(() => undefined);
   isMending = false;
 }

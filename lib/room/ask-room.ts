@@ -10,7 +10,7 @@ import {
   type RoomRequest,
 } from "./room.ts";
 
-/** A page's part in a room. */
+/** A page's access to a room. */
 export interface RoomAccess {
   readonly code: string;
   /** `RoomInfo.id` */
@@ -21,23 +21,23 @@ export interface RoomAccess {
 
 export interface AskOptions {
   readonly signal?: AbortSignal;
-  /** The page's own, unless given. */
+  /** The page's own `fetch`, unless given. */
   readonly fetch?: typeof fetch;
 }
 
-/** Opens a room for a plan, with a secret of its own. Rejects with a `FailureError`. */
+/** Opens a room for a plan, with a new secret. Rejects with a `FailureError`. */
 export async function openFreshRoom(plan: RoomPlan, options: AskOptions = {}): Promise<RoomAccess> {
   for (let turn = 1; ; turn++) {
     try {
       return await openRoom({ key: freshKey(), plan }, options);
     } catch (caught) {
-      // A code comes of its secret, and there may be a room that has it.
+      // The code is derived from the secret, and may be another room's.
       if (failureOf(caught)?.code !== "room-other" || turn === 3) throw caught;
     }
   }
 }
 
-/** Opens a room, or opens one again that the server has lost. Rejects with a `FailureError`. */
+/** Opens a room, or reopens one that the server has lost. Rejects with a `FailureError`. */
 export async function openRoom(
   given: { readonly key: string; readonly plan: RoomPlan } & Partial<LostRoom>,
   options: AskOptions = {},
@@ -47,7 +47,7 @@ export async function openRoom(
   return { ...opened, key };
 }
 
-/** What is told of a room to whoever has its code. Rejects with a `FailureError`. */
+/** What anyone with its code may know about a room. Rejects with a `FailureError`. */
 export async function findRoom(code: string, options: AskOptions = {}): Promise<RoomInfo> {
   return (await ask(`/api/room/${code}`, {}, options)) as RoomInfo;
 }
@@ -95,7 +95,7 @@ async function send(
   const response = await request(path, { ...init, ...(signal && { signal }) }).catch(unreachable);
   if (response.ok) return response;
   const said = (await response.json().catch(() => ({}))) as { readonly failure?: Failure };
-  // What is no answer of the room is one of something between here and there.
+  // Any other answer comes from something between here and the server.
   throw new FailureError(said.failure ?? { code: "room-unreachable" });
 }
 

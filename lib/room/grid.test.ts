@@ -25,7 +25,7 @@ test("who is stuck longest stands first; then who is away, then who has done it 
       learner("2", "Quick", { still: 10 }),
       learner("3", "Stuck", { still: 300, passed: pass(1) }),
       learner("4", "Gone", { still: 900, silent: 200 }),
-      // Heard of long ago by this page, and nothing since.
+      // This page received it long ago, and nothing since.
       learner("5", "Cut", { still: 1, heardAt: -160_000 }),
     ],
     first,

@@ -2,34 +2,34 @@ import Papa from "papaparse";
 import type { HeardLearner } from "./led-room.ts";
 import { type PlannedLesson, type RoomPlan, tagOf } from "./room.ts";
 
-/** How one check of the lesson that is looked at stands with a learner. */
+/** A learner's standing in one check of the selected lesson. */
 export type GridCell = "open" | "learner" | "solution";
 
 export interface GridRow {
   readonly id: string;
-  /** The nickname; with some letters where there is none, or several have it. */
+  /** The nickname; with some letters of the id where there is none, or several share it. */
   readonly called: string;
-  /** The lesson and step that they have open; empty before one is. */
+  /** The learner's open lesson and step; empty before one is open. */
   readonly lesson: string;
   readonly step: string;
-  /** By the lesson's checks, in their order. */
+  /** For the lesson's checks, in order. */
   readonly cells: readonly GridCell[];
-  /** Of the whole workshop. */
+  /** Checks passed in the whole workshop. */
   readonly passed: number;
-  /** Milliseconds since they got on, and since their page was heard. */
+  /** Milliseconds since the learner's last progress, and since the last message from their page. */
   readonly still: number;
   readonly silent: number;
   readonly standing: "working" | "away" | "done";
   readonly ignored: number;
 }
 
-/** Silence after which a learner counts as away: their page is heard every minute. */
+/** Silence in milliseconds after which a learner counts as away: pages send a message every minute. */
 const awayAfter = 150_000;
 
 /**
- * The learners of a room, as they stand in one lesson: those who work first, who is stuck longest above all, then those
- * who are away, then those who have passed it all.
- * @param now the page's steady clock, in milliseconds
+ * The learners of a room, with their standing in one lesson: first those at work, the one stuck longest on top, then
+ * those away, then those who have passed everything.
+ * @param now the page's monotonic clock, in milliseconds
  */
 export function gridRows(
   plan: RoomPlan,
@@ -70,13 +70,13 @@ function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
-/** How a learner is called among so many of their name. */
+/** A learner's display name, given how many share the nickname. */
 export function calledOf({ id, name }: { readonly id: string; readonly name: string }, sharing = 1): string {
   if (name === "") return `Learner ${tagOf(id)}`;
   return sharing > 1 ? `${name} (${tagOf(id)})` : name;
 }
 
-/** Where a lesson's checks stand among all of the plan. */
+/** The indexes of a lesson's checks among all of the plan. */
 function rangeOf({ lessons }: RoomPlan, lesson: PlannedLesson): { from: number; count: number } {
   const before = lessons.slice(0, lessons.indexOf(lesson));
   return { from: before.reduce((sum, each) => sum + checkCount(each), 0), count: checkCount(lesson) };
@@ -94,13 +94,13 @@ export function passCounts(rows: readonly GridRow[], lesson: PlannedLesson): rea
   );
 }
 
-/** The lesson that most have open; the first where nobody has any. */
+/** The lesson that most learners have open; the first one where nobody has any open. */
 export function busiestLesson({ lessons }: RoomPlan, learners: readonly HeardLearner[]): PlannedLesson | undefined {
   const count = (id: string) => learners.filter(({ lesson }) => lesson === id).length;
   return lessons.toSorted((one, other) => count(other.id) - count(one.id))[0];
 }
 
-/** The grid of all lessons for a spreadsheet, a row each. */
+/** The grid of all lessons for a spreadsheet, one row for each learner. */
 export function gridCsv(plan: RoomPlan, learners: readonly HeardLearner[], now: number): string {
   const total = plan.lessons.reduce((sum, lesson) => sum + checkCount(lesson), 0);
   const columns = plan.lessons.map((lesson) => ({
@@ -116,6 +116,6 @@ export function gridCsv(plan: RoomPlan, learners: readonly HeardLearner[], now: 
     String(total),
     String(learners.find((learner) => learner.id === id)?.passed.filter(({ by }) => by === "solution").length ?? 0),
   ]);
-  // A spreadsheet runs what begins like a formula.
+  // A spreadsheet runs cells that begin like a formula.
   return Papa.unparse([head, ...lines], { escapeFormulae: true });
 }

@@ -1,19 +1,19 @@
 import type { RoomAccess } from "./ask-room.ts";
 import { type RoomPlan, roomLimits } from "./room.ts";
 
-/** A room that this browser has joined, until it leaves it. */
+/** A room that this browser has joined, stored until it leaves. */
 export interface JoinedRoom extends RoomAccess {
   readonly workshop: string;
   readonly title: string;
   /** The nickname; empty for none. */
   readonly name: string;
-  /** Whether the page goes where the teacher points. */
+  /** Whether the page follows the teacher by itself. */
   readonly follows: boolean;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
 
-/** A room that was opened in this browser, with all that brings it back should the server lose it. */
+/** A room that was opened in this browser, with everything that restores it should the server lose it. */
 export interface OpenedRoom extends RoomAccess {
   readonly plan: RoomPlan;
   readonly since: number;
@@ -22,22 +22,22 @@ export interface OpenedRoom extends RoomAccess {
 const joinedKey = "skillground:joined-room";
 const openedKey = "skillground:opened-rooms";
 
-/** Rooms of one browser at a time; the oldest goes. */
+/** The most stored rooms of one browser; the oldest is dropped. */
 const mostOpened = 8;
 
-/** The room that this browser is in: one at a time. */
+/** The room that this browser is in, one at a time. */
 export function joinedRoom(): JoinedRoom | undefined {
   const kept = read(joinedKey) as Partial<JoinedRoom> | undefined;
   const texts = [kept?.code, kept?.id, kept?.key, kept?.workshop, kept?.title, kept?.name];
   return isYoung(kept?.since) && texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
 }
 
-/** Notes the room that this browser is in now, or that it is in none. */
+/** Stores the room that this browser is in; `undefined` for none. */
 export function keepJoined(room: JoinedRoom | undefined): void {
   write(joinedKey, room);
 }
 
-/** The rooms that were opened in this browser and have not ended, the newest first. */
+/** The rooms that were opened in this browser and have not ended, newest first. */
 export function openedRooms(): readonly OpenedRoom[] {
   const kept = read(openedKey);
   return Array.isArray(kept) ? (kept as OpenedRoom[]).filter(({ since, plan }) => isYoung(since) && plan?.lessons) : [];
@@ -63,7 +63,7 @@ function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
   } catch {
-    // A browser that keeps nothing, or what another version has written.
+    // Storage is unavailable, or another version wrote the value.
     return undefined;
   }
 }
@@ -73,14 +73,17 @@ function write(key: string, value: object | undefined): void {
     if (value) localStorage.setItem(key, JSON.stringify(value));
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing is in no room.
+    // Without storage, the browser is in no room.
   }
   for (const listener of [...listeners]) listener();
 }
 
 const listeners = new Set<() => void>();
 
-/** Calls whenever what is kept may have changed, in this tab or in another. @returns what ends it */
+/**
+ * Calls `listener` whenever the stored rooms may have changed, in this tab or another.
+ * @returns a function that ends this
+ */
 export function onKeptRooms(listener: () => void): () => void {
   listeners.add(listener);
   globalThis.addEventListener?.("storage", listener);
@@ -90,7 +93,7 @@ export function onKeptRooms(listener: () => void): () => void {
   };
 }
 
-/** All that is kept, as a text: the same as long as nothing has changed. */
+/** Everything that is stored, as one text: equal while nothing has changed. */
 export function keptRoomsText(): string {
   try {
     return `${localStorage.getItem(joinedKey)}\n${localStorage.getItem(openedKey)}`;

@@ -15,30 +15,30 @@ export interface LedRoomState {
   readonly line: LineState;
   readonly learners: ReadonlyMap<string, HeardLearner>;
   readonly look?: Look | undefined;
-  /** Whether nobody new may join. */
+  /** Whether new learners are refused. */
   readonly isLocked: boolean;
 }
 
-/** A learner, and when they were heard of so, by the page's own steady clock in milliseconds. */
+/** A learner, with the time of the last message, by the page's monotonic clock in milliseconds. */
 export interface HeardLearner extends ShownLearner {
   readonly heardAt: number;
 }
 
 export interface LedRoom {
   getState(): LedRoomState;
-  /** @returns what ends it */
+  /** @returns a function that ends this */
   subscribe(listener: () => void): () => void;
   /** Points learners at something, or at nothing any more. Rejects with a `FailureError`. */
   look(look: Omit<Look, "number"> | undefined): Promise<void>;
-  /** Takes a learner out of it, who may join again. Rejects with a `FailureError`. */
+  /** Removes a learner, who may join again. Rejects with a `FailureError`. */
   remove(learner: string): Promise<void>;
-  /** Takes all out who have passed nothing; tells how many. Rejects with a `FailureError`. */
+  /** Removes all learners without a passed check; resolves to their number. Rejects with a `FailureError`. */
   removeUnpassed(): Promise<number>;
-  /** Lets nobody new join from now on, or anybody again. Rejects with a `FailureError`. */
+  /** Refuses new learners from now on, or accepts them again. Rejects with a `FailureError`. */
   lock(isLocked: boolean): Promise<void>;
   /** Closes the room for all. Rejects with a `FailureError`. */
   close(): Promise<void>;
-  /** Leaves it as it is. */
+  /** Stops following; the room stays open. */
   stop(): void;
 }
 
@@ -48,7 +48,7 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
   readonly waits?: LineWaits;
 }
 
-/** Leads a room from this page: follows it, and opens it again, as it knows it, where the server has lost it. */
+/** Leads a room from this page: follows it, and reopens it with everything it knows where the server has lost it. */
 export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoom {
   const closing = new AbortController();
   const listeners = new Set<() => void>();

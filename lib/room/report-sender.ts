@@ -6,7 +6,7 @@ import { isLastWord, type LineWaits, pause, waitOf } from "./room-line.ts";
 export interface SenderOptions extends Pick<AskOptions, "fetch"> {
   readonly access: RoomAccess;
   readonly name: string;
-  /** How the learner stands, asked for when it can be sent. */
+  /** The learner's present report, called when it can be sent. */
   readonly report: () => LearnerReport;
   readonly onSent: (answer: ReportAnswer) => void;
   readonly onFailure: (failure: Failure) => void;
@@ -15,13 +15,13 @@ export interface SenderOptions extends Pick<AskOptions, "fetch"> {
 }
 
 export interface Sender {
-  /** Has the whole report sent, now or as soon as the one before is through. */
+  /** Sends the whole report, now or as soon as the previous one is through. */
   send(): void;
 }
 
 /**
- * Sends a learner's whole report whenever it is told to, one at a time, and again until it is taken: what fails is never
- * lost, as the next report says it all.
+ * Sends a learner's whole report on demand, one at a time, and retries until it is accepted. Nothing is lost by a
+ * failure, as the next report contains everything.
  */
 export function createSender(options: SenderOptions): Sender {
   const { signal } = options;

@@ -1,41 +1,41 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { type AskOptions, type RoomAccess, roomEvents } from "./ask-room.ts";
 
-/** How the line to a room stands: on, or why it is not. */
+/** The state of the connection to a room: live, or why it is not. */
 export type LineState = { readonly kind: "connecting" } | { readonly kind: "live" } | LineFailure;
 
 interface LineFailure {
   readonly kind: "failed";
   readonly failure: Failure;
-  /** Whether it is tried again by itself. */
+  /** Whether no further attempt is made. */
   readonly isOver: boolean;
 }
 
 export interface LineOptions<Event> extends Pick<AskOptions, "fetch"> {
   readonly access: RoomAccess;
-  /** Ends it. */
+  /** Ends the connection. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: Event) => void;
   readonly onState: (state: LineState) => void;
-  /** Asked when the server knows no such room, before the line is tried again: a teacher's page opens it again. */
+  /** Called when the server does not know the room, before the next attempt: a teacher's page reopens it then. */
   readonly onMissing?: () => Promise<void>;
   readonly waits?: LineWaits;
 }
 
 /** Milliseconds. */
 export interface LineWaits {
-  /** The first wait before another try, and the longest; each is twice the one before, less up to half by chance. */
+  /** The first wait before a retry, and the longest; each is twice the previous one, minus up to half at random. */
   readonly first: number;
   readonly longest: number;
-  /** Silence after which a line counts as dead: more than twice the server's signs of life. */
+  /** Silence after which a connection counts as dead: more than two of the server's heartbeats. */
   readonly silence: number;
 }
 
 const defaultWaits: LineWaits = { first: 500, longest: 20_000, silence: 50_000 };
 
 /**
- * Follows a room until `signal` aborts or the room is over: a line that breaks, or falls silent, is taken up again, and
- * the server then tells all anew. Never rejects.
+ * Follows a room until `signal` aborts or the room is over. A broken or silent connection is made again, and the server
+ * then sends the whole state. Never rejects.
  */
 export async function followRoom<Event>(options: LineOptions<Event>): Promise<void> {
   const { signal, onState, onMissing, waits = defaultWaits } = options;
@@ -64,7 +64,7 @@ const lastWords: ReadonlySet<Failure["code"]> = new Set([
   ...(["rooms-off", "too-large"] as const),
 ]);
 
-/** Whether trying again is of no use. */
+/** Whether retrying is useless. */
 export function isLastWord({ code }: Failure): boolean {
   return lastWords.has(code);
 }
@@ -81,7 +81,7 @@ async function missing(open: () => Promise<void>): Promise<Failure> {
 function failureOrBug(caught: unknown): Failure {
   const failure = failureOf(caught);
   if (!failure) throw caught;
-  // A line that was cut for its silence ends as if it had been cancelled.
+  // A connection that was cut for its silence ends as if it had been cancelled.
   return failure.code === "cancelled" ? { code: "room-unreachable" } : failure;
 }
 
@@ -103,7 +103,7 @@ async function readLine<Event>(options: LineOptions<Event>, { silence }: LineWai
       onEvent(JSON.parse(data) as Event);
     }
   } catch (caught) {
-    // So browsers say that the connection broke.
+    // Browsers report a broken connection like this.
     if (!(caught instanceof TypeError)) throw caught;
   } finally {
     clearTimeout(timer);
@@ -113,8 +113,8 @@ async function readLine<Event>(options: LineOptions<Event>, { silence }: LineWai
 }
 
 /**
- * The data of a `text/event-stream`, one line each, as this site's server writes it. @param onBytes called whenever
- * anything has come, were it only a sign of life
+ * The data of a `text/event-stream`, one line each, as this site's server writes it.
+ * @param onBytes called whenever anything has arrived, even a heartbeat
  */
 async function* eventsIn(
   stream: ReadableStream<Uint8Array>,
@@ -137,12 +137,12 @@ async function* eventsIn(
   }
 }
 
-/** Pages that lose their server at the same moment come again at different ones. */
+/** Random, so that pages which lose their server at the same moment reconnect at different ones. */
 export function waitOf(tries: number, { first, longest }: Pick<LineWaits, "first" | "longest"> = defaultWaits): number {
   return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
 }
 
-/** Waits so many milliseconds, or until the network is back, or until `signal` aborts. */
+/** Waits this many milliseconds, or until the network is back, or until `signal` aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

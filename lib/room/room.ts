@@ -1,17 +1,18 @@
 import { withoutInvisible } from "#lib/invisible.ts";
 
-// What the pages of a live room and their server say to each other. Only plain data, checked by the server (`lib/server/rooms`).
+// The messages between the pages of a live room and their server. Only plain data, validated by the server
+// (`lib/server/rooms`).
 
-/** The workshop as a room knows it: told by the teacher's page when the room is opened. */
+/** The workshop as a room knows it, sent by the teacher's page when the room is opened. */
 export interface RoomPlan {
-  /** The workshop's address without a lesson, at the commit that the teacher has. */
+  /** The workshop's address without a lesson, at the teacher's commit. */
   readonly workshop: string;
   readonly title: string;
   readonly lessons: readonly PlannedLesson[];
 }
 
 export interface PlannedLesson {
-  /** Its folder. */
+  /** The lesson's folder. */
   readonly id: string;
   readonly title: string;
   readonly steps: readonly PlannedStep[];
@@ -24,12 +25,12 @@ export interface PlannedStep {
 }
 
 export interface PlannedCheck {
-  /** No other check of its lesson has it. */
+  /** Unique within its lesson. */
   readonly id: string;
   readonly label: string;
 }
 
-/** Bounds of what a room holds. */
+/** The limits of a room. */
 export const roomLimits = {
   lessons: 60,
   /** Steps of a lesson. */
@@ -43,25 +44,25 @@ export const roomLimits = {
   /** Bytes of a request. */
   bytes: 128 * 1024,
   learners: 120,
-  /** Milliseconds from its opening. */
+  /** Milliseconds from its opening to its end. */
   life: 12 * 60 * 60 * 1000,
 } as const;
 
-/** All that leaves a learner's browser beside the nickname: how they stand. */
+/** A learner's progress: everything that leaves their browser beside the nickname. */
 export interface LearnerReport {
-  /** The lesson that is open, and its step; empty before one is. */
+  /** The open lesson and its step; empty before one is open. */
   readonly lesson: string;
   readonly step: string;
-  /** Seconds since a check was passed or another step opened, by the learner's own steady clock. */
+  /** Seconds since a check was passed or another step opened, by the learner's own monotonic clock. */
   readonly still: number;
-  /** Of the open lesson all that is passed; of others what this browser knows. */
+  /** All passed checks of the open lesson; of others what this browser knows. */
   readonly lessons: readonly { readonly id: string; readonly passed: readonly ReportedPass[] }[];
 }
 
 export interface ReportedPass {
   readonly check: string;
   readonly by: "learner" | "solution";
-  /** Seconds since then. */
+  /** Seconds since the check was passed. */
   readonly ago: number;
 }
 
@@ -69,43 +70,43 @@ export interface ReportedPass {
 export interface Look {
   readonly lesson: string;
   readonly step: string;
-  /** From the project's folder on, with lines from 1. */
+  /** Relative to the project's folder, with 1-based lines. */
   readonly file?: string;
   readonly line?: number;
   readonly endLine?: number;
   /** The id of a harness. */
   readonly profile?: string;
-  /** Tells one pointing from the next, though they be the same. */
+  /** Distinguishes one pointing from the next, even at the same thing. */
   readonly number: number;
 }
 
 /** A learner as a teacher sees them. */
 export interface ShownLearner {
-  /** Stays the same for as long as their browser keeps its part of the room. */
+  /** Stays the same while their browser stores its access to the room. */
   readonly id: string;
   /** As typed; empty for none. */
   readonly name: string;
   readonly lesson: string;
   readonly step: string;
   readonly passed: readonly ShownPass[];
-  /** Seconds since they got on, and since their page was heard. */
+  /** Seconds since the learner's last progress, and since the last message from their page. */
   readonly still: number;
   readonly silent: number;
-  /** Results that were left out, since the room's workshop has no such check. */
+  /** Results that were ignored, since the room's workshop has no such check. */
   readonly ignored: number;
 }
 
 export interface ShownPass {
-  /** The check's place among all of the plan, from 0. */
+  /** The check's index among all of the plan. */
   readonly check: number;
   readonly by: "learner" | "solution";
-  /** Seconds since then. */
+  /** Seconds since the check was passed. */
   readonly ago: number;
 }
 
-/** What anybody with the code is told of a room before they join. */
+/** What anybody with the code may know about a room before joining. */
 export interface RoomInfo {
-  /** Tells the room from another one that has its code later. */
+  /** Distinguishes the room from another one that gets its code later. */
   readonly id: string;
   readonly workshop: string;
   readonly title: string;
@@ -113,7 +114,10 @@ export interface RoomInfo {
   readonly lesson: string;
 }
 
-/** What the server tells a teacher's page, the whole room first. A line that ends is taken up again, upon which it says why. */
+/**
+ * Events for a teacher's page, the whole room first. Where a room is over, the stream ends and the next attempt to
+ * connect says why.
+ */
 export type TeacherEvent =
   | {
       readonly kind: "room";
@@ -123,23 +127,23 @@ export type TeacherEvent =
       readonly learners: readonly ShownLearner[];
     }
   | { readonly kind: "learner"; readonly learner: ShownLearner }
-  /** By id. */
+  /** The learner's id. */
   | { readonly kind: "removed"; readonly learner: string }
   | { readonly kind: "lock"; readonly isLocked: boolean }
   | { readonly kind: "look"; readonly look?: Look };
 
-/** What a learner's page is told of the room, in the order in which it happened. */
+/** Events of the room for a learner's page, in the order in which they happened. */
 export type LearnerEvent =
   | { readonly kind: "here"; readonly look?: Look }
   | { readonly kind: "look"; readonly look?: Look };
 
-/** What is asked of a room that is there. All but the last are the teacher's. */
+/** Requests to an existing room. All but the last are the teacher's. */
 export type RoomRequest =
   | { readonly do: "look"; readonly look?: Omit<Look, "number"> }
   | { readonly do: "remove"; readonly learner: string }
-  /** All who have passed no check. */
+  /** Removes all learners without a passed check. */
   | { readonly do: "remove-unpassed" }
-  /** Locked, it takes nobody new; who is in it goes on, and may come back. */
+  /** A locked room accepts no new learners; those in it continue, and may come back. */
   | { readonly do: "lock"; readonly isLocked: boolean }
   | { readonly do: "close" }
   | { readonly do: "report"; readonly name: string; readonly report: LearnerReport };
@@ -149,43 +153,42 @@ export interface LostRoom {
   readonly code: string;
   readonly look?: Omit<Look, "number">;
   readonly isLocked?: boolean;
-  /** Ids of those who were in it: they come back without joining anew. */
+  /** Ids of the learners who were in it: they come back without joining anew. */
   readonly known?: readonly string[];
 }
 
-/** What comes of a report. */
+/** The answer to a report. */
 export interface ReportAnswer {
   /** The learner's own id. */
   readonly learner: string;
   readonly ignored: number;
 }
 
-/** Proof of the part that a page has in a room: the teacher's secret, or a learner's own key. */
+/** Proves a page's access to a room: the teacher's secret, or a learner's own key. */
 export const keyHeader = "x-skillground-room-key";
-/** The `id` of the room that is meant. */
+/** The `id` of the requested room. */
 export const idHeader = "x-skillground-room";
 
-/**
- * Letters of a code: none that reads like another one or like a digit, and no vowel, so that no word comes of them.
- */
+/** Letters of a code: none that looks like another letter or a digit, and no vowel, so that no words appear. */
 const codeLetters = "BCDFGHJKLMNPQRSTVWXZ";
 const codeLength = 6;
 
-/** The code in what somebody has typed, in capitals or not, with blanks or not; `undefined` for what can be none. */
+/** The code in a typed text, ignoring case and blanks; `undefined` where there is none. */
 export function readCode(text: string): string | undefined {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, "");
   const isCode = code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter));
   return isCode ? code : undefined;
 }
 
-/** A fresh code out of `codeLength` random numbers, each from 0 to less than 1. */
+/** A fresh code from `codeLength` random numbers, each from 0 to less than 1. */
 export function codeOf(random: () => number): string {
   return Array.from({ length: codeLength }, () => codeLetters[Math.floor(random() * codeLetters.length)]).join("");
 }
 
 /**
- * A nickname fit for a board: what turns or hides text is left out, and of the marks on a letter all past the fourth, which
- * would cover other rows. The learner's page, the server and the teacher's page each see to it.
+ * A nickname fit for a board, without characters that change the direction of text or hide it, and with at most four
+ * marks on a letter, as more would cover other rows. The learner's page, the server and the teacher's page each apply
+ * it.
  */
 export function plainName(text: string): string {
   return withoutInvisible(text.replace(/\s+/gu, " "))
@@ -193,7 +196,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/** A few letters that tell learners of one name apart: always the same for one `id`. */
+/** A few letters that distinguish learners of the same name: always the same for one `id`. */
 export function tagOf(id: string): string {
   const [first = 0, second = 0, third = 0] = [0, 4, 8].map((at) => Number.parseInt(id.slice(at, at + 4), 16) || 0);
   return [first, second, third].map((number) => codeLetters[number % codeLetters.length]).join("");
@@ -207,7 +210,7 @@ export function freshKey(): string {
     .replaceAll("/", "_");
 }
 
-/** A code as people read it: in two threes. */
+/** A code in readable form: two groups of three. */
 export function spacedCode(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }

@@ -7,21 +7,21 @@ import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from 
 const slice = 400;
 
 /**
- * The folders whose files a run gets: the working folder and home, and those of the sources as a whole where its line or its folder names
- * them. Most runs need none of these: what is installed of a source stands in the other two as well, and waiting for all of a large one is
- * for those who ask for it.
+ * The folders whose files a run gets: the working folder and home, and the folder of whole sources where its line or
+ * its working folder names that. Most runs do not need it: installed skills are in the other two as well, and waiting
+ * for all of a large source is only for lines that name it.
  */
 export function givenFolders({ line, cwd }: { readonly line: string; readonly cwd: string }): readonly string[] {
   const namesSources = [line, cwd].some((text) => sourcesNamed.test(text));
   return [place.cwd, place.home, ...(namesSources ? [mountFolder] : [])];
 }
 
-/** The folder itself, or something in it; no longer name that only begins so. */
+/** The folder itself, or something in it; not a longer name that begins with it. */
 const sourcesNamed = new RegExp(`${mountFolder}(?![\\w.-])`);
 
 /**
- * The files of these folders, as a run gets them: copies, so that nothing of a run is seen before somebody keeps it. Those on
- * their way are waited for; what does not come is not there for the run either.
+ * The files of these folders for a run: copies, so that nothing of a run is visible before somebody keeps it. Pending
+ * contents are awaited; files that do not arrive do not exist for the run either.
  * @param mayRead which files it gets, by their absolute paths
  * @throws the signal's reason
  */
@@ -44,7 +44,7 @@ export async function givenFiles(
   return createSnapshot(entries);
 }
 
-/** `undefined` for a folder, and for what does not come. */
+/** `undefined` for a folder, and for a file that does not arrive. */
 async function entryAt(files: Files, path: string): Promise<SnapshotEntry | undefined> {
   if (isPending(files.lstat(path))) await files.whenSettled?.(path);
   const stat = files.lstat(path);

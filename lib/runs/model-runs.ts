@@ -10,25 +10,26 @@ import type { RunEnd, StartLine } from "./run-line.ts";
 import { createRunLog } from "./run-log.ts";
 import { toldOutput } from "./told-output.ts";
 
-/** A command of a model's that its person has allowed. */
+/** A model's command that the person has allowed. */
 export interface ModelCommand {
   /** Id of the call. */
   readonly id: string;
   readonly line: string;
   readonly cwd: string;
   readonly seconds: number;
-  /** Characters of output that the model is given. */
+  /** Characters of output that the model gets. */
   readonly limit: number;
   readonly signal: AbortSignal;
   mayRead(path: string): boolean;
-  /** What becomes of a change: it is kept without a question, or not at all, or the person says. */
+  /** What happens to a change: it is kept, refused, or the person is asked. */
   fateOf(change: RunChange): "kept" | "refused" | "asked";
 }
 
 /** The commands that models run. */
 export interface ModelRuns {
   /**
-   * Runs one; where it has changed files, waits until the person has said which are kept, so that what the model reads of it is how things are.
+   * Runs a command. Where it has changed files, waits until the person has decided which to keep, so that the model
+   * reads the real state.
    * @throws the signal's reason
    */
   run(command: ModelCommand): Promise<HarnessOutput>;
@@ -42,10 +43,10 @@ interface ModelRunNeeds {
   readonly keep: (changes: readonly RunChange[]) => Promise<void>;
 }
 
-/** Runs whose output is shown as a whole; of those before, what the model has read of it. */
+/** Runs whose whole output is shown; of older ones, the text that the model has read. */
 const mostShown = 20;
 
-/** Paths that a conversation keeps of what a run changed. */
+/** The most paths of changed files that a conversation keeps of a run. */
 const mostKept = 50;
 
 export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds): ModelRuns {
@@ -108,7 +109,7 @@ function howItEnded({ status, scripts }: RunEnd): Pick<RunResult, "status" | "sc
   return { ...(status !== undefined && { status }), ...(scripts.length > 0 && { scripts: [...scripts] }) };
 }
 
-/** What a model is told of packages: only its person can have them fetched. */
+/** What a model is told about packages: only its person can have them fetched. */
 function notesOn(offer: PackageOffer): readonly string[] {
   const text = offerText(offer);
   return [
@@ -117,7 +118,7 @@ function notesOn(offer: PackageOffer): readonly string[] {
   ];
 }
 
-/** What the person keeps, by the call that waits for it. */
+/** The person's decisions about changes, each by the waiting call. */
 function createDecisions() {
   const waiting = new Map<string, (kept: readonly RunChange[]) => void>();
   return {
@@ -139,7 +140,7 @@ function createDecisions() {
   };
 }
 
-/** Why these cannot be kept; `undefined` once they are. */
+/** Why these changes cannot be kept; `undefined` once they are. */
 async function failureOfKeeping(
   keep: ModelRunNeeds["keep"],
   changes: readonly RunChange[],

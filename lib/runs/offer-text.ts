@@ -1,7 +1,9 @@
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { megabytes } from "./run-packages.ts";
 
-/** What can be had, in a sentence: `Needs pyyaml, 0.2 MB from files.example.` Nothing where nothing can. */
+/**
+ * The available packages in a sentence: `Needs pyyaml, 0.2 MB from files.example.` `undefined` where there are none.
+ */
 export function offerText({ host, packages }: PackageOffer): string | undefined {
   if (packages.length === 0) return undefined;
   const names = new Intl.ListFormat("en").format(packages.map(({ name }) => name));
@@ -12,7 +14,7 @@ export function offerText({ host, packages }: PackageOffer): string | undefined 
   return `Needs ${names}, ${size} ${host}.`;
 }
 
-/** What is in the way, a sentence each, and how a script says what it needs. */
+/** The problems with packages, a sentence each, and how a script declares what it needs. */
 export function offerNotes({ host, packages, missing, troubles }: PackageOffer): readonly string[] {
   const notes = [...troubles];
   if (missing.length > 0 && troubles.length === 0) notes.push(`Not available from ${host}: ${missing.join(", ")}.`);

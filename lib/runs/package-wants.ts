@@ -5,7 +5,7 @@ import { topOf } from "#lib/stage/place.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { startedScripts } from "./started-scripts.ts";
 
-/** The packages that every run of the scripts that a line starts comes to, as far as their texts tell. */
+/** The packages that every run of the scripts in a line needs, as far as their texts tell. */
 export function packageWants(line: string, cwd: string, files: Files): readonly PackageWant[] {
   return startedScripts(line, cwd, files).flatMap((path) => {
     const needs = scriptNeeds(files, path, { top: topOf(path), withModules: true });
@@ -16,12 +16,12 @@ export function packageWants(line: string, cwd: string, files: Files): readonly 
   });
 }
 
-/** All that a script may ask for of Python's packages, with what only some of its runs come to. */
+/** All Python packages that a script may ask for, including those that only some of its runs need. */
 export function scriptWants({ language, packages }: ScriptNeeds): readonly PackageWant[] {
   return language === "python" ? packages.map(({ name, package: brings }) => ({ module: name, name: brings })) : [];
 }
 
-/** A module that Python lacked. */
+/** The package for a module that Python lacked. */
 export function wantOf(module: string): PackageWant {
   return { module, name: packageOfModule(module) };
 }

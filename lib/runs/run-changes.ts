@@ -6,8 +6,8 @@ import { isInside, joinPath } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 /**
- * What a run that came to its end changed in the working folder, in home and in the folders of sources, where a change is an edit of that source
- * as a person's is; what it left elsewhere is gone.
+ * The changes of a finished run in the working folder, in home and in the folders of sources, where a change is an edit
+ * of that source like a person's. Files elsewhere are lost.
  */
 export function changesOf(
   { written, removed }: Pick<Extract<RunOutcome, { kind: "ended" }>, "written" | "removed">,
@@ -18,7 +18,7 @@ export function changesOf(
     return { path: `/${path}`, kind, bytes, executable: mode === snapshotMode.executable };
   });
   const gone = removed.map((path): RunChange => ({ path: `/${path}`, kind: "deleted", executable: false }));
-  // What is gone first: a folder may stand where a file was.
+  // Deletions first: a folder may now be where a file was.
   const sources = (files.list(mountFolder) ?? []).map(({ name }) => joinPath(mountFolder, name));
   const kept = [place.cwd, place.home, ...sources];
   return [...gone, ...made].filter(({ path }) => kept.some((folder) => isInside(folder, path) && folder !== path));

@@ -7,37 +7,43 @@ export interface RunLine {
   readonly stdin: string;
   readonly signal: AbortSignal;
   readonly onOutput: (stream: "out" | "err", text: string) => void;
-  /** Told what is fetched for it, in a sentence, and with nothing once that is there. */
+  /** Called with a sentence on what is being fetched, and with `undefined` once it is there. */
   readonly onFetching: (said: string | undefined) => void;
-  /** Asked, where its scripts want packages that would have to be fetched, whether they may be; where it is absent they are not. */
+  /**
+   * Called where its scripts need packages that would have to be fetched: whether they may be. Where absent, they may
+   * not.
+   */
   readonly onOffer?: (offer: PackageOffer) => Promise<boolean>;
-  /** Packages of the last line's end, which may be fetched now: it is run again from where it began. */
+  /**
+   * Packages from the previous run's `offer` that may be fetched now: the line runs again from the same folder and
+   * variables.
+   */
   readonly packages?: PackageOffer;
-  /** Told once it has begun: it can then be given its time once more. */
+  /** Called once the run has begun: `extend` gives it its time once more. */
   readonly onBegun: (extend: () => boolean) => void;
 }
 
-/** How a line ended, and what it would change. */
+/** The result of a line, with the changes that it would make. */
 export interface RunEnd {
-  /** 0 where all went well. Absent where it did not come to its end. */
+  /** 0 on success. Absent where the line did not run to its end. */
   readonly status?: number;
-  /** What a person is told of a run that did not come to its end. */
+  /** What a person is told about a run that did not finish. */
   readonly said?: string;
   readonly changes: readonly RunChange[];
-  /** The scripts that it started, by their absolute paths, as far as its line tells. */
+  /** Absolute paths of the scripts that it started, as far as its line tells. */
   readonly scripts: readonly string[];
   /** The folder in which the next line begins. */
   readonly cwd: string;
-  /** What its Python failed for, and what of that can be fetched. */
+  /** The packages for which its Python failed and that can be fetched. */
   readonly offer?: PackageOffer;
 }
 
-/** A line with all that it gets. */
+/** A line with everything that the run gets. */
 export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun" | "onFetching"> {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Seconds that it has at most. */
+  /** The most seconds that it may take. */
   readonly seconds?: number;
   readonly onBegun?: RunLine["onBegun"];
   readonly onFetching?: RunLine["onFetching"];
@@ -45,5 +51,5 @@ export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun" | "onFetc
   readonly mayRead?: (path: string) => boolean;
 }
 
-/** Runs a line over the files as they are now. Never rejects for a reason outside the program. */
+/** Runs a line over the current files. Never rejects for a reason outside the program. */
 export type StartLine = (line: StartedLine) => Promise<RunEnd & { readonly env: Readonly<Record<string, string>> }>;

@@ -4,7 +4,7 @@ export interface GrowingLog extends RunLog {
   add(piece: RunPiece): void;
 }
 
-/** What a run prints, for those who come at any time. */
+/** A log of a run's output that can be followed from any time on. */
 export function createRunLog(): GrowingLog {
   const pieces: RunPiece[] = [];
   const listeners = new Set<(piece: RunPiece) => void>();

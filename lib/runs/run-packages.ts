@@ -3,43 +3,49 @@ import type { FetchProgress, OfferedPackage, PackageOffer, Packages, PackageWant
 
 interface Telling {
   readonly signal: AbortSignal;
-  /** What is fetched, in a sentence; nothing once it is there. */
+  /** Called with a sentence on what is being fetched; with `undefined` once it is there. */
   readonly onFetching?: ((said: string | undefined) => void) | undefined;
 }
 
-/** Which packages for Python runs get: those that somebody has said may be fetched, from then on until the page is left, and those that are kept. */
+/**
+ * The Python packages that runs get: those that somebody has allowed to be fetched, until the page is left, and those
+ * that are stored.
+ */
 export interface RunPackages {
-  /** What of that can be had; `undefined` where nothing is wanted, or this site has no packages, or nobody waits any more. */
+  /**
+   * Which of the wanted packages are available; `undefined` where none is wanted, this site has no packages, or the
+   * request was aborted.
+   */
   offer(wants: readonly PackageWant[], telling: Telling): Promise<PackageOffer | undefined>;
-  /** Learns whether this site has packages, before a run asks. */
+  /** Finds out whether this site has packages, before a run asks. */
   prepare(signal: AbortSignal): void;
-  /** Somebody has said that these may be fetched. */
+  /** Records that these packages may be fetched. */
   agree(offer: PackageOffer): void;
   /**
-   * What a run gets; `undefined` where this site has no packages.
-   * @param offer of what its scripts want: what is kept of it is given without a question
+   * The packages for a run; `undefined` where this site has none.
+   * @param offer what its scripts need: stored packages of it are used without asking
    * @throws the signal's reason
    */
   gather(offer: PackageOffer | undefined, telling: Telling): Promise<Gathered | undefined>;
-  /** Bytes that this browser keeps of packages. */
+  /** Bytes of packages that this browser has stored. */
   keptBytes(): Promise<number>;
-  /** Removes what is kept; runs get none of it any more. */
+  /** Deletes the stored packages; runs no longer get them. */
   forget(): Promise<void>;
 }
 
 export interface Gathered {
   readonly packages: readonly RunPackage[];
-  /** A sentence for each that did not come. */
+  /** A sentence for each package that could not be fetched. */
   readonly troubles: readonly string[];
 }
 
-/** @param open the page's packages, fetched when they are first asked for */
+/** @param open loads the code for packages when it is first needed */
 export function createRunPackages(open: () => Promise<Packages>): RunPackages {
   const agreedOn = new Map<string, OfferedPackage>();
 
   return {
     prepare(signal) {
-      // A run that needs it asks again.
+      // A run that needs it tries again.
       open()
         .then((packages) => packages.isOffered(signal))
         .catch(() => undefined);
@@ -48,7 +54,7 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
       for (const each of packages) agreedOn.set(each.name, each);
     },
     async gather(offer, { signal, onFetching }) {
-      // A run does not wait for what it may not need: without the part that asks for packages, there are none.
+      // A run does not wait for what it may not need: without the code for packages, there are none.
       const packages = await open().catch(() => undefined);
       if (!(await packages?.isOffered(signal)) || !packages) return undefined;
       const kept = offer?.packages.filter(({ isKept }) => isKept) ?? [];
@@ -76,7 +82,7 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
       try {
         return await (await open()).offer(wants, signal);
       } catch (caught) {
-        // The run has ended: who does not wait for this has what it changed all the same.
+        // The run was aborted; its changes do not depend on this.
         if (signal.aborted) return undefined;
         throw caught;
       } finally {

@@ -22,33 +22,49 @@ import type { RunEnd, RunLine, StartedLine, StartLine } from "./run-line.ts";
 import { createRunPackages, type RunPackages } from "./run-packages.ts";
 import { startedScripts } from "./started-scripts.ts";
 
-/** What is done with scripts. */
+/** Verbs for scripts. */
 export interface RunVerbs {
-  /** Runs a line in the sandbox, over copies of the files. The folder and variables that it leaves are those of the next one. */
+  /**
+   * Runs a line in the sandbox, over copies of the files. The next line starts in the folder and with the variables
+   * that this one leaves.
+   */
   runLine(line: RunLine): Promise<RunEnd>;
-  /** The folder in which the next line begins: the project's, or where nothing is in it, as with installed skills, home. */
+  /**
+   * The folder in which the next line begins: the project's, or home where the project is empty, as with installed
+   * skills.
+   */
   runFolder(): string;
-  /** Puts what a run changed into the workspace; `undoFix` takes that back. Throws `name-refused` where a file cannot stand at its path. */
+  /**
+   * Makes a run's changes in the workspace; `undoFix` undoes that. Throws `name-refused` where a file cannot be written
+   * at its path.
+   */
   keepRun(changes: readonly RunChange[]): Promise<void>;
-  /** Says what is kept of what a model's command changed; nothing where that is over. @param callId of the call that ran it */
+  /**
+   * Sets which changes of a model's command are kept; does nothing where that is already decided.
+   * @param callId of the call that ran it
+   */
   decideRun(callId: string, kept: readonly RunChange[]): void;
   /**
-   * Has the next run begin sooner: one of a script in this language, or by default of what the last one needed.
-   * @param onlyKept where nobody has asked for it yet: nothing is fetched that this browser does not have
+   * Loads parts of the sandbox ahead, so that the next run begins sooner: for a script in this language, or by default
+   * what the last run needed.
+   * @param onlyKept loads only what this browser has stored, where nobody has asked for a run yet
    */
   prepareRun(language?: ScriptLanguage, onlyKept?: boolean): void;
-  /** Lets go of what waits for the next run. */
+  /** Releases what was loaded for the next run. */
   restRun(): void;
-  /** What of packages the scripts of a model's line want, for whoever is asked about it; what was told may be fetched once they allow the line. */
+  /**
+   * The packages that the scripts in a model's line need, for the person who is asked about it; those in the answer may
+   * be fetched once the line is allowed.
+   */
   packageOffer(line: string, cwd: string): Promise<PackageOffer | undefined>;
-  /** What can be had of the packages that a script may ask for: told before anybody runs it, and nothing is fetched. */
+  /** The available packages that a script may need, known before anybody runs it. Nothing is fetched. */
   scriptOffer(needs: ScriptNeeds): Promise<PackageOffer | undefined>;
-  /** Bytes that this browser keeps of packages for Python. */
+  /** Bytes of Python packages that this browser has stored. */
   keptPackages(): Promise<number>;
   removePackages(): Promise<void>;
 }
 
-/** Where scripts run: one sandbox for all that is run in a workspace, fetched with the first run. */
+/** The script runner of a workspace: one sandbox, loaded with the first run. */
 export interface Runs {
   readonly verbs: RunVerbs;
   readonly model: ModelRuns;
@@ -61,9 +77,11 @@ interface PutFile {
 
 export interface RunNeeds {
   readonly slice: Slice<"runs">;
-  /** The files as they are now. */
+  /** The current files. */
   readonly files: () => Files;
-  /** Puts files in place as one change that can be taken back, called `label`; `null` removes one. Throws as `RunVerbs.keepRun`. */
+  /**
+   * Writes files as one change that can be undone, called `label`; `null` removes a file. Throws as `RunVerbs.keepRun`.
+   */
   readonly putFiles: (label: string, contents: ReadonlyMap<string, PutFile | null>) => Promise<void>;
   readonly keeping: Keeping;
   readonly closed: AbortSignal;
@@ -77,17 +95,17 @@ const environment = {
   TERM: "xterm-256color",
 };
 
-/** What of the sandbox a script needs. */
+/** The parts of the sandbox that a script needs. */
 const partsOf: Readonly<Record<ScriptLanguage, readonly RunPartName[]>> = {
   shell: [],
   javascript: ["javascript"],
   python: ["python"],
 };
 
-/** Runs of scripts that the state tells of. */
+/** The most runs of scripts that the state keeps. */
 const mostNoted = 50;
 
-/** What a line begins with. */
+/** The folder and variables with which a line begins. */
 interface Begin {
   readonly cwd?: string;
   readonly env: Readonly<Record<string, string>>;
@@ -100,7 +118,7 @@ export function createRuns(needs: RunNeeds): Runs {
   const start = lineStarter(needs, sandbox.open, packages);
   let count = 0;
   let left: Begin = { env: environment };
-  /** Where the last line began: run again with packages, it begins there once more. */
+  /** Where the last line began: when it runs again with packages, it begins there once more. */
   let before = left;
 
   function folder(): string {
@@ -118,7 +136,7 @@ export function createRuns(needs: RunNeeds): Runs {
     const states = changes.map(({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const);
     return putFiles(label, new Map(states));
   });
-  /** The line of a model's whose packages somebody was told last. */
+  /** The model's line whose packages were last shown to the person. */
   let told: string | undefined;
   const startTold: StartLine = (line) => start({ ...line, onOffer: async () => told === line.line });
   const model = createModelRuns({ slice: needs.slice, keeping, start: startTold, keep: keepRun });
@@ -154,7 +172,7 @@ export function createRuns(needs: RunNeeds): Runs {
   };
 }
 
-/** Fetched when they are first asked for; anew where that failed. */
+/** Loads the code for packages when it is first needed; again where that failed. */
 function packagesDoor(): () => Promise<Packages> {
   let packages: Promise<Packages> | undefined;
   return () => {
@@ -169,7 +187,7 @@ function packagesDoor(): () => Promise<Packages> {
   };
 }
 
-/** The sandbox, fetched when it is first asked for. */
+/** Loads the sandbox when it is first needed. */
 function createSandboxDoor(closed: AbortSignal) {
   let sandbox: Promise<Sandbox> | undefined;
 
@@ -177,7 +195,7 @@ function createSandboxDoor(closed: AbortSignal) {
     sandbox ??= import("#lib/run/open-sandbox.ts").then(
       ({ openSandbox }) => openSandbox(keptRunParts()),
       (caught: unknown) => {
-        // Asked for anew with the next run.
+        // Loaded again with the next run.
         sandbox = undefined;
         throw caught;
       },
@@ -231,7 +249,7 @@ function lineStarter(
   };
 }
 
-/** The packages that a line gets; asks whether those may be fetched that its scripts want. */
+/** The packages for a line; asks whether those that its scripts need may be fetched. */
 async function packagesFor(line: StartedLine, files: Files, runPackages: RunPackages) {
   const { signal, onFetching, onOffer } = line;
   const telling = { signal, onFetching };
@@ -243,7 +261,7 @@ async function packagesFor(line: StartedLine, files: Files, runPackages: RunPack
   return runPackages.gather(offer, telling);
 }
 
-/** What the sandbox is asked to run. */
+/** The request to the sandbox. */
 function requestOf(
   { line, cwd, env, stdin = "", seconds, onOutput, onFetching, signal }: StartedLine & Pick<RunRequest, "env">,
   files: Snapshot,
@@ -260,16 +278,16 @@ function requestOf(
 
 const names = { javascript: "JavaScript", python: "Python" } as const;
 
-/** What is said while a part of the sandbox comes, which it does once: browsers keep it. */
+/** The text shown while a part of the sandbox is fetched, which happens once: browsers store it. */
 function fetchingText({ part, bytes, fetched }: Fetching): string {
   const done = bytes > 0 ? `, ${Math.floor((100 * fetched) / bytes)} % of ${(bytes / 1e6).toFixed(1)} MB` : "";
   return `Fetching ${names[part]}${done}`;
 }
 
-/** What is only made ready says nothing of a fault: the run that needs it does. */
+/** Preparing hides its failures: the run that needs the part reports them. */
 const ignore = () => undefined;
 
-/** One sentence on a run that did not come to its end. */
+/** One sentence on a run that did not finish. */
 function endText(outcome: Exclude<RunOutcome, { kind: "ended" }>): string {
   switch (outcome.kind) {
     case "stopped":

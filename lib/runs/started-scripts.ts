@@ -3,10 +3,10 @@ import { startedScript } from "#lib/skills/scripts/started-script.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 
-/** Scripts that are told of one line. */
+/** The most scripts of one line that are reported. */
 const mostTold = 8;
 
-/** The scripts that a line of shell starts, by their absolute paths, as far as can be told without running it. */
+/** Absolute paths of the scripts that a line of shell starts, as far as that is known without running it. */
 export function startedScripts(line: string, cwd: string, files: Files): readonly string[] {
   let folder = cwd;
   const paths = shellCommands(line).commands.flatMap((command) => {

@@ -1,21 +1,24 @@
 import { plural } from "#lib/format-count.ts";
 import type { RunPiece } from "#lib/state/model-run.ts";
 
-/** How a command ended, as its model is told. */
+/** How a command ended, for the model. */
 export interface ToldEnd {
-  /** Absent where it did not come to its end. */
+  /** Absent where the command did not finish. */
   readonly status?: number;
-  /** Why it did not. */
+  /** Why it did not finish. */
   readonly said?: string;
-  /** On packages that it failed for, a sentence each. */
+  /** A sentence for each package problem. */
   readonly notes?: readonly string[];
   readonly kept: readonly string[];
-  /** What was not kept, by why not. */
+  /** The changes that were not kept, with reasons. */
   readonly left: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** What a model reads of a command: what it printed, in the order in which that came, cut in its middle to `limit` characters, and how it ended. */
+/**
+ * The text that a model reads about a command: its output in order of arrival, cut in the middle to `limit` characters,
+ * and how it ended.
+ */
 export function toldOutput(pieces: readonly RunPiece[], limit: number, end: ToldEnd): string {
   const printed = plainText(pieces.map(({ text }) => text).join(""));
   const lines = [cutMiddle(printed, limit)];
@@ -31,7 +34,7 @@ export function toldOutput(pieces: readonly RunPiece[], limit: number, end: Told
   return lines.join("\n").replace("\n\n[", "\n[");
 }
 
-/** Paths that are told by name. */
+/** The most paths that are named. */
 const mostNamed = 30;
 
 function listed(paths: readonly string[]): string {
@@ -40,13 +43,13 @@ function listed(paths: readonly string[]): string {
   return named.join(", ") + (more > 0 ? `, and ${plural(more, "more file", "more files")}` : "");
 }
 
-/** Without what only a terminal acts on: colours, moves, titles. */
+/** The text without escape sequences that only a terminal interprets: colours, moves, titles. */
 export function plainText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replaceAll(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|[@-Z\\-_])/g, "");
 }
 
-/** The beginning and the end, whole characters each, with a line between them that says how much is missing. */
+/** The beginning and the end, without splitting characters, with a line in between that says how much is missing. */
 function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
@@ -55,7 +58,7 @@ function cutMiddle(text: string, limit: number): string {
   return `${text.slice(0, from)}\n[${to - from} of ${text.length} characters left out here.]\n${text.slice(to)}`;
 }
 
-/** Whether a character of two units would be cut there. */
+/** Whether a cut here would split a surrogate pair. */
 function isLow(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff;
