@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { type Failure, type FailureCode, failureOf } from "./failure.ts";
 import { failureParts, failureText, missingText } from "./failure-text.ts";
 
-/** One of each code; a new code must be added here before this compiles. */
+/** One example of each code; a new code must be added here before this compiles. */
 const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } = {
   "source-unreadable": { code: "source-unreadable", text: "hello there" },
   "host-unknown": { code: "host-unknown", host: "git.example.org" },
@@ -74,7 +74,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   cancelled: { code: "cancelled" },
 };
 
-/** How a datum may stand in a sentence. */
+/** The forms in which a value may appear in a sentence. */
 function spellings(key: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => spellings(key, one));
   if (key === "limit" || key === "needed")

@@ -23,7 +23,7 @@ const texts: Texts<Failure> = {
 
 /** The words for `failure`, part by part. Times are in the reader's time zone. */
 export function failureParts(failure: Failure): FailureText {
-  // The compiler cannot follow that a code picks the row made for it.
+  // The compiler cannot see that a code selects the entry made for it.
   const word = texts[failure.code] as (failure: Failure) => FailureText;
   return word(failure);
 }
@@ -37,7 +37,7 @@ export function failureText(failure: Failure): string {
 /** What a read-only tab says: another tab saves the workspace. */
 export const readOnlyTabText = "Open in another tab, which saves it. This tab is read-only.";
 
-/** What is said of sources whose files this browser has lost, and what is safe. Where it did not fail yet, it goes on. */
+/** The text about sources whose files this browser has lost: what happened, what is safe, what to do. */
 export function missingText(labels: readonly string[], fetching: "under way" | "failed" | "impossible"): string {
   const gone = `The files of ${allOf(labels)} are gone from this browser`;
   if (fetching === "under way") return `${gone} and are being downloaded again. Your own changes are saved.`;
@@ -46,7 +46,7 @@ export function missingText(labels: readonly string[], fetching: "under way" | "
   return `${gone} and exist nowhere else. Everything else is saved, your changes included. Add the same files again.`;
 }
 
-/** What is said of a source of which some files have not come: one sentence. */
+/** The sentence about a source of which some files have not arrived. */
 export function pendingText(label: string, count: number, failure: Failure): string {
   const files = count === 1 ? "One file" : `${formatCount(count)} files`;
   const why = failure.code === "cancelled" ? "you stopped it" : failureParts(failure).title.toLowerCase();

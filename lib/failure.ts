@@ -16,7 +16,7 @@ export type RepositoryFailure =
   | {
       readonly code: "source-unreadable";
       readonly text: string;
-      /** What it is instead, where that can be told. */
+      /** What the text is instead, where that is known. */
       readonly reason?: "own-computer" | "marketplace-name" | "no-repository" | "loose-file";
     }
   | { readonly code: "host-unknown"; readonly host: string }
@@ -25,10 +25,10 @@ export type RepositoryFailure =
   /** A token was sent and did not help. */
   | { readonly code: "token-refused"; readonly url: string }
   | { readonly code: "repository-empty"; readonly url: string }
-  /** Its objects are named by another hash than SHA-1, e.g. `sha256`. */
+  /** Its object ids use a hash other than SHA-1, e.g. `sha256`. */
   | { readonly code: "format-unknown"; readonly url: string; readonly format: string }
   | { readonly code: "ref-missing"; readonly ref: string; readonly near: readonly string[] }
-  /** The server's list of refs passes `limit` bytes. */
+  /** The server's list of refs exceeds `limit` bytes. */
   | { readonly code: "too-many-refs"; readonly url: string; readonly limit: number }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "not-git"; readonly url: string }
@@ -36,8 +36,8 @@ export type RepositoryFailure =
   | { readonly code: "server-error"; readonly host: string; readonly status: number }
   | { readonly code: "network-cut"; readonly host: string }
   /**
-   * A server makes no report: it would take more bytes, time or memory than it gives for one, others come first (`crowded`: it was
-   * under way), or its work ended in a fault.
+   * A server makes no report: the report would exceed its bytes, time or memory, others come first (`crowded`: the
+   * report had begun), or its work ended in a fault.
    */
   | { readonly code: "report-refused"; readonly why: "large" | "slow" | "memory" | "busy" | "crowded" | "fault" }
   | { readonly code: "pack-damaged"; readonly detail: string };
@@ -52,7 +52,10 @@ export type AcceptingFailure =
   | { readonly code: "upload-unreadable"; readonly path: string }
   | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
   | { readonly code: "sample-missing"; readonly sample: string }
-  /** `lessons`: those that `label` has; without any it is no workshop. `lesson`: empty where none was asked for by name. */
+  /**
+   * `lessons`: the lessons in `label`; if empty, it is not a workshop. `lesson`: empty where none was requested by
+   * name.
+   */
   | {
       readonly code: "lesson-missing";
       readonly lesson: string;
@@ -60,64 +63,67 @@ export type AcceptingFailure =
       readonly lessons: readonly string[];
     };
 
-/** Keeping a workspace, and finding it again at its address. */
+/** Storing a workspace, and finding it again at its address. */
 export type KeepingFailure =
   | { readonly code: "quota-exceeded"; readonly needed: number }
   | { readonly code: "storage-missing" }
   | { readonly code: "storage-failed"; readonly detail: string }
   /** A newer page wrote the workspace, or the whole database. */
   | { readonly code: "storage-newer" }
-  /** The workspace was kept and is no longer: the browser or a person removed it. */
+  /** The workspace was stored and no longer is: the browser or a person removed it. */
   | { readonly code: "storage-gone" }
-  /** What is kept of a workspace is none. */
+  /** The stored record of a workspace is invalid. */
   | { readonly code: "record-damaged" }
   /** The newest files of a mount are damaged; those of the save before are shown. */
   | { readonly code: "base-damaged"; readonly label: string }
-  /** The files of a mount did not survive, and nobody but the person has them. */
+  /** The files of a mount did not survive, and only the person has them. */
   | { readonly code: "files-lost"; readonly label: string }
-  /** `count`: of files whose contents have not come, and will not by themselves. */
+  /** `count`: the files whose contents have not arrived, and will not by themselves. */
   | { readonly code: "files-pending"; readonly label: string; readonly count: number }
-  /** `reason`: a clause, why a file is not a workspace to be opened. */
+  /** `reason`: why the file is not a workspace, as a clause. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
-  /** `reason`: a clause, why a file is not a conversation to be added. */
+  /** `reason`: why the file is not a conversation, as a clause. */
   | { readonly code: "conversation-file-refused"; readonly name: string; readonly reason: string }
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
-  /** What is remembered on this device was encrypted with another passphrase. */
+  /** The secrets on this device were encrypted with another passphrase. */
   | { readonly code: "passphrase-wrong" }
-  /** A page that did not come by https, in which browsers encrypt nothing. */
+  /** The page did not come by https, so the browser cannot encrypt. */
   | { readonly code: "encryption-missing" }
-  /** The address of a workspace that only one browser has, in which there is none. */
+  /** There is no workspace at this address, which is one of a workspace that only one browser has. */
   | { readonly code: "workspace-missing" }
   /** A file of a folder on the person's disk. Those before it were written. */
   | { readonly code: "file-not-written"; readonly path: string };
 
 /** Talking to a model. */
 export type ModelFailure =
-  /** `isLocked`: one is remembered on this device, behind a passphrase that was not typed since the page was loaded. */
+  /** `isLocked`: a key is stored on this device, behind a passphrase that was not typed since the page was loaded. */
   | { readonly code: "model-key-missing"; readonly provider: string; readonly isLocked?: boolean }
   | { readonly code: "model-key-refused"; readonly provider: string; readonly said?: string }
-  /** `retryAfter`: when it takes requests again, where it says so, in seconds from then. */
+  /** `retryAfter`: seconds until the provider takes requests again, where it says so. */
   | {
       readonly code: "model-rate-limited";
       readonly provider: string;
       readonly said?: string;
       readonly retryAfter?: number;
     }
-  /** It has too much to do, or is out of order for a while. `retryAfter`: as above. */
+  /**
+   * The provider is overloaded, or out of order for a while. `retryAfter`: seconds until it takes requests again, where
+   * it says so.
+   */
   | { readonly code: "model-busy"; readonly provider: string; readonly said?: string; readonly retryAfter?: number }
-  /** It refuses this request, and would again. `said`: its own sentence. */
+  /** The provider refuses this request, and would again. `said`: its own sentence. */
   | { readonly code: "model-refused"; readonly provider: string; readonly status: number; readonly said?: string }
   | { readonly code: "model-unreachable"; readonly provider: string }
-  /** The connection broke while it answered. */
+  /** The connection broke during the answer. */
   | { readonly code: "model-cut"; readonly provider: string }
-  /** A web page came in place of an answer: a network's sign-in, or a wrong address. */
+  /** A web page came instead of an answer: a network's sign-in, or a wrong address. */
   | { readonly code: "model-page"; readonly provider: string }
-  /** It would have the request sent to another address, which is not done. */
+  /** The provider redirects the request to another address, which is not followed. */
   | { readonly code: "model-redirected"; readonly provider: string }
-  /** The page's policy lets it send requests to `origins` and nowhere else. */
+  /** The page's policy allows requests only to `origins`. */
   | { readonly code: "model-blocked"; readonly provider: string; readonly origins: readonly string[] }
-  /** It ended the answer in order, but early. `steps`: it called tools as often as it may. */
+  /** The answer ended normally, but early. `steps`: the model has called tools as often as allowed. */
   | {
       readonly code: "model-unfinished";
       readonly provider: string;
@@ -125,7 +131,7 @@ export type ModelFailure =
       readonly steps?: number;
     }
   | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
-  /** It was asked about itself (its models, a key), and what came is of no use. `detail`: a clause. */
+  /** The provider was asked about itself (its models, a key), and its answer is unusable. `detail`: a clause. */
   | { readonly code: "model-unlisted"; readonly provider: string; readonly detail: string }
   /** A model that runs on this computer is not ready. `detail`: a clause. */
   | { readonly code: "model-absent"; readonly provider: string; readonly detail: string }
@@ -133,21 +139,24 @@ export type ModelFailure =
 
 /** Taking part in a live room, or leading one. */
 export type RoomFailure =
-  /** There is none of that code, or not the one that is meant: it was never one, has ended, or was lost with its server. */
+  /**
+   * There is no room with this code, or it is another one: there never was one, it has ended, or was lost with its
+   * server.
+   */
   | { readonly code: "room-missing"; readonly room: string }
-  /** Its teacher has closed it. */
+  /** Its teacher has closed the room. */
   | { readonly code: "room-closed"; readonly room: string }
-  /** The teacher has taken this learner out of it. */
+  /** The teacher has removed this learner from the room. */
   | { readonly code: "room-removed"; readonly room: string }
-  /** A room that was lost cannot be opened again, as another one has its code now. */
+  /** A lost room cannot be opened again, as another one has its code now. */
   | { readonly code: "room-other"; readonly room: string }
-  /** Its teacher lets nobody new join just now. */
+  /** Its teacher accepts no new learners at present. */
   | { readonly code: "room-locked"; readonly room: string }
-  /** It has as many learners as it takes. */
+  /** The room has as many learners as it takes. */
   | { readonly code: "room-full"; readonly room: string; readonly limit: number }
   /** This server offers no rooms. */
   | { readonly code: "rooms-off" }
-  /** It has as many rooms as it takes. */
+  /** The server has as many rooms as it takes. */
   | { readonly code: "rooms-full" }
   /** `why`: what was done too often. `retryAfter`: seconds until it may be done again. */
   | {
@@ -157,7 +166,7 @@ export type RoomFailure =
     }
   /** `reason`: a clause. */
   | { readonly code: "room-refused"; readonly reason: string }
-  /** The server, or what keeps its rooms, cannot be reached just now. */
+  /** The server, or the store of its rooms, cannot be reached at present. */
   | { readonly code: "room-unreachable" };
 
 export type UnfinishedReason = "length" | "withheld" | "empty" | "steps" | "other";
@@ -178,7 +187,7 @@ export class FailureError extends Error {
 export function failureOf(caught: unknown): Failure | undefined {
   if (caught instanceof FailureError) return caught.failure;
   if (caught instanceof DOMException && caught.name === "AbortError") return { code: "cancelled" };
-  // So the bundler calls a part of the program that `import()` could not fetch.
+  // The bundler's error for a part of the program that `import()` could not fetch.
   if (caught instanceof Error && caught.name === "ChunkLoadError") return { code: "network-cut", host: location.host };
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * `1,204`: a count as English writes it, rounded to a whole number. Written without `Intl`, whose first number costs a page
- * that opens about 25 ms.
+ * `1,204`: a count in English notation, rounded to a whole number. Written without `Intl`, whose first use costs an
+ * opening page about 25 ms.
  */
 export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ",");

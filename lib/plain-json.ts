@@ -1,8 +1,8 @@
-/** What values from outside may come to, before anything that calls itself walks them. */
+/** The limits of values from outside, checked before recursive code walks them. */
 export interface JsonBounds {
-  /** Objects and arrays within each other. */
+  /** The nesting depth of objects and arrays. */
   readonly depth: number;
-  /** Values altogether, those within others included. */
+  /** The number of values, including nested ones. */
   readonly values: number;
 }
 
@@ -10,8 +10,8 @@ export interface JsonBounds {
 const jsonBounds: JsonBounds = { depth: 100, values: 5_000_000 };
 
 /**
- * Whether no more than `depth` objects and arrays lie within each other in a JSON text. Looks at characters alone, once
- * and without calling itself, so that it can be asked before the text is parsed.
+ * Whether objects and arrays in a JSON text are nested at most `depth` deep. Scans the characters once, without
+ * recursion, so that it can be called before the text is parsed.
  */
 export function isShallowText(text: string, { depth }: Pick<JsonBounds, "depth"> = jsonBounds): boolean {
   let open = 0;
@@ -32,7 +32,7 @@ export function isShallowText(text: string, { depth }: Pick<JsonBounds, "depth">
   return true;
 }
 
-/** Of the characters that tell how deep a text is: codes, since a server looks at megabytes before each answer. */
+/** Codes of the characters that determine the depth: numbers, since a server scans megabytes before each answer. */
 const codes = {
   quote: 0x22,
   backslash: 0x5c,
@@ -42,7 +42,10 @@ const codes = {
   endOfObject: 0x7d,
 } as const;
 
-/** Where the string that begins at `start` ends: an unfinished one with the text, which the parser then refuses. */
+/**
+ * The end of the string that begins at `start`; the end of the text for an unfinished one, which the parser then
+ * refuses.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -53,8 +56,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Whether a value could have been read from JSON, but for fields that are `undefined`, and keeps to `bounds`. Databases
- * keep much else: dates, maps, holes, circles, one object in two places.
+ * Whether a value could have been parsed from JSON, except for fields that are `undefined`, and keeps to `bounds`.
+ * Databases store much else: dates, maps, holes, cycles, one object in two places.
  */
 export function isPlainJson(value: unknown, bounds: JsonBounds = jsonBounds): boolean {
   const seen = new Set<unknown>();
@@ -74,12 +77,12 @@ function isPlain(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object") return typeof value !== "bigint";
   if (value === null) return true;
-  // Each element is one of its own fields, and there are no others.
+  // Each element is an own field, and there are no others.
   if (Array.isArray(value)) return Object.keys(value).length === value.length;
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** What a text says in JSON; `undefined` when it is none. */
+/** The value of a JSON text; `undefined` when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,13 +5,13 @@ import type { ReadOptions } from "./read-entries.ts";
 import { readTar } from "./read-tar.ts";
 
 /**
- * Reads a `.zip`, `.skill`, `.tar`, `.tar.gz` or `.tgz` archive; which it is, its bytes tell, not its name. A folder
- * that holds everything is left off the paths and gives the name, otherwise the archive's own does. Links stay links;
- * executable bits are kept. The browser inflates off this thread, so no worker is needed.
+ * Reads a `.zip`, `.skill`, `.tar`, `.tar.gz` or `.tgz` archive; its bytes decide which it is, not its name. A folder
+ * that contains everything is removed from the paths and gives the name; otherwise the archive's file name does. Links
+ * stay links; executable bits are kept. The browser inflates off this thread, so no worker is needed.
  *
- * Throws `archive-damaged` for what is no archive, is cut, encrypted, does not match its checksum or holds devices, the
- * gate's failures (`../`, absolute paths and backslashes are `name-refused`), `upload-empty`, `upload-unreadable` and
- * `cancelled`.
+ * Throws `archive-damaged` for a file that is not an archive, is cut, encrypted, does not match its checksum or
+ * contains devices, the gate's failures (`../`, absolute paths and backslashes are `name-refused`), `upload-empty`,
+ * `upload-unreadable` and `cancelled`.
  */
 export async function readArchive(name: string, archive: Blob, options: ReadOptions = {}): Promise<ReadUpload> {
   if (options.signal?.aborted) throw new FailureError({ code: "cancelled" });
@@ -23,20 +23,20 @@ export async function readArchive(name: string, archive: Blob, options: ReadOpti
   }
   if (isTar(head)) return readTar(name, archive.stream(), options);
   const bytes = await readBytes(name, archive);
-  // The library that reads zip archives is fetched for the first one.
+  // The library that reads zip archives is loaded at first use.
   const { readZip } = await import("./read-zip.ts");
   return readZip(name, bytes, options);
 }
 
-/** The offset up to which a tar's first header identifies it. */
+/** Bytes of a tar's first header, which identify it. */
 const headSize = 512;
 
-/** RFC 1952: two bytes of magic, then deflate, the only method there is. */
+/** RFC 1952: two magic bytes, then deflate, the only method that exists. */
 function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
-/** POSIX and GNU alike write `ustar` behind the first header's fields. Older formats, unseen since, do not. */
+/** POSIX and GNU both write `ustar` after the first header's fields. Older formats, unseen since, do not. */
 function isTar(head: Uint8Array): boolean {
   return new TextDecoder().decode(head.subarray(257, 262)) === "ustar";
 }

@@ -6,7 +6,7 @@ import type { PickedFile } from "./pick.ts";
 
 const picked = (path: string, text = ""): PickedFile => ({ path, file: new Blob([text]) });
 
-/** A blob that only says how large it is. */
+/** A fake blob that only has a size. */
 const sized = (path: string, size: number): PickedFile => ({ path, file: { size } as Blob });
 
 test("a chosen folder becomes a snapshot without the folder's own name", async () => {

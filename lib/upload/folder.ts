@@ -16,13 +16,13 @@ export interface ReadPickedOptions extends ReadOptions {
   readonly keepsFolder?: boolean;
 }
 
-/** Files read at the same time: a browser hands each to another process, which one after another is slow. */
+/** Files read at the same time: a browser delegates each to another process, which is slow one by one. */
 const readsAtOnce = 32;
 
 /**
- * Reads a chosen folder, whose own name is left off the paths. A browser tells neither links (it follows them) nor
- * the executable bit nor empty folders. Throws the gate's failures and `upload-empty`, known before any file is read,
- * `upload-unreadable` for a file that changed or vanished meanwhile, `cancelled`.
+ * Reads a chosen folder, whose own name is removed from the paths. Browsers report no links (they follow them), no
+ * executable bits and no empty folders. Throws the gate's failures and `upload-empty`, before any file is read,
+ * `upload-unreadable` for a file that changed or vanished meanwhile, and `cancelled`.
  */
 export async function readPicked(
   files: readonly PickedFile[],
@@ -47,7 +47,10 @@ export async function readPicked(
   return { name: top ?? "upload", snapshot, warnings };
 }
 
-/** Says why nothing is left to be mounted: `too-large` where there were files, `upload-empty` where there were none. */
+/**
+ * Throws the reason why nothing is left to mount: `too-large` where there were files, `upload-empty` where there were
+ * none.
+ */
 export function refuseEmpty(warnings: readonly SnapshotWarning[]): never {
   const large = warnings.find((warning) => warning.kind === "file-left-out");
   throw new FailureError(
@@ -64,7 +67,7 @@ async function readOne(path: string, file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** The folder that all relative paths begin with; `undefined` when there is none. */
+/** The folder with which all relative paths begin; `undefined` when there is none. */
 export function commonFolder(paths: readonly string[]): string | undefined {
   const [first] = paths;
   const top = first?.slice(0, Math.max(first.indexOf("/"), 0));

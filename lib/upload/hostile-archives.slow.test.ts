@@ -11,7 +11,7 @@ import { filesOf, linkMode, type PackedFile } from "#test/servers/trees/packed-f
 import { reachOf } from "#test/servers/trees/reach.ts";
 import { readArchive } from "./archive.ts";
 
-/** The same files in both kinds of archive. Names stand in pax headers, which hold any of any length. */
+/** The same files in both kinds of archive. Tar names are in pax headers, which allow any characters and any length. */
 const formats: readonly (readonly [string, (files: readonly PackedFile[]) => Blob])[] = [
   ["zip", rawZip],
   ["tar", (files) => tarred(files.flatMap(tarEntries))],
@@ -44,7 +44,7 @@ async function failureOn(archive: Blob): Promise<Failure | undefined> {
   return undefined;
 }
 
-// Two tops, so that neither is left off the paths.
+// Two top folders, so that neither is removed from the paths.
 const beside: PackedFile = { path: "zz/beside", text: "x" };
 
 describe.each(formats)("a %s archive", (format, pack) => {
@@ -54,7 +54,7 @@ describe.each(formats)("a %s archive", (format, pack) => {
   test.each(names as [string, string][])("has no file named by %s", async (_, name) => {
     const archive = pack([beside, { path: `skills/${name}`, text: "evil" }]);
     const reading = await readArchive("a.zip", archive).catch((caught: unknown) => failureOf(caught)?.code);
-    // A folder of git, and its shadow, is left out of what people pack without a word.
+    // A git folder and its shadow are left out silently, as people pack them by accident.
     if (typeof reading === "object") expect(snapshotPaths(reading.snapshot)).toEqual(["beside"]);
     else expect(reading).toBe("name-refused");
   });
@@ -68,7 +68,7 @@ describe.each(formats)("a %s archive", (format, pack) => {
 
   const trees = [...hostileTrees, ...innocentTrees].flatMap(({ what, tree, ...rest }) => {
     const files = "outcome" in rest && "refused" in rest.outcome ? undefined : filesOf(tree);
-    // A link's target cannot hold a NUL in tar.
+    // A link's target cannot contain a NUL in tar.
     const isSayable =
       files && files.length > 0 && files.length < 1000 && !files.some(({ text }) => text.includes("\0"));
     return isSayable ? [[what, files] as const] : [];

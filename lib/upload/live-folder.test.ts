@@ -8,7 +8,10 @@ interface Disk {
   [path: string]: readonly [text: string, lastModified: number];
 }
 
-/** A folder handle as the browser gives it, over a disk that may change; `reads` are the files whose bytes were asked. */
+/**
+ * A folder handle as the browser provides it, over a disk that may change; `reads` records the files whose bytes were
+ * requested.
+ */
 function folderOf(disk: Disk, reads: string[] = [], prefix = ""): FileSystemDirectoryHandle {
   async function* entries() {
     const below = Object.keys(disk).filter((path) => path.startsWith(prefix));

@@ -6,30 +6,31 @@ import { refuseEmpty } from "./folder.ts";
 import { isLeftOut, type LiveFolder } from "./pick.ts";
 import { type ReadOptions, readEntries, type UnreadFile } from "./read-entries.ts";
 
-/** What the disk said of each file when it was read last, by path. */
+/** The disk's data about each file at the last reading, by path. */
 export type Stamps = ReadonlyMap<string, { readonly lastModified: number; readonly size: number }>;
 
 export interface LiveReading {
   readonly snapshot: Snapshot;
   readonly stamps: Stamps;
-  /** The paths whose bytes were read this time; the others are what they were before. */
+  /** The paths whose bytes were read this time; the others are unchanged. */
   readonly fresh: ReadonlySet<string>;
   readonly warnings: readonly SnapshotWarning[];
 }
 
-/** Whether the folder may be read now. With `ask`, which needs a click, the browser asks the person where it must. */
+/** Whether the folder may be read now. With `ask`, which needs a click, the browser asks the person where necessary. */
 export async function mayRead(folder: LiveFolder, ask: boolean): Promise<boolean> {
   const mode = { mode: "read" } as const;
   if ((await folder.queryPermission(mode)) === "granted") return true;
   return ask && (await folder.requestPermission(mode)) === "granted";
 }
 
-/** Handles asked at the same time: each is a question to another process. */
+/** Handles queried at the same time: each query goes to another process. */
 const asksAtOnce = 32;
 
 /**
- * Reads the folder, and of what `before` has only the files whose time or size has changed. As for an uploaded folder,
- * its own name is no part of the paths. Throws the gate's failures, those of `refuseEmpty`, `upload-unreadable`, `cancelled`.
+ * Reads the folder; of the files in `before`, only those whose time or size has changed. As for an uploaded folder, its
+ * own name is not part of the paths. Throws the gate's failures, those of `refuseEmpty`, `upload-unreadable`,
+ * `cancelled`.
  */
 export async function readLiveFolder(
   folder: FileSystemDirectoryHandle,
@@ -63,7 +64,7 @@ interface OpenedFile {
   readonly file: File;
 }
 
-/** The files as they are now; their contents are not read yet. */
+/** The files with their present metadata; their contents are not read yet. */
 async function openFiles(found: readonly FoundFile[], signal: AbortSignal | undefined): Promise<readonly OpenedFile[]> {
   const opened: OpenedFile[] = [];
   for (let start = 0; start < found.length; start += asksAtOnce) {
@@ -93,7 +94,7 @@ async function collectFiles(folder: FileSystemDirectoryHandle, signal: AbortSign
       if (isFolder(handle)) ahead.push({ handle, path });
       else found.push({ path, handle: handle as FileSystemFileHandle });
     }
-    // Folders count, too, so that a tree of empty ones has an end.
+    // Folders count, too, so that a tree of empty ones is bounded.
     if (found.length + ahead.length > mountLimits.files)
       throw new FailureError({ code: "too-many-files", limit: mountLimits.files });
   }
@@ -113,7 +114,7 @@ async function childrenOf(folder: FileSystemDirectoryHandle, below: string) {
   return children;
 }
 
-/** Vanished, locked or no longer allowed meanwhile. */
+/** A file that vanished, is locked or no longer allowed becomes `upload-unreadable`. */
 async function readable<Value>(path: string, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;

@@ -4,16 +4,16 @@ import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/sn
 /** Packs a zip archive, entry by entry. */
 export interface ZipPacker {
   add(entries: readonly SnapshotEntry[]): Promise<void>;
-  /** The archive of all that was added. */
+  /** The archive of everything that was added. */
   end(): Promise<Blob>;
 }
 
 /** Entries deflated at the same time. */
 const deflatedAtOnce = 16;
 
-/** Packs in this thread, which is busy meanwhile: browsers deflate in the thread that asks them to. */
+/** Packs in the current thread, and blocks it: browsers deflate in the calling thread. */
 export function createZipPacker(): ZipPacker {
-  // A blob a batch: one of all the thousands of parts would be long work in one task.
+  // One blob for each batch: a single one of thousands of parts would be long work in one task.
   const batches: Blob[] = [];
   const directory: Blob[] = [];
   let count = 0;
@@ -51,14 +51,14 @@ interface Packed {
   readonly mode: SnapshotMode;
   readonly size: number;
   readonly crc32: number;
-  /** The content, deflated. */
+  /** The deflated content. */
   readonly content: Uint8Array;
 }
 
-/** RFC 1952: ten bytes before what is deflated, then its checksum and its length. */
+/** RFC 1952: ten bytes before the deflated data, then its checksum and length. */
 const gzip = { header: 10, trailer: 8 };
 
-/** The browser's gzip is deflate with a checksum around it, which is all that an entry needs. */
+/** The browser's gzip is deflate with a checksum, which is everything that an entry needs. */
 async function pack({ path, mode, bytes }: SnapshotEntry): Promise<Packed> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream("gzip"));
   const whole = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -76,11 +76,14 @@ const version = 20;
 const unix = 3;
 const utf8Names = 0x0800;
 const deflated = 8;
-/** The first of January 1980, the earliest there is. */
+/** The first of January 1980, the earliest possible date. */
 const noDate = 0x21;
 const unixModes = { [snapshotMode.file]: 0o100644, [snapshotMode.executable]: 0o100755, [snapshotMode.link]: 0o120777 };
 
-/** An entry's local header (APPNOTE 4.3.7), or its one in the directory (4.3.12) when `start` says where that lies. */
+/**
+ * An entry's local header (APPNOTE 4.3.7), or its directory header (4.3.12) when `start` gives the offset of the local
+ * one.
+ */
 function header({ name, mode, size, crc32, content }: Packed, start: number | undefined): Uint8Array {
   const isCentral = start !== undefined;
   const fields = new Fields();
@@ -107,7 +110,7 @@ function endRecord(count: number, directorySize: number, directoryStart: number)
   return fields.bytes();
 }
 
-/** Numbers one after another, little endian as zip has them. */
+/** Numbers one after another, little endian as in zip. */
 class Fields {
   readonly #bytes: number[] = [];
 

@@ -24,7 +24,7 @@ interface Tree {
   readonly [name: string]: Tree | string;
 }
 
-/** A dropped entry as Chromium gives it: at most 100 children a call, then an empty answer. */
+/** A dropped entry as Chromium provides it: at most 100 children a call, then an empty answer. */
 function entry(fullPath: string, content: Tree | string): FileSystemEntry {
   if (typeof content === "string") {
     const file = (resolve: (file: File) => void) => resolve(new File([content], "name"));

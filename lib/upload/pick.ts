@@ -3,26 +3,29 @@ import { mountLimits } from "#lib/vfs/limits.ts";
 
 /** A file that a person chose, not read yet. */
 export interface PickedFile {
-  /** Relative, beginning with the chosen folder's own name; hidden files included. */
+  /** Relative, beginning with the chosen folder's own name; includes hidden files. */
   readonly path: string;
   readonly file: Blob;
 }
 
-/** The files of an `<input webkitdirectory>`, without what `isLeftOut`. */
+/** The files of an `<input webkitdirectory>`, without those that `isLeftOut` excludes. */
 export function pickedFiles(list: Iterable<File>): PickedFile[] {
   const picked = Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file }));
   return picked.filter(({ path }) => !isLeftOut(path));
 }
 
-/** A git folder (its objects are no part of a tree) and what file managers drop everywhere. */
+/**
+ * Whether a path is left out: a git folder (its objects are not part of a tree) and files that file managers create
+ * everywhere.
+ */
 export function isLeftOut(path: string): boolean {
   return /(?:^|\/)(?:\.git(?:\/|$)|(?:\.DS_Store|Thumbs\.db)$)/.test(path);
 }
 
 /**
- * The files of a drop, folders opened to any depth. Call it within the drop event: the browser empties `items`
- * right after. Throws `upload-unreadable`, `cancelled`, and `too-many-files` as soon as there are too many: a
- * whole home folder may have been dropped by mistake.
+ * The files of a drop, with folders read to any depth. Call it within the drop event: the browser empties `items` right
+ * after. Throws `upload-unreadable`, `cancelled`, and `too-many-files` as soon as there are too many: a whole home
+ * folder may have been dropped by mistake.
  */
 export function pickDropped(items: DataTransferItemList, signal?: AbortSignal): Promise<PickedFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
@@ -50,7 +53,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
-/** Chromium gives at most 100 entries a call: only an empty answer is the end. */
+/** Chromium returns at most 100 entries a call: only an empty answer is the end. */
 async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
@@ -63,7 +66,7 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** A call of the old callback style, whose errors mean that the person's disk did not give the file. */
+/** A promise for an old-style callback API; its errors mean that the disk did not provide the file. */
 function readable<Value>(
   path: string,
   call: (resolve: (value: Value) => void, reject: (error: DOMException) => void) => void,
@@ -73,18 +76,21 @@ function readable<Value>(
   });
 }
 
-/** A folder on a person's disk that the page may read again. Kept as it is in IndexedDB. */
+/** A folder on a person's disk that the page may read again. Can be stored in IndexedDB. */
 export interface LiveFolder extends FileSystemDirectoryHandle {
   // Of the File System Access API, which TypeScript's own types leave out.
   queryPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
   requestPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
 }
 
-/** A folder that `skillground serve` shows: the same as one that a person has chosen, and told of when it changes. */
+/** A folder that `skillground serve` serves: like one that a person has chosen, but it reports changes. */
 export interface ServedFolder extends LiveFolder {
-  /** Says which of this machine's folders it is, and nothing of where it lies. */
+  /** Identifies the folder on its machine without revealing its path. */
   readonly id: string;
-  /** Tells when something in it has changed, until the connection ends: whoever follows reads it again then. Never rejects. */
+  /**
+   * Calls `onChange` when something in the folder has changed, until `signal` aborts or the connection ends. The caller
+   * then reads the folder again. Never rejects.
+   */
   follow(onChange: () => void, signal: AbortSignal): Promise<void>;
 }
 
@@ -94,12 +100,12 @@ export function isServedFolder(folder: LiveFolder): folder is ServedFolder {
 
 const picker = globalThis as { showDirectoryPicker?: (options: { readonly mode: "read" }) => Promise<LiveFolder> };
 
-/** Whether this browser can open a folder for reading again and again (Chromium can). */
+/** Whether this browser can open a folder for repeated reading (Chromium can). */
 export function canOpenLiveFolder(): boolean {
   return picker.showDirectoryPicker !== undefined;
 }
 
-/** Asks the person for a folder; `undefined` when they think better of it. Call it from a click. */
+/** Asks the person for a folder; `undefined` when they cancel. Call it on a click. */
 export async function pickLiveFolder(): Promise<LiveFolder | undefined> {
   try {
     return await picker.showDirectoryPicker?.({ mode: "read" });
@@ -109,17 +115,17 @@ export async function pickLiveFolder(): Promise<LiveFolder | undefined> {
   }
 }
 
-/** The endings of the archives that can be opened, as a file chooser takes them. */
+/** The extensions of archives that can be opened, in the form for a file chooser. */
 export const archiveEndings = [".zip", ".skill", ".tar.gz", ".tgz", ".tar"] as const;
 
 const ending = /\.(?:zip|skill|tar\.gz|tgz|tar)$/i;
 
-/** Whether a file of this name is to be unpacked. */
+/** Whether a file of this name is unpacked. */
 export function isArchiveName(name: string): boolean {
   return ending.test(name);
 }
 
-/** An archive's name without its ending; any other name as it is. */
+/** An archive's name without its extension; any other name unchanged. */
 export function withoutEnding(name: string): string {
   return name.replace(ending, "") || name;
 }

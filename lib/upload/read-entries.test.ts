@@ -23,14 +23,14 @@ function delivered(files: readonly PickedFile[], signal?: AbortSignal) {
   });
 }
 
-/** The part of a large upload, which is read no further until more is asked for. */
+/** The part of a large upload, which is not read further until requested. */
 async function partOf(upload: ReturnType<typeof delivered>): Promise<DeliveredPart<Upload>> {
   const first = await firstOf(upload, () => undefined);
   if (first.kind === "whole") throw new Error("It was read as a whole.");
   return first;
 }
 
-/** Reads on; the paths that each event brings. Rejects as the upload, with what came before in `brought`. */
+/** Reads on; resolves to the paths in each event. Rejects as the upload does, with the earlier events in `brought`. */
 async function restOf(upload: ReturnType<typeof delivered>, brought: (readonly string[])[] = []) {
   for await (const event of upload) {
     if (event.kind === "contents") brought.push(snapshotPaths(event.contents));

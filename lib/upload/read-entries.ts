@@ -15,15 +15,18 @@ import type { MountPhase, ReportProgress } from "#lib/vfs/source.ts";
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ReportProgress;
-  /** Tells of a large upload that can be used before it is read its part and its contents; nothing of a small one. */
+  /**
+   * Reports the part and the contents of a large upload that can be used before everything is read; nothing of a small
+   * one.
+   */
   readonly tell?: Tell<Pick<UnreadUpload, "warnings">>;
 }
 
-/** A file that has passed the gate, and is to be read. */
+/** A file that has passed the gate and is still to be read. */
 export interface UnreadFile {
   readonly path: string;
   readonly mode: SnapshotMode;
-  /** Bytes, as far as its form tells. */
+  /** Bytes, as far as its format says. */
   readonly size: number;
   /** Throws `FailureError`. */
   readonly read: () => Promise<Uint8Array>;
@@ -37,12 +40,12 @@ export interface UnreadUpload {
   readonly atOnce: number;
 }
 
-/** With more than these to be read it is worth showing what is there. */
+/** Showing a part is worthwhile when more than this is still to be read. */
 const worthTelling = { files: 200, bytes: 4 * 1024 * 1024 };
 
 /**
- * Reads the files of an upload: those first that harnesses read when they look for skills, then those that are wanted, then
- * the others. Throws what reading one of them does, and `cancelled`.
+ * Reads the files of an upload: first those that harnesses read when they look for skills, then requested ones, then
+ * the others. Throws what reading one of them throws, and `cancelled`.
  */
 export async function readEntries(upload: UnreadUpload, options: ReadOptions): Promise<Snapshot> {
   const reading = new Reading(upload, options);
@@ -67,7 +70,7 @@ class Reading {
   readonly #upload: UnreadUpload;
   readonly #options: ReadOptions;
   readonly #come = new Map<string, SnapshotEntry>();
-  /** Files that have been read and not reported yet. */
+  /** Files that were read and not reported yet. */
   #untold = new Set<string>();
   readonly #wanted = new Set<string>();
   #isTold = false;
@@ -82,7 +85,7 @@ class Reading {
     return this.#come.values();
   }
 
-  /** Reads these files, what is wanted of them first. */
+  /** Reads these files, the requested ones first. */
   async read(files: readonly UnreadFile[]): Promise<void> {
     const left = new Map(files.map((file) => [file.path, file]));
     while (left.size > 0) {
@@ -116,7 +119,7 @@ class Reading {
     this.#bytes += bytes.length;
   }
 
-  /** Tells what has been read, with `others` still to come. */
+  /** Reports what was read, with `others` still to come. */
   async tellPart(others: readonly UnreadFile[]): Promise<void> {
     this.#isTold = true;
     this.#untold = new Set();

@@ -183,7 +183,7 @@ test("can be cancelled half way", async () => {
   await expect(reading).rejects.toMatchObject({ failure: { code: "cancelled" } });
 });
 
-/** With one bit of its checksum changed. */
+/** The archive with one bit of its checksum flipped. */
 function flipped(archive: Buffer): Buffer {
   const copy = Buffer.from(archive);
   copy[copy.length - 6] = (copy[copy.length - 6] ?? 0) ^ 1;

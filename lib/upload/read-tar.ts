@@ -10,12 +10,13 @@ import type { ReadOptions } from "./read-entries.ts";
 const anyExecute = 0o111;
 
 /**
- * Reads a tar archive (ustar, pax and GNU's long names) as it arrives; see `readArchive`. What a header says of a
- * file's size passes the gate before a byte of the file is kept.
+ * Reads a tar archive (ustar, pax and GNU's long names) as it arrives; see `readArchive`. A file's size in its header
+ * passes the gate before a byte of the file is kept.
  *
- * None of it can be used before its end, where it is first known which files it has. A pass for names and telling files ahead
- * of the rest would not be sooner: of 10,000 files in a .tar.gz of 38 MB it takes 0.46 s of processor time, mostly to inflate,
- * and the whole 0.6 s, which is when the skills of a zip archive with these files are known; the whole of that takes 2 s.
+ * Nothing can be used before its end, where it is first known which files it has. A first pass for names and skill
+ * files would not be faster: of 10,000 files in a .tar.gz of 38 MB it takes 0.46 s of processor time, mostly for
+ * inflating, and reading everything takes 0.6 s. In a zip archive with these files the skills are known after 0.6 s,
+ * too, and everything after 2 s.
  */
 export async function readTar(
   name: string,
@@ -37,7 +38,7 @@ export async function readTar(
       await takeEntry(unpacking, value);
     }
   } finally {
-    // Nothing more is inflated of an archive that was refused. One that ended or broke has nothing left to cancel.
+    // A refused archive is not inflated any further. One that ended or broke has nothing left to cancel.
     reader.cancel().catch(() => undefined);
   }
   const warnings = gate.warnings();
@@ -51,13 +52,13 @@ interface Unpacking {
   readonly name: string;
   readonly gate: SnapshotGate;
   readonly files: Map<string, SnapshotEntry>;
-  /** Sizes of the files that are too large, which may have other names further on. */
+  /** Sizes of files that are too large, by name; later links may name them again. */
   readonly leftOut: Map<string, number>;
 }
 
 async function takeEntry(unpacking: Unpacking, { header, body }: ParsedTarEntry): Promise<void> {
   const { name, gate, files, leftOut } = unpacking;
-  // `tar -C folder .` writes every name behind "./".
+  // `tar -C folder .` writes "./" before every name.
   const path = header.name.replace(/^(?:\.\/)+/, "");
   if (header.type === "directory" || isShadowFile(path)) return body.cancel();
   const mode = modeOf(header) ?? damagedArchive(name, `${path} in it is a device, a pipe or a sparse file`);
@@ -90,7 +91,7 @@ function leaveOut(
   return body.cancel();
 }
 
-/** `undefined` for what no snapshot can hold. */
+/** `undefined` for an entry that no snapshot can contain. */
 function modeOf({ type = "file", mode = 0, pax = {} }: TarHeader): SnapshotMode | undefined {
   if (type === "symlink") return snapshotMode.link;
   if (type !== "file" && type !== "link") return undefined;
@@ -109,7 +110,7 @@ async function readBody(name: string, body: ReadableStream<Uint8Array>, size: nu
   return length === size ? bytes : damagedArchive(name, "it is cut short");
 }
 
-/** What the decoder or the browser's inflating throws means a bad archive; a failure on the way stays what it is. */
+/** Errors of the decoder or of the browser's inflating become `archive-damaged`; a failure stays what it is. */
 async function orDamaged<Value>(name: string, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
@@ -125,19 +126,19 @@ async function orDamaged<Value>(name: string, reading: Promise<Value>): Promise<
 }
 
 /**
- * Bytes that an archive may come to in all: what a mount may hold, four times over, for what is left out of it
- * (`.git`) and for headers and padding. Past this a small file that inflates without end is stopped.
+ * The most bytes that an archive may inflate to: four times what a mount may hold, for files that are left out (`.git`)
+ * and for headers and padding. This stops a small file that inflates without end.
  */
 const inflatedLimit = 4 * mountLimits.bytes;
 
 export interface BoundedOptions {
   readonly signal?: AbortSignal;
-  /** Told the bytes so far. */
+  /** Called with the number of bytes so far. */
   readonly onBytes?: (bytes: number) => void;
   readonly limit?: number;
 }
 
-/** Passes bytes on while it counts them. Errors with the failures `too-large` and, when `signal` aborts, `cancelled`. */
+/** Passes bytes on and counts them. Errors with the failures `too-large` and, when `signal` aborts, `cancelled`. */
 export function boundedStream(options: BoundedOptions): TransformStream<Uint8Array, Uint8Array> {
   const { signal, onBytes, limit = inflatedLimit } = options;
   let bytes = 0;

@@ -10,18 +10,18 @@ import { type ReadOptions, readEntries } from "./read-entries.ts";
 /** Entries inflated at the same time, off this thread. */
 const inflatedAtOnce = 16;
 
-/** A file of a zip archive, as its central directory describes it. Nothing of it is to be believed yet. */
+/** A file of a zip archive, as its central directory describes it. Not verified yet. */
 export interface ZippedFile {
-  /** As written: `../` and worse included. Folders end in a slash. */
+  /** As written: may contain `../` and worse. Folders end in a slash. */
   readonly path: string;
-  /** Bytes, as the archive claims; more never come out. */
+  /** Bytes, as the archive claims; inflating stops there. */
   readonly size: number;
 }
 
 /**
  * Reads a zip archive; see `readArchive`. zip.js reads the format: the directory, zip64, local headers, and whether
  * entries overlap. The browser inflates, because zip.js passes every entry through ten streams in this thread, which
- * takes four times as long where there are thousands of small files.
+ * takes four times as long with thousands of small files.
  */
 export async function readZip(name: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadUpload> {
   const directory = await readDirectory(name, bytes, options);
@@ -45,9 +45,9 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
 }
 
 /**
- * Every file of a zip archive exactly as it is there, none left out or moved, in the archive's order. `admit` is shown
- * all of them before any is unpacked, and throws where they are too many, too large or badly named. Throws
- * `archive-damaged` and `cancelled` besides.
+ * Every file of a zip archive exactly as it is there, none left out or moved, in the archive's order. `admit` gets all
+ * of them before any is unpacked, and throws where they are too many, too large or badly named. Also throws
+ * `archive-damaged` and `cancelled`.
  */
 export async function readZipFiles(
   name: string,
@@ -57,14 +57,14 @@ export async function readZipFiles(
 ): Promise<readonly SnapshotEntry[]> {
   const bytes = new Uint8Array(await archive.arrayBuffer());
   const directory = await readDirectory(name, bytes, options);
-  // Thousands of entries are work enough for a task each time they are gone through.
+  // Each pass over thousands of entries fills a task.
   await nextTask();
   admit(directory.map(({ filename, uncompressedSize }) => ({ path: filename, size: uncompressedSize })));
   await nextTask();
   return inflateAll(name, bytes, directory, options);
 }
 
-/** The entries in the directory's order. Names are left to the gate, which refuses what is not UTF-8. */
+/** The entries in the directory's order. Names are left to the gate, which refuses any that are not UTF-8. */
 async function readDirectory(name: string, bytes: Uint8Array, { signal }: ReadOptions): Promise<readonly FileEntry[]> {
   const reader = new ZipReader(readerOf(bytes), {
     filenameValidation: "tolerant",
@@ -84,7 +84,7 @@ async function readDirectory(name: string, bytes: Uint8Array, { signal }: ReadOp
   return entries;
 }
 
-/** All that is asked of a reader here. The library's own comes with its writing half, which is never needed. */
+/** The methods of a reader that are needed here. The library's own reader brings its writing half along. */
 function readerOf(bytes: Uint8Array): Reader<unknown> {
   const reader: Partial<Reader<unknown>> = {
     size: bytes.length,
@@ -97,7 +97,7 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Entries of the directory that are read in one task. */
 const entriesInTask = 500;
 
-/** The bytes of `files`, in their order. Throws `archive-damaged` and `cancelled`. */
+/** The bytes of `files`, in order. Throws `archive-damaged` and `cancelled`. */
 async function inflateAll(
   name: string,
   bytes: Uint8Array,
@@ -126,7 +126,7 @@ async function inflateEntry(name: string, bytes: Uint8Array, entry: FileEntry): 
   return inflated ?? damagedArchive(name, `${path} cannot be unpacked`);
 }
 
-/** An entry's compressed bytes. Its local header has to agree with the directory, and no other entry may lie there. */
+/** An entry's compressed bytes. Its local header must match the directory, and no other entry may overlap it. */
 async function contentOf(name: string, bytes: Uint8Array, entry: FileEntry): Promise<Uint8Array> {
   try {
     await entry.getData(new WritableStream(), { checkOverlappingEntryOnly: true });
@@ -151,9 +151,9 @@ const deflated = 8;
 const longestStoredBlock = 0xffff;
 
 /**
- * An entry's bytes. `undefined` when they cannot be inflated, are more or fewer than `size`, or fail the checksum. The
- * browser does the work off this thread: wrapped as a gzip file, the entry is checked for length and CRC as well. Stops
- * as soon as more comes out than was said, so that a bomb costs no more than its claim.
+ * An entry's bytes. `undefined` when they cannot be inflated, are more or fewer than `size`, or do not match the
+ * checksum. The browser does the work off this thread: wrapped as a gzip file, the entry is checked for length and CRC
+ * as well. Stops as soon as more comes out than claimed, so that a bomb costs no more than its claim.
  */
 async function inflateChecked(
   content: Uint8Array,
@@ -184,7 +184,7 @@ async function inflateChecked(
   return length === size ? bytes : undefined;
 }
 
-/** A TypeError by the standard; Node adds its zlib's code. */
+/** Whether an error means damaged data: a TypeError by the standard; Node adds its zlib's code. */
 function isBadData(caught: unknown): boolean {
   return caught instanceof TypeError || (caught instanceof Error && "code" in caught);
 }
@@ -199,7 +199,7 @@ function trailer(crc32: number, size: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Plain bytes as deflate writes them (RFC 1951, 3.2.4). */
+/** Bytes as uncompressed deflate blocks (RFC 1951, 3.2.4). */
 function storedBlocks(content: Uint8Array): Uint8Array[] {
   const blocks: Uint8Array[] = [];
   let start = 0;

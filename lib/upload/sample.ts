@@ -2,16 +2,16 @@ import { FailureError } from "#lib/failure.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { ReportProgress } from "#lib/vfs/source.ts";
 
-/** One line of `/samples/index.json`, which is built with the page and so trusted to be as described. */
+/** One entry of `/samples/index.json`, which is built with the page and so trusted to be valid. */
 export interface Sample {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Id of the harness that it is made for. */
+  /** Id of the harness for which it is made. */
   readonly profile?: string;
-  /** A message to try it with. */
+  /** A message for trying it. */
   readonly prompt?: string;
-  /** A workshop, which is opened lesson by lesson. */
+  /** Whether it is a workshop, which is opened lesson by lesson. */
   readonly workshop?: true;
   /** Whether it comes with a harness and is not meant to be opened by itself. */
   readonly bundled?: true;
@@ -31,7 +31,7 @@ export interface FetchSampleOptions {
   readonly onProgress?: ReportProgress;
 }
 
-/** The samples that come with this site. Throws `network-cut` and `server-error`. */
+/** The samples of this site. Throws `network-cut` and `server-error`. */
 export async function listSamples({ signal }: FetchSampleOptions = {}): Promise<readonly Sample[]> {
   const response = await fetchOwn("/samples/index.json", signal);
   return (await response.json()) as readonly Sample[];
@@ -39,18 +39,18 @@ export async function listSamples({ signal }: FetchSampleOptions = {}): Promise<
 
 const prepared = new Map<string, Promise<FetchedSample>>();
 
-/** Fetches a sample ahead of time, for whoever asks later. */
+/** Fetches a sample ahead of time, for a later `fetchSample`. */
 export function prepareSample(id: string): void {
   if (prepared.has(id)) return;
   const sample = readSample(id);
   prepared.set(id, sample);
-  // The failure is told to whoever asked, who can try again.
+  // The later caller gets the failure and can try again.
   sample.catch(() => prepared.delete(id));
 }
 
 /**
- * A sample by its id, or else the one that holds the skill of that name. Throws `sample-missing` where there is neither, and
- * the failures of `listSamples`.
+ * The sample with this id, or else the one that contains the skill with this name. Throws `sample-missing` where there
+ * is neither, and the failures of `listSamples`.
  */
 export async function fetchSample(id: string, options: FetchSampleOptions = {}): Promise<FetchedSample> {
   return (await prepared.get(id)?.catch(() => undefined)) ?? readSample(id, options);
@@ -77,7 +77,7 @@ async function readSample(id: string, options: FetchSampleOptions = {}): Promise
 
 function sampleCalled(samples: readonly Sample[], name: string): Sample | undefined {
   const holds = ({ files }: Sample) => files.some((path) => `/${path}`.endsWith(`/${name}/SKILL.md`));
-  // Bundled skills are in every workspace, so a sample that shows the skill at work comes first.
+  // Bundled skills are in every workspace, so a sample that shows the skill in use comes first.
   return (
     samples.find(({ id }) => id === name) ??
     samples.find((one) => !one.bundled && !one.workshop && holds(one)) ??

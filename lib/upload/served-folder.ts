@@ -14,8 +14,8 @@ type Listing = z.infer<typeof listing>;
 const tokenHeader = "x-skillground-folder";
 
 /**
- * The folder that this page's server shows to whoever has its token.
- * @throws FailureError `upload-unreadable` where it shows none, or not to this page; `too-many-files`
+ * The folder that this page's server serves to whoever has its token.
+ * @throws FailureError `upload-unreadable` where it serves none, or not to this page; `too-many-files`
  */
 export async function openServedFolder(token: string): Promise<ServedFolder> {
   const ask = (path: string, signal?: AbortSignal) =>
@@ -28,7 +28,7 @@ export async function openServedFolder(token: string): Promise<ServedFolder> {
   const first = await list();
   let latest: Listing | undefined = first;
   const permission = async (): Promise<PermissionState> => {
-    // Its program may have ended: the folder is read again once it is back.
+    // The server may have ended: the folder is read again once it is back.
     latest = await list().catch(nothing);
     return latest ? "granted" : "prompt";
   };
@@ -46,16 +46,16 @@ export async function openServedFolder(token: string): Promise<ServedFolder> {
     entries,
     follow: (onChange, signal) => follow(() => answered("the folder", ask("/changes", signal)), onChange, signal),
   };
-  // What of a handle nobody asks a folder that is only read it does not have.
+  // Methods of a handle that nobody calls on a read-only folder are missing.
   return folder as unknown as ServedFolder;
 }
 
-/** Milliseconds until a connection that has ended is tried again. */
+/** Milliseconds until an ended connection is made again. */
 const patience = 3000;
 
 async function follow(connect: () => Promise<Response>, onChange: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Each piece says that something has changed, and nothing else.
+    // Each chunk says that something has changed, and nothing else.
     const reader = (await connect().catch(nothing))?.body?.getReader();
     while (reader && !(await reader.read().catch(ended)).done) onChange();
     await new Promise((resolve) => setTimeout(resolve, patience));
@@ -73,7 +73,7 @@ function ended(): { readonly done: true } {
 type Ask = (path: string) => Promise<Response>;
 type ListedFile = Listing["files"][number];
 
-/** The entries of one folder of the tree, as handles: those of the folders below are made of the same list. */
+/** The entries of one folder of the tree, as handles; handles of the folders below use the same list. */
 function* childrenOf(files: ReadonlyMap<string, ListedFile>, ask: Ask): Generator<[string, FileSystemHandle]> {
   const below = new Map<string, Map<string, ListedFile>>();
   for (const [path, file] of files) {

@@ -6,15 +6,15 @@ export interface SkillText {
   readonly snapshot: Snapshot;
 }
 
-/** A skill's `name:` line. Only to call the folder something: the harnesses read the frontmatter itself. */
+/** A skill's `name:` line, only for naming the folder: the harnesses read the frontmatter themselves. */
 const nameLine = /^---[ \t\r]*\n(?:(?!---)[^\n]*\n)*?name:[ \t]*["']?([a-z0-9][a-z0-9._-]{0,63})["']?[ \t\r]*(?:\n|$)/i;
 
-/** The name that the text of a SKILL.md gives its skill, where that is fit for a folder. */
+/** The skill name in the text of a SKILL.md, where it is a valid folder name. */
 export function skillFolderName(text: string): string | undefined {
   return nameLine.exec(text)?.[1];
 }
 
-/** Pasted SKILL.md text as a mount of one skill, in a folder of the skill's name where that is a plain one. */
+/** The text of a SKILL.md as a mount of one skill, in a folder with the skill's name where that is valid. */
 export function skillTextSnapshot(text: string): SkillText {
   const name = skillFolderName(text) ?? "skill";
   const bytes = new TextEncoder().encode(text);

@@ -13,10 +13,11 @@ export interface MixedUpload extends ReadUpload {
 }
 
 /**
- * Reads whatever a person chose or dropped at once. Archives are unpacked, each into a folder of its own where there is
- * anything beside it; one inside a chosen folder is a file like the others. A SKILL.md given without its folder gets one
- * of the skill's name, for the harnesses know a skill by its folder; what was given along with it belongs there, too.
- * One zip archive or folder alone may be used before it is read. Throws the failures of `readArchive` and `readPicked`.
+ * Reads everything that a person chose or dropped at once. Archives are unpacked, each into a folder of its own where
+ * there is anything beside it; an archive inside a chosen folder stays a file. A SKILL.md given without its folder gets
+ * one with the skill's name, since harnesses identify a skill by its folder; files given along with it go there, too. A
+ * single zip archive or folder may be used before it is completely read. Throws the failures of `readArchive` and
+ * `readPicked`.
  */
 export async function readUpload(files: readonly PickedFile[], given: ReadOptions = {}): Promise<MixedUpload> {
   const archives = files.filter(({ path }) => isLone(path) && isArchiveName(path));
@@ -43,13 +44,15 @@ function isLone(path: string): boolean {
 
 interface PlacedFiles {
   readonly files: readonly PickedFile[];
-  /** Whether a SKILL.md was given a folder. */
+  /** Whether a SKILL.md was put into a folder. */
   readonly isPlaced: boolean;
-  /** The skill, where there is exactly one. */
+  /** The skill's name, where there is exactly one. */
   readonly skill?: string;
 }
 
-/** Puts each SKILL.md that was given without a folder into one; with a single one, everything else of it as well. */
+/**
+ * Puts each SKILL.md that was given without a folder into one; if there is only one, the other files go there as well.
+ */
 async function placeLoneSkills(files: readonly PickedFile[]): Promise<PlacedFiles> {
   const lone = files.filter(({ path }) => path.toLowerCase() === "skill.md");
   const names = await Promise.all(lone.map(nameOf));
@@ -67,7 +70,7 @@ async function placeLoneSkills(files: readonly PickedFile[]): Promise<PlacedFile
   return { files: placed, isPlaced: true };
 }
 
-/** Bytes of a SKILL.md in which its name is looked for. */
+/** Bytes of a SKILL.md that are searched for its name. */
 const headSize = 64 * 1024;
 
 async function nameOf({ path, file }: PickedFile): Promise<string> {
@@ -79,14 +82,17 @@ async function nameOf({ path, file }: PickedFile): Promise<string> {
   }
 }
 
-/** Uploads to become one; together they hold no more than any other. `beside`: files whose names are taken. */
+/**
+ * Joins uploads into one; together they are held to the limits of a single upload. `beside`: files whose names are
+ * taken.
+ */
 function createParts(beside: readonly PickedFile[]) {
   const gate = createSnapshotGate();
   const entries: SnapshotEntry[] = [];
   const leftOut: SnapshotWarning[] = [];
   return {
     freeName: createNames(beside),
-    /** Throws the gate's failures, as soon as a part is too much. */
+    /** Throws the gate's failures, as soon as a part exceeds a limit. */
     add({ snapshot, warnings }: ReadUpload, folder?: string): void {
       const placed = (path: string) => (folder === undefined ? path : `${folder}/${path}`);
       for (const entry of snapshotEntries(snapshot)) {
@@ -106,7 +112,7 @@ function createParts(beside: readonly PickedFile[]) {
   };
 }
 
-/** Gives each name that is asked for once, then with a number behind it; what the paths of `beside` begin with is taken. */
+/** Returns each requested name unchanged once, then with a number; names of the top folders in `beside` are taken. */
 function createNames(beside: readonly PickedFile[]): (name: string) => string {
   const taken = new Set(beside.map(({ path }) => path.split("/", 1)[0]?.toLowerCase()));
   return (name) => {

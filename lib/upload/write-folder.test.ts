@@ -4,7 +4,7 @@ import { type FileWrite, writeFolder } from "./write-folder.ts";
 
 type Disk = Map<string, string | Disk>;
 
-/** A folder of a disk as the browser hands it over: what of the interface `writeFolder` uses. */
+/** A folder of a disk as the browser provides it, with the methods that `writeFolder` uses. */
 function handleOf(disk: Disk, locked: ReadonlySet<string> = new Set()): FileSystemDirectoryHandle {
   const missing = (name: string) => new DOMException(name, "NotFoundError");
   const mismatch = (name: string) => new DOMException(name, "TypeMismatchError");

@@ -1,6 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 
-/** A file of the disk as it is to be, and as it is expected to be now; `null` for no file. */
+/** The wanted and the expected present content of a file; `null` for no file. */
 export interface FileWrite {
   /** Relative to the folder. */
   readonly path: string;
@@ -23,7 +23,7 @@ export function canWriteFolder(): boolean {
   return picker.showDirectoryPicker !== undefined;
 }
 
-/** Asks the person for a folder to write into; `undefined` when they think better of it. Call it from a click. */
+/** Asks the person for a folder to write into; `undefined` when they cancel. Call it on a click. */
 export async function pickWritableFolder(): Promise<WritableFolder | undefined> {
   try {
     return await picker.showDirectoryPicker?.({ mode: "readwrite" });
@@ -33,23 +33,23 @@ export async function pickWritableFolder(): Promise<WritableFolder | undefined> 
   }
 }
 
-/** Whether a folder that was opened for reading may be written into; the browser asks the person where it must. */
+/** Whether a folder that was opened for reading may be written into; the browser asks the person where necessary. */
 export async function mayWrite(folder: WritableFolder): Promise<boolean> {
   const mode = { mode: "readwrite" } as const;
   if ((await folder.queryPermission?.(mode)) === "granted") return true;
   return (await folder.requestPermission?.(mode)) === "granted";
 }
 
-/** What `writeFolder` has done. `differing`: files that are neither as expected nor as they are to be. */
+/** The result of `writeFolder`. `differing`: files with neither the expected nor the wanted content. */
 export interface FolderWritten {
   readonly written: number;
   readonly differing: readonly string[];
 }
 
 /**
- * Writes and deletes files of a folder, each as a whole. Every file is looked at first: where one is not as expected,
- * somebody else has changed it, and nothing is written but with `leavesDiffering`, which writes all others. Executable
- * bits cannot be written. Throws `file-not-written` with the path that could not be read or written.
+ * Writes and deletes files of a folder, each as a whole. All files are checked first: where one differs from what is
+ * expected, somebody else has changed it, and nothing is written; with `leavesDiffering`, all others are written.
+ * Executable bits cannot be written. Throws `file-not-written` with the path that could not be read or written.
  */
 export async function writeFolder(
   folder: FileSystemDirectoryHandle,
@@ -69,7 +69,7 @@ export async function writeFolder(
   return { written: ahead.length, differing };
 }
 
-/** `"folder"` where no file but a folder stands, which is what nobody expects. */
+/** A file's bytes; `"folder"` where a folder is in its place, which is never expected. */
 async function contentOf(folder: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | null | "folder"> {
   try {
     const parent = await parentOf(folder, path, false);
@@ -86,7 +86,7 @@ async function put(folder: FileSystemDirectoryHandle, { path, bytes }: FileWrite
   const parent = await parentOf(folder, path, bytes !== null);
   if (!bytes) return await parent.removeEntry(nameOf(path));
   const file = await parent.getFileHandle(nameOf(path), { create: true });
-  // It takes the place of the file when it is closed, and not before.
+  // It replaces the file when it is closed, and not before.
   const stream = await file.createWritable();
   await stream.write(bytes as BufferSource);
   await stream.close();
@@ -107,7 +107,10 @@ function isSame(a: Uint8Array | null | "folder", b: Uint8Array | null): boolean 
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** The disk is full, the name is refused, the file is locked or no longer allowed. */
+/**
+ * Turns an error of the disk into `file-not-written`: it is full, the name is refused, the file is locked or no longer
+ * allowed.
+ */
 async function accessible<Value>(path: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;

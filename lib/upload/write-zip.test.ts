@@ -5,14 +5,14 @@ import { writeZip } from "./write-zip.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Text that does not deflate to nothing. */
+/** Text that does not compress to nothing. */
 const text = Array.from({ length: 20_000 }, (_, index) => Math.imul(index, 2_654_435_761).toString(36)).join(" ");
 const whole = new TextEncoder().encode(text);
 
 const entries: readonly SnapshotEntry[] = Array.from({ length: 150 }, (_, index) => ({
   path: `skills/${index}/SKILL.md`,
   mode: index % 2 === 0 ? snapshotMode.file : snapshotMode.executable,
-  // Parts of one large buffer, as the files of a snapshot are.
+  // Parts of one large buffer, like the files of a snapshot.
   bytes: whole.subarray(index, index + 8_000),
 }));
 

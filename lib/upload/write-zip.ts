@@ -4,20 +4,20 @@ import { createZipPacker, type ZipPacker } from "./pack-zip.ts";
 
 export interface WriteOptions {
   readonly signal?: AbortSignal;
-  /** How many of the entries are packed. */
+  /** Called with the number of packed entries. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What a plain zip archive can count (APPNOTE 4.4.22); more would need zip64. */
+/** The limit of a plain zip archive (APPNOTE 4.4.22); more entries would need zip64. */
 const mostEntries = 0xfffe;
 
-/** What is copied and handed over at a time: the page draws in between. */
+/** How much is copied and passed to the worker at a time: the page draws in between. */
 const batch = { bytes: 1024 * 1024, entries: 256 } as const;
 
 /**
- * Packs the entries as a zip archive, in their order: links as links, with executable bits, and no dates, so that the
- * same entries give the same bytes. In a thread of its own; where there is none, or its code does not come, in this one:
- * what a person has made must not be lost for want of a network. Throws `too-many-files` and `cancelled`.
+ * Packs the entries as a zip archive, in order: links as links, with executable bits, and without dates, so that the
+ * same entries give the same bytes. Works in a worker or, where there is none or its code cannot be loaded, in this
+ * thread: a person's work must not be lost for lack of a network. Throws `too-many-files` and `cancelled`.
  */
 export async function writeZip(
   entries: readonly SnapshotEntry[],
@@ -53,19 +53,19 @@ function* batchesOf(entries: readonly SnapshotEntry[]): Generator<readonly Snaps
   if (some.length > 0) yield some;
 }
 
-/** What the page asks of `zip.worker.ts`, one thing after another. */
+/** Messages from the page to `zip.worker.ts`, one after another. */
 export type ZipRequest =
   | { readonly kind: "add"; readonly entries: readonly SnapshotEntry[] }
   | { readonly kind: "end" };
 
-/** What it answers; `ready` comes first, by itself. */
+/** Its replies; `ready` comes first, unasked. */
 export type ZipReply =
   | { readonly kind: "ready" }
   | { readonly kind: "added" }
   | { readonly kind: "packed"; readonly archive: Blob }
   | { readonly kind: "failed"; readonly reason: unknown };
 
-/** Nothing in a program that has no such workers, as a test has none. */
+/** `undefined` in an environment without workers, such as a test. */
 function startWorker(): Worker | undefined {
   if (typeof Worker === "undefined") return undefined;
   return new Worker(new URL("./zip.worker.ts", import.meta.url), { type: "module", name: "zip" });
@@ -85,7 +85,7 @@ function packerIn(worker: Worker, signal: AbortSignal | undefined): ZipPacker {
   }
   return {
     add: async (entries) => {
-      // Copies: the files stay with the workspace, and a part of a large buffer would bring all of it along.
+      // Copies: the files stay with the workspace, and a view of a large buffer would bring all of it along.
       const copied = entries.map((entry) => ({ ...entry, bytes: entry.bytes.slice() }));
       await ask(
         { kind: "add", entries: copied },
@@ -100,7 +100,7 @@ function packerIn(worker: Worker, signal: AbortSignal | undefined): ZipPacker {
   };
 }
 
-/** What the worker says next. Rejects with `cancelled` when aborted. */
+/** The worker's next reply. Rejects with `cancelled` when aborted. */
 function replyOf(worker: Worker, signal: AbortSignal | undefined): Promise<ZipReply> {
   const over = new AbortController();
   const listen = { signal: over.signal };

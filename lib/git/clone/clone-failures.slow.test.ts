@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Clones `acme/skills` while `fault` is on. */
+/** Clones `acme/skills` while `fault` is on; resolves to the failure. */
 async function failWith(fault: Fault, environment?: Parameters<typeof failedClone>[1]): Promise<Failure> {
   server.faults.set("/acme/skills", fault);
   try {

@@ -14,7 +14,7 @@ import type { ClonePart } from "./clone-protocol.ts";
 import type { CloneEnvironment } from "./clone-snapshot.ts";
 import type { ListedClone } from "./listed-clone.ts";
 
-/** What isomorphic-git checks out of the same server, without what belongs to git itself. */
+/** What isomorphic-git checks out of the same server, without git's own files. */
 async function isomorphicListing(url: string): Promise<ListedEntry[]> {
   const volume = new Volume();
   const fs = createFsFromVolume(volume);
@@ -24,7 +24,7 @@ async function isomorphicListing(url: string): Promise<ListedEntry[]> {
     .sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** By hand: memfs's own recursive list follows links, and never ends where they form a circle. */
+/** Written by hand: memfs's own recursive listing follows links, and never ends where they form a cycle. */
 function* checkedOutPaths(volume: InstanceType<typeof Volume>, folder: string): Generator<string> {
   for (const name of volume.readdirSync(folder || "/") as string[]) {
     const path = `${folder}/${name}`;
@@ -126,7 +126,7 @@ describe("what tells the skills", () => {
     const very = Object.fromEntries(Array.from({ length: 15_200 }, (_, i) => [`docs/f${i}`, `${i}`]));
     createRepository(server.root, "acme/many", { ...very, "skills/pdf/SKILL.md": "pdf" });
     createRepository(server.root, "acme/listed", {
-      // More than comes in one piece.
+      // More than arrives in one piece.
       ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, numbers(i)])),
       "skills/pdf/SKILL.md": "pdf",
       "skills/csv/skill.md": "csv",
@@ -147,7 +147,10 @@ describe("what tells the skills", () => {
     return { lists, result };
   }
 
-  /** What was asked for while `work` went on: of each request for objects how many, and whether of all of the commit. */
+  /**
+   * What was requested while `work` ran: for each request for objects how many, and whether it was for the whole
+   * commit.
+   */
   async function askedDuring(work: () => Promise<unknown>) {
     const before = server.git.requests.length;
     await work();
@@ -225,7 +228,7 @@ describe("what tells the skills", () => {
   ])("comes first of a %s host that answers in its own order, and then stalls", async (_, environment) => {
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`docs/f${i}`, numbers(i)]));
     const repository = createRepository(server.root, "acme/own-order", { ...files, "z/SKILL.md": "of z" });
-    // As large hosts keep them: then git sends objects in the order of its pack, whatever it was asked for first.
+    // As large hosts store them: git then sends objects in the order of its pack, whatever the order of the request.
     git(repository, ["repack", "-adq", "--write-bitmap-index"]);
     server.faults.set("/acme/own-order", { kind: "stall", after: 20_000 });
     const told = Promise.withResolvers<ListedClone>();
@@ -238,7 +241,7 @@ describe("what tells the skills", () => {
     const listed = await Promise.race([told.promise, cloning]);
     if (!("want" in listed)) throw new Error("everything came at once");
     expect(snapshotPaths(listed.part.known)).toEqual(["z/SKILL.md"]);
-    // The others stand still, and one that is asked for comes all the same.
+    // The transfer of the others is held, and a requested one arrives all the same.
     expect(snapshotPaths(await listed.want(["docs/f299"]))).toContain("docs/f299");
     stopping.abort();
     await expect(cloning).rejects.toMatchObject({ failure: { code: "cancelled" } });
@@ -286,7 +289,7 @@ describe("what tells the skills", () => {
     };
     const cloning = clone(server.source("acme/listed"), { ...environment, onListed });
     const listed = await told.promise;
-    // Time enough for all of it.
+    // Enough time for all of it.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(listed.rest().modes).toHaveLength(0);
     shown.resolve();

@@ -4,21 +4,21 @@ import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { GitSource, MountProgress } from "#lib/vfs/source.ts";
 
-/** Something left out or left as it is, which a person should see beside the mount. */
+/** Something left out or left unchanged, which a person should see beside the mount. */
 export type CloneWarning =
   | SnapshotWarning
-  /** Another repository inside this one: never followed. */
+  /** Another repository inside this one: never fetched. */
   | { readonly kind: "submodule"; readonly path: string }
-  /** A Git LFS pointer: the file itself is kept elsewhere. */
+  /** A Git LFS pointer: the file itself is stored elsewhere. */
   | { readonly kind: "large-file-pointer"; readonly path: string };
 
-/** What is known of a clone beside its files. */
+/** What is known about a clone beside its files. */
 export interface CloneAbout {
   /** Full commit id. */
   readonly commit: string;
-  /** The branch or tag it was found by, e.g. `main`; the commit id where the source named that. */
+  /** The branch or tag by which it was found, e.g. `main`; the commit id where the source named that. */
   readonly ref: string;
-  /** The folder of the repository that the snapshot's paths count from; `""` for its root. */
+  /** The folder of the repository to which the snapshot's paths are relative; `""` for its root. */
   readonly path: string;
   readonly warnings: readonly CloneWarning[];
 }
@@ -30,21 +30,21 @@ export interface CloneResult extends CloneAbout {
 }
 
 /**
- * A commit whose folders are known while most of its contents are still coming. What is there is verified already:
- * every path has passed the gate, and every content has the id that its folder names.
+ * A commit whose folders are known while most of its contents are still arriving. What is there is already verified:
+ * every path has passed the gate, and every content has the id that its tree names.
  */
 export interface ClonePart {
   readonly about: CloneAbout;
   /** At least what harnesses read when they look for skills (`isReadInDiscovery`), and the targets of all links. */
   readonly known: Snapshot;
-  /** The files whose contents are still to come. */
+  /** The files whose contents have not arrived yet. */
   readonly pending: PendingFiles;
 }
 
-/** What a worker needs to know to ask a repository. */
+/** What a worker needs for asking a repository. */
 export interface SourceRequest {
   readonly source: GitSource;
-  /** Contents that are here already, which are not fetched again. */
+  /** Contents that are already here and are not fetched again. */
   readonly known?: Snapshot;
   /** 8 to 64 word characters or hyphens, the same for all requests of a page. */
   readonly session: string;
@@ -52,25 +52,31 @@ export interface SourceRequest {
   readonly authorization?: HostAuthorization;
 }
 
-/** Page to worker. One worker makes one clone, or looks up one commit. */
+/** Messages from page to worker. One worker makes one clone, or looks up one commit. */
 export type CloneRequest =
   | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
-  /** From now on the whole repository may be fetched; before that only the files that tell which skills it has. */
+  /** From now on the whole repository may be fetched; before that only the files that show which skills it has. */
   | { readonly kind: "open" }
-  /** The page shows what it was told of, so the rest may be read now. */
+  /** The page has shown the part, so the rest may be read now. */
   | { readonly kind: "read-on" }
-  /** After its part: these files are to come before the others. */
+  /** After the part: these files are to be fetched before the others. */
   | { readonly kind: "want"; readonly paths: readonly string[] }
   | { readonly kind: "cancel" };
 
-/** Worker to page: progress, at most one `part`, then contents, and at the end exactly one of the other kinds. */
+/**
+ * Messages from worker to page: progress, at most one `part`, then contents, and at the end exactly one of the other
+ * kinds.
+ */
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "part"; readonly part: ClonePart }
-  /** Contents of pending files: those asked for with `want`, the others in large pieces, all that came when one fails. */
+  /**
+   * Contents of pending files: requested ones at once, the others in large pieces; after a failure, everything that has
+   * arrived.
+   */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }
-  /** What the source names now: a commit, or a tag of one. */
+  /** What the source names now: a commit, or an annotated tag. */
   | { readonly kind: "resolved"; readonly id: string }
   | { readonly kind: "failed"; readonly failure: Failure }
   /** A bug in the worker, to be thrown on the page. */

@@ -109,7 +109,7 @@ describe("what is asked for", () => {
     [{ ref: "v1.0" }, "v1.0", "", ["z.md"]],
     [{ ref: "refs/tags/v1.0" }, "v1.0", "", ["z.md"]],
     [{ ref: "annotated" }, "annotated", "", ["x/SKILL.md", "y/SKILL.md"]],
-    // A branch goes before a tag, as with `git clone --branch`.
+    // A branch takes precedence over a tag, as with `git clone --branch`.
     [{ ref: "both" }, "both", "", ["b"]],
     [{ path: "skills/pdf" }, "main", "skills/pdf", ["SKILL.md", "a.txt"]],
     [{ path: "skills/pdf/SKILL.md" }, "main", "skills/pdf", ["SKILL.md", "a.txt"]],
@@ -117,7 +117,7 @@ describe("what is asked for", () => {
     [{ refPath: "main" }, "main", "", undefined],
     [{ refPath: "HEAD/skills/pdf" }, "main", "skills/pdf", ["SKILL.md", "a.txt"]],
     [{ refPath: "feature/x/y/SKILL.md" }, "feature/x", "y", ["SKILL.md"]],
-    // The longest wins: `main` is a branch too.
+    // The longest ref wins: `main` is a branch too.
     [{ refPath: "main/deep/y" }, "main/deep", "y", ["SKILL.md"]],
     [{ refPath: "v1.0" }, "v1.0", "", ["z.md"]],
     [{ refPath: "main/skills/run.sh" }, "main", "skills", undefined],

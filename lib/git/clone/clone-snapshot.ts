@@ -17,20 +17,23 @@ export interface CloneEnvironment
     Partial<Pick<CommitDownload, "nearMs" | "opened" | "atOnce">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
-  /** Contents that are here already, which are not fetched again. */
+  /** Contents that are already here and are not fetched again. */
   readonly known?: Snapshot;
-  /** Where what is fetched is kept; a new one where absent. */
+  /** The store for fetched objects; a new one where absent. */
   readonly store?: ObjectStore;
-  /** Limits of bytes and objects; the lab's own where absent. */
+  /** Limits of bytes and objects; the defaults where absent. */
   readonly spending?: PackSpending;
-  /** Called at most once, before the clone is done, and not `atOnce`. The rest is read once the promise it returns has resolved. */
+  /**
+   * Called at most once, before the clone is done, and not with `atOnce`. The rest is read once the returned promise
+   * has resolved.
+   */
   readonly onListed: (listed: ListedClone) => unknown;
 }
 
 /**
- * Downloads the files of the one commit that `source` names. Nothing is taken on trust: each pack's checksum
- * and every object's id are computed again, every object the tree names must be there, and each limit is
- * checked before memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
+ * Downloads the files of the one commit that `source` names. Nothing is trusted: each pack's checksum and every
+ * object's id are computed again, every object that the tree names must be there, and each limit is checked before
+ * memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
   const { onProgress, signal, nearMs = 100, opened = Promise.resolve(), known, spending } = environment;
@@ -76,8 +79,8 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
 }
 
 /**
- * What `source` names now, without downloading it: the id of a commit, or of a tag of one, the ref it was found by, and the path below
- * it. Throws `FailureError`.
+ * What `source` names now, without downloading it: the id of a commit or an annotated tag, the ref by which it was
+ * found, and the path below it. Throws `FailureError`.
  */
 export async function resolveWanted(
   source: GitSource,
@@ -93,13 +96,13 @@ interface Connection {
   readonly advertisement: Pick<Advertisement, "version" | "filters">;
 }
 
-/** For a link that names a commit: what nearly every host would answer, taken for granted to save a request. */
+/** For a link that names a commit: the answer that nearly every host would give, assumed in order to save a request. */
 function supposed(source: GitSource): Connection | undefined {
   const wanted = pinnedIn(source);
   return wanted && { url: `${source.url}.git`, wanted, advertisement: { version: 2, filters: true } };
 }
 
-/** `undefined` where the supposed connection turns out to be wrong, so that the host has to be asked after all. */
+/** `undefined` where the assumed connection turns out to be wrong, so that the host must be asked after all. */
 async function unlessUnknown<Result>(
   connection: Connection | undefined,
   fetchFrom: (connection: Connection) => Promise<Result>,
@@ -113,12 +116,12 @@ async function unlessUnknown<Result>(
   }
 }
 
-/** A damaged pack is not among them: it was asked for twice already, in both versions of the protocol. */
+/** A damaged pack is not among them: it was already requested twice, in both versions of the protocol. */
 const unknowns: readonly Failure["code"][] = ["repository-missing", "not-git", "server-error", "ref-missing"];
 
 /**
- * The address that answers, and what to ask it for. Sources are written without `.git`, which most hosts
- * serve either way and some in one way only.
+ * The address that answers, and what to request there. Sources are written without `.git`, which most hosts accept
+ * either way and some only one way.
  */
 async function connect(http: GitHttp, source: GitSource): Promise<Connection> {
   try {

@@ -27,7 +27,7 @@ afterEach(() => {
 const isForObjects = ({ body }: { body: Buffer }) => body.includes("want ");
 const asked = () => server.git.requests.filter(isForObjects).length;
 
-/** Looks ahead, until what tells the skills has been asked for; how many requests there were before. */
+/** Prefetches until the files that show the skills were requested; resolves to the number of requests before. */
 async function lookAhead(): Promise<number> {
   const before = asked();
   prefetchClone(server.source("acme/skills"), false);
@@ -37,7 +37,7 @@ async function lookAhead(): Promise<number> {
 
 test("a pasted repository is known before it is opened; opened, it goes on from there", async () => {
   const before = await lookAhead();
-  // Nothing more is asked for by itself.
+  // Nothing more is requested by itself.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked()).toBe(before + 2);
   prefetchClone(server.source("acme/skills"), true);

@@ -9,19 +9,19 @@ export interface CloneOptions {
   readonly signal?: AbortSignal;
   /** Sent to the source's own host and to no other. */
   readonly authorization?: HostAuthorization;
-  /** Contents that are here already, which are not fetched again. */
+  /** Contents that are already here and are not fetched again. */
   readonly known?: Snapshot;
-  /** Until it resolves, only the files that tell which skills there are get fetched; then all of the repository. */
+  /** Until this resolves, only the files that show which skills there are get fetched; then the whole repository. */
   readonly opened?: Promise<void>;
 }
 
 /** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
 let session: string | undefined;
 
-/** How long a cancelled worker has to end its request itself, in milliseconds. */
+/** Milliseconds that a cancelled worker has to end its request itself. */
 const grace = 100;
 
-/** How long a cancelled worker may take to hand over the files it has, which may be 100 MB, in milliseconds. */
+/** Milliseconds that a cancelled worker may take to hand over its files, which may be 100 MB. */
 const handoverGrace = 2000;
 
 /** A worker that has loaded its code and waits for its one clone. */
@@ -52,7 +52,7 @@ function startWorker(): Worker {
 
 /**
  * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Throws a `FailureError`,
- * `cancelled` as soon as `signal` aborts; before its part has come nothing of the clone is left then.
+ * `cancelled` as soon as `signal` aborts; nothing of the clone is left if its part has not arrived by then.
  */
 export function cloneRepository(source: GitSource, options: CloneOptions = {}): Delivery<CloneAbout> {
   return deliver((tell) => bringClone(source, options, tell));
@@ -81,7 +81,7 @@ async function bringClone(
   return { kind: "whole", about, snapshot };
 }
 
-/** The id of the commit, or of a tag of one, that `source` names now. Rejects as `cloneRepository` throws. */
+/** The id of the commit, or of the annotated tag, that `source` names now. Rejects as `cloneRepository` throws. */
 export async function resolveRepository(
   source: GitSource,
   { onProgress, ...options }: Pick<CloneOptions, "signal" | "authorization"> & { readonly onProgress: ReportProgress },
@@ -110,14 +110,14 @@ function askWorker(
   const cancel = () => {
     post({ kind: "cancel" });
     const end = () => done.reject(new FailureError({ code: "cancelled" }));
-    // After its part, the worker first hands over what has come, which stays.
+    // After its part, the worker first hands over what has arrived, which stays.
     if (hasPart) setTimeout(end, handoverGrace);
     else end();
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
   const report = (data: Told) => {
-    // Reports from just before the cancelling may still come.
+    // Reports from just before the cancellation may still arrive.
     if (signal?.aborted && !hasPart) return;
     if (data.kind !== "part") void tell(data);
     else {
@@ -144,7 +144,7 @@ function askWorker(
 /** Replies that come before the answer. */
 type Told = Extract<CloneReply, { kind: "progress" | "part" | "contents" }>;
 
-/** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
+/** A worker whose script cannot be loaded fails without a message; anything else is a bug in it. */
 function workerError(event: ErrorEvent): Error {
   return event.message
     ? new Error(event.message)
@@ -162,13 +162,14 @@ interface PrefetchedClone {
 
 let prefetched: PrefetchedClone | undefined;
 
-/** Milliseconds for which a repository that was prefetched and not opened is taken to be unchanged. */
+/** Milliseconds for which a prefetched repository that was not opened counts as unchanged. */
 const freshFor = 60_000;
 
 /**
- * Starts a clone before there is a workspace to take it, while the page that shows it loads. At most one is kept: one of
+ * Starts a clone before there is a workspace for it, while the page that shows it loads. At most one is kept: one of
  * another repository ends it.
- * @param isOpened whether the person has opened it; until then only the files that tell which skills there are get fetched
+ * @param isOpened whether the person has opened it; until then only the files that show which skills there are get
+ * fetched
  */
 export function prefetchClone(source: GitSource, isOpened: boolean): void {
   const clone = prefetchedOf(source) ?? startPrefetching(source);
@@ -185,7 +186,8 @@ function startPrefetching(source: GitSource): PrefetchedClone {
     try {
       return await bringClone(source, { signal: stopping.signal, opened: opened.promise }, tell);
     } catch (caught) {
-      // Its taker hears of it. One that nobody has opened is forgotten, and opening it later starts a new clone.
+      // The caller that takes it gets the failure. One that nobody has opened is dropped, and opening it later starts a
+      // new clone.
       if (prefetched === clone && !clone.isOpened) prefetched = undefined;
       throw caught;
     }
@@ -202,7 +204,7 @@ function startPrefetching(source: GitSource): PrefetchedClone {
   return clone;
 }
 
-/** The clone of `source` that was prefetched, unless it was only looked at, and long ago. */
+/** The prefetched clone of `source`, unless it was not opened and is too old. */
 function prefetchedOf(source: GitSource): PrefetchedClone | undefined {
   if (prefetched?.source !== JSON.stringify(source)) return undefined;
   if (prefetched.isOpened || performance.now() - prefetched.since < freshFor) return prefetched;
@@ -216,7 +218,7 @@ export function dropPrefetchedClone(): void {
   prefetched = undefined;
 }
 
-/** The clone of `source` that was prefetched, or a new one. As `cloneRepository`. */
+/** The prefetched clone of `source`, or a new one. Like `cloneRepository`. */
 export function takeClone(source: GitSource, options: CloneOptions): Delivery<CloneAbout> {
   const clone = prefetchedOf(source);
   if (!clone) return cloneRepository(source, options);

@@ -7,9 +7,9 @@ import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveWanted } from "./clone-snapshot.ts";
 import type { ListedClone } from "./listed-clone.ts";
 
-/** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own message says more. */
+/** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own failure says more. */
 const idleMs = 30_000;
-/** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
+/** The shortest time between two reports of one phase, in milliseconds: more often would not be noticed. */
 const reportEvery = 100;
 
 /** WebAssembly, compiled while a person still decides what to open. */
@@ -35,7 +35,9 @@ async function tools(): ReturnType<typeof loadPackTools> {
   }
 }
 
-/** Files that have come are handed over in pieces of at least this many bytes, and no more often than this, in milliseconds. */
+/**
+ * Arrived files are handed over in pieces of at least this many bytes, and no more often than this, in milliseconds.
+ */
 const pieceBytes = 2 * 1024 * 1024;
 const pieceEvery = 2000;
 

@@ -9,8 +9,9 @@ import type { Wanted } from "./resolve-source.ts";
 type Abilities = Pick<Advertisement, "version" | "filters">;
 
 /**
- * Fetches the objects of the wanted commit below its path into the store, and resolves to the list of its files. A server
- * that supports filters sends the folders first, then the skills, then the other files; outside a wanted folder nothing.
+ * Fetches the objects of the wanted commit below its path into the store, and resolves to the list of its files. A
+ * server that supports filters sends the folders first, then the skills, then the other files; outside a wanted folder
+ * nothing.
  */
 export async function fetchCommit(
   download: CommitDownload,
@@ -22,9 +23,9 @@ export async function fetchCommit(
   } catch (error) {
     const code = failureOf(error)?.code;
     const again = { ...download, budget: download.budget.anew() };
-    // The relay cuts off a page that reads a shared answer too slowly for the others; it has kept the answer by then.
+    // The relay cuts off a page that reads a shared answer too slowly for the others; it has stored the answer by then.
     if (code === "network-cut" && download.received() > 0) return fetchAs(again, wanted, abilities);
-    // The host gives no commit out by its id, or a proxy has dropped the version and the answer holds no pack.
+    // The host does not serve commits by id, or a proxy has dropped the version and the answer has no pack.
     const broke = code === "ref-missing" || code === "pack-damaged";
     if (abilities.version !== 2 || !broke) throw error;
     return fetchWhole(again, wanted, 0);
@@ -66,15 +67,18 @@ async function unlessRefused<Result>(filtered: Promise<Result>): Promise<Result 
 }
 
 export interface CommitDownload extends Download {
-  /** Milliseconds: a host that sends the folders within them counts as near. */
+  /** Milliseconds: a host that sends the folders within this time counts as near. */
   readonly nearMs: number;
-  /** Nobody looks at a part before all has come: what spares the host two of three requests. A folder comes in parts all the same. */
+  /**
+   * Nobody looks at a part before everything has arrived, which saves the host two of three requests. A folder is still
+   * fetched in parts.
+   */
   readonly atOnce: boolean;
-  /** Before it resolves, only the files that tell which skills there are get fetched. */
+  /** Before this resolves, only the files that show which skills there are get fetched. */
   readonly opened: Promise<void>;
   /**
-   * Called when the folders and the contents of the telling files of `listing` (see `tellingFiles`) are in the store, and
-   * others are not. Those are read once the promise it returns has resolved.
+   * Called when the folders, and of the contents only the telling files of `listing` (see `tellingFiles`), are in the
+   * store. The others are read once the returned promise has resolved.
    */
   readonly onListed: (listing: CommitListing) => Promise<void>;
 }
@@ -88,8 +92,8 @@ async function fetchListing(download: Download, { id, path }: Wanted): Promise<C
 
 /**
  * Fetches the contents of the listed files. The telling ones get a request of their own, as a host answers in the order
- * of its packs, not in the order asked. The others are requested when these have come, so that the two do not share the
- * line; from a near host, where the request itself takes longest, at the same time.
+ * of its packs, not of the request. The others are requested when these have arrived, so that the two do not share the
+ * bandwidth; from a near host, where the request itself takes longest, at the same time.
  */
 async function fetchFiles(download: CommitDownload, listing: CommitListing, isNear: boolean): Promise<void> {
   const telling = tellingFiles(listing);
@@ -105,7 +109,7 @@ async function fetchFiles(download: CommitDownload, listing: CommitListing, isNe
   await Promise.all([shown, fetchOthers()]);
 }
 
-/** The most ids that one request may name: the relay takes 1 MB. */
+/** The most ids in one request: the relay accepts 1 MB. */
 const mostNamed = 15_000;
 
 /** Fetches the contents that are not in the store yet. */
@@ -117,7 +121,7 @@ export async function fetchContents(download: Download, files: readonly ListedFi
   }
 }
 
-/** Reports bytes only: people see one download, whatever smaller requests come before it. */
+/** Reports bytes only: people see one download, whatever smaller requests precede it. */
 export function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
   return () => onProgress({ phase: "downloading", bytes: received() });
 }
@@ -147,10 +151,10 @@ async function unlessCancelled({ signal }: Pick<Download, "signal">, done: Promi
   }
 }
 
-/** With fewer files than this, fetching all takes about as long as fetching those that tell the skills. */
+/** With fewer files than this, fetching all takes about as long as fetching only those that show the skills. */
 const worthTelling = 50;
 
-/** The files that tell which skills there are, and all links; none where everything comes as soon. */
+/** The files that show which skills there are, and all links; none where everything arrives as soon. */
 function tellingFiles({ files }: Pick<CommitListing, "files">): readonly ListedFile[] {
   if (files.length < worthTelling) return [];
   return files.filter(({ path, kind }) => kind === "link" || isReadInDiscovery(path));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A page that reads `Git-Protocol` takes the newer way; one whose relay or proxy drops it the older. */
+/** A page that reads `Git-Protocol` uses the newer version; one whose relay or proxy drops it the older. */
 const withoutProtocol: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.delete("git-protocol");
@@ -32,7 +32,7 @@ const ways: readonly (readonly [string, typeof fetch, rest: Partial<GitSource>])
 ];
 
 describe.each(ways)("a server, asked for a repository %s,", (_, way, rest) => {
-  // The old protocol sends no command but for the pack.
+  // The old protocol has no command except for the pack.
   const met = hostileAnswers.filter(
     ([, fault]) => way !== withoutProtocol || !("only" in fault) || fault.only !== "command",
   );

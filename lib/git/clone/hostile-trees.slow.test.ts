@@ -15,7 +15,7 @@ import { hostileTrees } from "#test/servers/trees/hostile-trees.ts";
 import { innocentTrees } from "#test/servers/trees/innocent-trees.ts";
 import { reachOf } from "#test/servers/trees/reach.ts";
 
-/** `npm run soak` tries all with all; else every row is tried with one of two servers. */
+/** `npm run soak` tries every row with all servers, otherwise with one of two. */
 const isEverything = Boolean(process.env.SOAK);
 const servers = [
   ["that is asked for a folder, whose trees come first", { "uploadpack.allowFilter": "true" }, "in"],
@@ -29,7 +29,7 @@ function shareOf<Row>(rows: readonly Row[], index: number): readonly Row[] {
 
 type Place = (name: NameCase[1], below?: RawTree) => RawEntry;
 
-/** Where a name can stand. */
+/** The places in which a name can be. */
 const placings: readonly (readonly [string, Place])[] = [
   ["a file", (name) => ["100644", name, "x"]],
   ["a folder", (name) => ["40000", name, [["100644", "SKILL.md", "x"]]]],
@@ -49,7 +49,7 @@ describe.each(servers.map((server, index) => [...server, index] as const))(
     });
     afterAll(() => server.stop());
 
-    /** The source of a branch of its own that holds `tree`. */
+    /** The source of a new branch with `tree`. */
     function sourceOf(tree: RawTree) {
       const ref = `r${count++}`;
       const sink = looseObjects(repository);

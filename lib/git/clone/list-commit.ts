@@ -13,20 +13,20 @@ export interface ListedFile {
   readonly id: string;
 }
 
-/** What a commit holds below a folder, read from its trees without any content. */
+/** The files of a commit below a folder, read from its trees without any content. */
 export interface CommitListing {
   readonly commit: string;
-  /** The folder of the repository that the paths count from; `""` for its root. */
+  /** The folder of the repository to which the paths are relative; `""` for its root. */
   readonly path: string;
   readonly files: readonly ListedFile[];
   readonly submodules: readonly CloneWarning[];
-  /** Has admitted every path, at size 0: sizes are not known before the contents. */
+  /** Has admitted every path, at size 0: sizes are unknown before the contents arrive. */
   readonly gate: SnapshotGate;
 }
 
 /**
- * The files below `path` in the commit that `id` names (a commit, or a tag of one). Every object on
- * the way must be in the store; what is missing is a failure, never a gap. Submodules are left out.
+ * The files below `path` in the commit that `id` names (a commit, or an annotated tag). Every object on the way must be
+ * in the store; a missing one is a failure, never a gap. Submodules are left out.
  */
 export function listCommit(store: ObjectStore, id: string, path: string | undefined): CommitListing {
   const commit = peelTags(store, id);
@@ -62,7 +62,7 @@ function listFolder(walk: Walk, tree: string, prefix: string): void {
   }
 }
 
-/** Walks down to `path`. A path that names a file stands for its folder: people paste links to a SKILL.md. */
+/** Walks down to `path`. A path of a file stands for its folder: people paste links to a SKILL.md. */
 function findFolder(store: ObjectStore, root: string, path: string): { tree: string; path: string } {
   let tree = root;
   const taken: string[] = [];
@@ -79,7 +79,7 @@ function findFolder(store: ObjectStore, root: string, path: string): { tree: str
   return { tree, path: taken.join("/") };
 }
 
-/** Tags may name tags; git itself sets no bound, but no honest chain is longer. */
+/** Tags may name tags; git itself sets no limit, but no honest chain is longer. */
 const maxTags = 8;
 
 function peelTags(store: ObjectStore, id: string): string {
@@ -123,7 +123,7 @@ export function readFiles({ files, submodules, gate }: CommitListing, store: Obj
   return { snapshot: shareSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
 }
 
-/** Those of the files whose contents are in the store, up to the limits. The whole commit is held to them again. */
+/** The files whose contents are in the store, up to the limits. The whole commit is checked against them again. */
 export function readCome(files: Iterable<ListedFile>, store: ObjectStore): Snapshot {
   const entries: SnapshotEntry[] = [];
   let left: number = mountLimits.bytes;
@@ -138,7 +138,7 @@ export function readCome(files: Iterable<ListedFile>, store: ObjectStore): Snaps
 
 const pointerStart = new TextEncoder().encode("version https://git-lfs.github.com/spec/");
 
-/** Whether the content only names a file kept elsewhere by Git LFS (its specification: under 1,024 bytes). */
+/** Whether the content is a pointer to a file stored by Git LFS (its specification: under 1,024 bytes). */
 function isLargeFilePointer(bytes: Uint8Array): boolean {
   return (
     bytes.length < 1024 && bytes.length > pointerStart.length && pointerStart.every((byte, i) => bytes[i] === byte)

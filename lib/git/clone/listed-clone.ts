@@ -5,17 +5,20 @@ import type { ClonePart } from "./clone-protocol.ts";
 import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-commit.ts";
 import { type CommitListing, type ListedFile, readCome } from "./list-commit.ts";
 
-/** A clone whose folders are known, while the contents of its files come one after another. */
+/** A clone whose folders are known, while the contents of its files arrive one after another. */
 export interface ListedClone {
   /** What is known when the folders are. */
   readonly part: ClonePart;
-  /** Fetches these files before the others. Resolves to those that have come, each file given out once. Never rejects. */
+  /**
+   * Fetches these files before the others. Resolves to those that have arrived; each file is returned only once. Never
+   * rejects.
+   */
   want(paths: readonly string[]): Promise<Snapshot>;
-  /** All contents that have come and were not given out yet; nothing where they are fewer than `least` bytes. */
+  /** All contents that have arrived and were not returned yet; empty where they are fewer than `least` bytes. */
   rest(least?: number): Snapshot;
 }
 
-/** The most files asked for ahead of the others at a time; the rest come with everything else. */
+/** The most files requested ahead of the others at a time; the rest arrive with everything else. */
 const mostWanted = 256;
 
 export function listedClone(download: CommitDownload, listing: CommitListing, ref: string): ListedClone {
@@ -45,7 +48,7 @@ export function listedClone(download: CommitDownload, listing: CommitListing, re
       const beside = { ...download, budget, onProgress: onlyBytes(download) };
       await fetchContents(beside, wanted.slice(0, mostWanted));
     } catch (error) {
-      // The whole clone goes on, and reports what is wrong.
+      // The whole clone continues, and reports what is wrong.
       if (!failureOf(error)) throw error;
     }
     return tell(
@@ -63,7 +66,7 @@ export function listedClone(download: CommitDownload, listing: CommitListing, re
   };
 }
 
-/** Puts contents that are here already into the store, each under the id of its bytes. */
+/** Puts contents that are already here into the store, each under the id computed from its bytes. */
 export function keepKnown({ store, tools }: Pick<CommitDownload, "store" | "tools">, known: Snapshot): void {
   for (const { bytes } of snapshotEntries(known)) {
     const content = new Uint8Array(bytes);

@@ -3,18 +3,18 @@ import type { ListRefs, ServerRef } from "#lib/git/transport/list-refs.ts";
 import { editDistance } from "#lib/vfs/paths.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 
-/** What to ask the server for. */
+/** What to request from the server. */
 export interface Wanted {
-  /** A commit, or a tag of one. */
+  /** A commit, or an annotated tag. */
   readonly id: string;
-  /** The branch or tag in short, or the commit id. */
+  /** The short name of the branch or tag, or the commit id. */
   readonly ref: string;
   readonly path?: string;
 }
 
 /**
- * Finds what a source names among the server's refs. As `git clone --branch`, a branch goes before a tag of
- * the same name. Throws `repository-empty` and `ref-missing`.
+ * Finds what a source names among the server's refs. As with `git clone --branch`, a branch takes precedence over a tag
+ * of the same name. Throws `repository-empty` and `ref-missing`.
  */
 export async function resolveSource(source: GitSource, list: ListRefs): Promise<Wanted> {
   const pinned = pinnedIn(source);
@@ -34,7 +34,7 @@ export function pinnedIn({ ref, refPath, path }: GitSource): Wanted | undefined 
 
 async function resolveName(url: string, wanted: string, list: ListRefs): Promise<Wanted> {
   const isWanted = ({ short, name }: NamedRef) => short === wanted || name === wanted;
-  // One ref is asked for by name. The list of all, which may be tens of thousands, is needed only for suggestions.
+  // One ref is requested by name. The list of all, which may be tens of thousands, is needed only for suggestions.
   const exact = (await list(prefixesOf(wanted))).map(withShortName).find(isWanted);
   if (exact) return { id: exact.id, ref: exact.short };
   const refs = await listAll(url, list);
@@ -46,17 +46,14 @@ async function resolveName(url: string, wanted: string, list: ListRefs): Promise
 async function resolveHead(url: string, list: ListRefs): Promise<Wanted> {
   const head = (await list(["HEAD"])).find((ref) => ref.name === "HEAD");
   if (head) return { id: head.id, ref: shortName(head.target ?? "HEAD") };
-  // HEAD names a branch that does not exist: take a usual name for the default branch.
+  // HEAD names a branch that does not exist: use a usual name for the default branch.
   const branches = await listAll(url, list);
   const first = branches.find((ref) => ref.short === "main") ?? branches.find((ref) => ref.short === "master");
   const { id, short } = (first ?? branches[0]) as NamedRef;
   return { id, ref: short };
 }
 
-/**
- * `refPath` is a ref, in short or in full, and a path, joined by a slash; the longest ref that exists is the one
- * meant.
- */
+/** `refPath` is a short or full ref and a path, joined by a slash; the longest existing ref is the one meant. */
 async function resolveTail(url: string, refPath: string, list: ListRefs): Promise<Wanted> {
   const [first = "", ...rest] = refPath.split("/");
   const path = rest.length === 0 ? {} : { path: rest.join("/") };
@@ -78,7 +75,7 @@ async function resolveTail(url: string, refPath: string, list: ListRefs): Promis
   return { id: found.id, ref: found.short, ...path };
 }
 
-/** The ref's short name, unless that would name a branch in place of a tag. */
+/** The ref's short name, unless that would name a branch instead of a tag. */
 function nameAmong(refs: readonly NamedRef[], { short, name }: NamedRef): string {
   return refs.find((ref) => ref.short === short)?.name === name ? short : name;
 }
@@ -93,11 +90,11 @@ function prefixesOf(name: string): readonly string[] {
   return name.startsWith("refs/") ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`];
 }
 
-/** The refs that `refPath` may begin with, however many of its segments belong to the ref. */
+/** The refs with which `refPath` may begin, however many of its segments belong to the ref. */
 function prefixesOfTail(refPath: string): readonly string[] {
   const [first = "", second = "", third = ""] = refPath.split("/");
   if (first !== "refs") return prefixesOf(first);
-  // A branch and a tag of one name are told apart by seeing both.
+  // Only seeing both distinguishes a branch from a tag of the same name.
   return second === "heads" || second === "tags" ? prefixesOf(third) : [`refs/${second}/${third}`];
 }
 
@@ -120,7 +117,7 @@ function isCommitId(text: string): boolean {
   return /^[0-9a-f]{40}$/.test(text);
 }
 
-/** Servers do not look up a shortened id, but it may be the id of a branch or tag. */
+/** Servers do not look up a shortened id, but it may be that of a branch or tag. */
 function findById(refs: readonly NamedRef[], shortened: string): NamedRef | undefined {
   return /^[0-9a-f]{7,39}$/.test(shortened) ? refs.find((ref) => ref.id.startsWith(shortened)) : undefined;
 }
@@ -130,7 +127,7 @@ function missing(ref: string, refs: readonly NamedRef[]): FailureError {
   return new FailureError({ code: "ref-missing", ref, near });
 }
 
-/** Up to five of `names` that a person may have meant by `wanted`, likeliest first. */
+/** Up to five of `names` that a person may have meant by `wanted`, most likely first. */
 export function nearNames(wanted: string, names: readonly string[]): readonly string[] {
   const target = wanted.toLowerCase();
   const most = Math.max(2, wanted.length / 3);
@@ -143,7 +140,7 @@ export function nearNames(wanted: string, names: readonly string[]): readonly st
 }
 
 /**
- * Edits between the two; names of which one contains the other (`1.0`, `v1.0`) are one away. Not counted further than
+ * The edit distance of two names; where one contains the other (`1.0`, `v1.0`) it is one. Not counted further than
  * `most`: a server may name a quarter of a million refs, and one of them as long as a page.
  */
 function distanceOf(a: string, b: string, most: number): number {

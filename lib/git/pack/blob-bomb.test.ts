@@ -12,14 +12,14 @@ const source: GitSource = { kind: "git", url: "https://git.example.org/acme/bomb
 const mebibyte = 1024 * 1024;
 const bomb = blobBomb(300);
 
-/** A pack with a commit of one file, which has this id, and with whatever else is put into it. */
+/** A pack with a commit of one file with this id, and these further entries. */
 function packNaming(id: string, ...more: readonly RawPackEntry[]) {
   const { sink, entries } = packedObjects();
   const commit = writeCommit(sink, writeTree(sink, [["100644", "zeros.bin", { id }]]));
   return { commit, pack: rawPack([...entries, ...more]) };
 }
 
-/** What a clone of this pack ends in, and by how many bytes this test's process outgrew all that it had been before. */
+/** How a clone of this pack ends, and by how many bytes this test's process exceeded its earlier peak. */
 async function explode({ commit, pack }: ReturnType<typeof packNaming>) {
   const before = process.resourceUsage().maxRSS;
   const failure = await failedClone(source, { fetch: packServer(commit, pack) });

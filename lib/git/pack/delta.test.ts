@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Contents } from "./git-object.ts";
 import { applyDelta } from "./pack-entry.ts";
 
-/** A size as deltas write it: seven bits a byte, lowest first. */
+/** A size as in deltas: seven bits a byte, lowest first. */
 function size(value: number): number[] {
   return value < 128 ? [value] : [(value & 0x7f) | 0x80, ...size(value >>> 7)];
 }

@@ -9,16 +9,19 @@ import type { PackTools } from "./pack-tools.ts";
 
 /** What a server is asked to put into a pack. */
 export type PackRequest =
-  /** The files of the one commit that `want` names (or a tag of it), without its history. Every server knows this. */
+  /**
+   * The files of the one commit that `want` names (or an annotated tag), without its history. Every server supports
+   * this.
+   */
   | { readonly version: 0 | 2; readonly want: string }
   /** The trees of a commit without the contents of files. */
   | { readonly version: 2; readonly want: string; readonly filter: "blob:none" }
-  /** These objects alone. Only servers that know filters give away contents by their ids. */
+  /** Only these objects. Only servers with filters serve contents by id. */
   | { readonly version: 2; readonly blobs: readonly string[] };
 
 /**
- * The pack that answers `request`, in pieces, as it arrives. Its bases are in it (no "thin" pack is asked for). Throws
- * `ref-missing` when the server has no such object, or does not give it away.
+ * The pack that answers `request`, in pieces, as it arrives. It contains its delta bases (no "thin" pack is requested).
+ * Throws `ref-missing` when the server does not have the object, or does not serve it.
  */
 async function fetchPack(http: GitHttp, url: string, request: PackRequest): Promise<Pack> {
   const command = isOld(request) ? oldCommand(request.want) : fetchCommand(request);
@@ -42,7 +45,7 @@ async function* readPack(body: AsyncIterable<Uint8Array>, wanted: string): Pack 
   }
 }
 
-/** Bytes of an answer beside its pack: lines before it, reports of progress, packets of nothing. Mostly below 1 KB. */
+/** Bytes of an answer outside its pack: lines before it, progress reports, empty packets. Mostly below 1 KB. */
 const talkLimit = 1024 * 1024;
 
 function isOld(request: PackRequest): request is { version: 0; want: string } {
@@ -67,7 +70,7 @@ function fetchCommand(request: PackRequest): string {
 /** Channels of the side band (gitprotocol-pack, "Packfile Data"); before it come lines of text. */
 const band = { data: 1, progress: 2, error: 3 } as const;
 
-/** The bytes of the pack that a packet brings, if any. */
+/** The bytes of the pack in a packet, if any. */
 function packBytes(packet: Uint8Array, wanted: string): Uint8Array | undefined {
   if (packet[0] === band.data) return packet.subarray(1);
   if (packet[0] === band.error) throw serverError(textOf(packet.subarray(1)), wanted);
@@ -94,7 +97,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** One clone's conversation with its server, over any number of packs. */
+/** One clone's exchange with its server, over any number of packs. */
 export interface Download {
   readonly http: GitHttp;
   readonly url: string;
@@ -107,7 +110,7 @@ export interface Download {
   readonly onProgress: ReportProgress;
 }
 
-/** Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`. */
+/** Requests one pack and puts its verified objects into the store. Throws `FailureError`. */
 export async function fetchObjects(download: Download, request: PackRequest): Promise<void> {
   const { http, url, store, tools, budget, signal, received, onProgress } = download;
   onProgress({ phase: "downloading", bytes: received() });

@@ -13,7 +13,9 @@ export interface GitObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Small contents share buffers of this size: tens of thousands of separate buffers cost more memory than the contents. */
+/**
+ * Small contents share buffers of this size: tens of thousands of separate buffers cost more memory than the contents.
+ */
 const sharedSize = 1 << 18;
 
 /** The memory that holds the contents. */
@@ -22,7 +24,7 @@ export class Contents {
   #shared = new ArrayBuffer(0);
   #used = 0;
 
-  /** Reserves `size` bytes for a content, to be filled. */
+  /** Reserves `size` bytes for a content, to be filled by the caller. */
   allocate(size: number): Uint8Array<ArrayBuffer> {
     if (size > sharedSize / 8) return new Uint8Array(this.#newBuffer(size));
     if (this.#used + size > this.#shared.byteLength) {
@@ -47,7 +49,7 @@ export class Contents {
   }
 }
 
-/** Browsers have it since 2025; folders of ten thousand files hold as many ids. */
+/** Available in browsers since 2025; folders of ten thousand files hold as many ids. */
 const { toHex: native } = Uint8Array.prototype as { toHex?: (this: Uint8Array) => string };
 
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -74,8 +76,8 @@ export function createObjectStore(): ObjectStore {
 }
 
 /**
- * The content of the object `id`, which must be in the store and of that type: `pack-damaged` otherwise, and for the
- * file at `path` `too-large` where such were left out.
+ * The content of the object `id`, which must be in the store and of that type. Throws `pack-damaged` otherwise, and for
+ * the file at `path` `too-large` where objects were left out for their size.
  */
 export function contentOf(store: ObjectStore, id: string, type: ObjectType, path?: string): Uint8Array {
   const object = store.objects.get(id);
@@ -98,8 +100,8 @@ interface TreeEntry {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * The entries of a tree object. Names are taken as they stand (bytes that are no UTF-8 become U+FFFD);
- * the gate judges them. Throws `pack-damaged` for what git could not read either.
+ * The entries of a tree object. Names are taken unchanged (bytes that are not UTF-8 become U+FFFD); the gate judges
+ * them. Throws `pack-damaged` for what git could not read either.
  */
 export function* parseTree(tree: Uint8Array): Generator<TreeEntry, void> {
   let at = 0;
@@ -113,7 +115,7 @@ export function* parseTree(tree: Uint8Array): Generator<TreeEntry, void> {
   }
 }
 
-/** `NaN` for what is no number: digits come without sign and blanks. */
+/** `NaN` for a text that is not a number: only digits, no sign and no blanks. */
 function readOctal(bytes: Uint8Array, start: number, end: number): number {
   let value = start < end ? 0 : Number.NaN;
   for (let at = start; at < end; at++) {
@@ -123,7 +125,10 @@ function readOctal(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Old commits hold modes like 100664 and 100600; git takes every regular file as 644 or, if its owner may run it, 755. */
+/**
+ * Old commits contain modes like 100664 and 100600; git treats every regular file as 644 or, if its owner may run it,
+ * 755.
+ */
 function entryKind(mode: number): TreeEntryKind {
   switch (mode & 0o170000) {
     case 0o040000:

@@ -8,14 +8,14 @@ import { packedObjects, packServer, type RawPackEntry, rawDelta, rawPack } from 
 
 const source: GitSource = { kind: "git", url: "https://git.example.org/acme/hostile" };
 
-/** What a pack holds whose commit has one file `a`, and whatever else is put into it. */
+/** A pack whose commit has one file `a`, with these further entries. */
 function packWith(content: string, ...more: readonly RawPackEntry[]) {
   const { sink, entries } = packedObjects();
   const commit = writeCommit(sink, writeTree(sink, [["100644", "a", content]]));
   return { commit, entries: [...entries, ...more] };
 }
 
-/** A commit whose file `a` is the object `id`, which comes otherwise. */
+/** A commit whose file `a` is the object `id`, which comes some other way. */
 function packNaming(id: string, ...more: readonly RawPackEntry[]) {
   const { sink, entries } = packedObjects();
   const commit = writeCommit(sink, writeTree(sink, [["100644", "a", { id }]]));
@@ -92,7 +92,7 @@ describe("a pack", () => {
 });
 
 describe("a branch", () => {
-  /** What the ref `main` names, made of objects of any kind. */
+  /** Serves the commit made from objects of any kind as the ref `main`. */
   function serve(write: (sink: ReturnType<typeof packedObjects>["sink"]) => string) {
     const { sink, entries } = packedObjects();
     const id = write(sink);

@@ -6,18 +6,18 @@ import { gitListing, snapshotListing } from "#test/servers/git-listing.ts";
 import { createRepository, git } from "#test/servers/git-repository.ts";
 import { randomFiles, randomOf } from "#test/servers/trees/random-files.ts";
 
-/** `npm run soak` tries as many as count; a sample is enough to notice that a check is gone. */
+/** `npm run soak` tries many; a sample is enough to notice that a check is gone. */
 const mutations = process.env.SOAK ? 1000 : 60;
 
 let server: TestServer;
 let repository: string;
-/** What the server answered, by request: from then on it is not asked again. */
+/** The server's answers, by request: after the first time it is not asked again. */
 const recorded = new Map<string, { readonly headers: [string, string][]; readonly bytes: Uint8Array<ArrayBuffer> }>();
 
 beforeAll(async () => {
   server = await startTestServer({ "uploadpack.allowFilter": "true" });
   repository = createRepository(server.root, "acme/mutated", randomFiles(7, 60));
-  // Deltas of deltas, so that a change in one object reaches others.
+  // Deltas of deltas, so that a change in one object affects others.
   git(repository, ["repack", "-adfq", "--depth=50"]);
 });
 afterAll(() => server.stop());
@@ -33,16 +33,16 @@ const recording: typeof fetch = async (input, init) => {
   return new Response(answer.bytes, { headers: answer.headers });
 };
 
-/** A server that never hears of version 2 sends everything in one pack. */
+/** // A server that does not receive version 2 sends everything in one pack. */
 const recordingOld: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.delete("git-protocol");
   return recording(input, { ...init, headers });
 };
 
-/** Of a folder come the trees first and then its files; of a whole small repository comes everything at once. */
+/** // Of a folder the trees come first and then its files; of a whole small repository everything comes at once. */
 const folder = "skills";
-/** How the objects come. */
+/** The ways in which the objects arrive. */
 const paths: [way: string, ask: typeof fetch, path: string | undefined][] = [
   ["in parts", recording, folder],
   ["in one pack", recording, undefined],
@@ -82,7 +82,7 @@ interface Mutation {
   readonly seed: number;
 }
 
-/** Works one change into the answer to one of the commands; into every later one too, where it is asked again. */
+/** Applies one change to the answer to one of the commands, and to every later one, in case it is requested again. */
 function mutating({ ask, commands, mutate, seed }: Omit<Mutation, "source">): typeof fetch {
   const random = randomOf(seed);
   let left = random(commands);
@@ -105,7 +105,7 @@ describe.each(paths)("objects that come %s", (_way, ask, path) => {
       for (let seed = 0; seed < mutations; seed++) {
         const fetch = mutating({ ask, commands, mutate, seed });
         const result = await clone(source, { fetch }).catch((error: unknown) => {
-          // A bug is no refusal.
+          // A bug is not a refusal.
           if (!failureOf(error)) throw error;
           refused++;
         });

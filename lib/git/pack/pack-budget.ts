@@ -10,7 +10,7 @@ export interface PackSpending {
   readonly inflatedBytes: number;
 }
 
-/** What all packs of one clone may cost together. Each method throws once its limit is passed. */
+/** The total cost of all packs of one clone. Each method throws once its limit is exceeded. */
 export class PackBudget {
   readonly #limits: PackSpending;
   #received = 0;
@@ -21,7 +21,7 @@ export class PackBudget {
     this.#limits = limits;
   }
 
-  /** A fresh budget of the same size, for another try. */
+  /** A fresh budget of the same size, for another attempt. */
   anew(): PackBudget {
     return new PackBudget(this.#limits);
   }
@@ -44,7 +44,7 @@ export class PackBudget {
     this.#inflated += bytes;
   }
 
-  /** Whether this many more bytes could be inflated; counts nothing. */
+  /** Checks whether this many more bytes could be inflated, without counting them. */
   foreseeInflated(bytes: number): void {
     if (this.#inflated + bytes > this.#limits.inflatedBytes) throw tooLarge(this.#limits.inflatedBytes);
   }
@@ -55,15 +55,15 @@ function tooLarge(limit: number): FailureError {
 }
 
 /**
- * What one pack may cost before its tree is even known: a repository is wider than the folder mounted
- * from it, but not without end (1.5 MB can inflate to 300).
+ * The limits of one pack before its tree is even known: a repository is larger than the folder mounted from it, but
+ * bounded (1.5 MB can inflate to 300).
  */
 export const packLimits = {
-  /** Bytes on the wire; the relay stops there too. */
+  /** Bytes on the wire; the relay has the same limit. */
   bytes: 100 * 1024 * 1024,
   objects: 10 * mountLimits.files,
   /** Bytes of all objects, deltas included. */
   inflatedBytes: 4 * mountLimits.bytes,
-  /** An object above this is passed over; it fails the mount only if the tree asks for it. */
+  /** An object above this size is skipped; the mount fails only if the tree needs it. */
   objectBytes: mountLimits.fileBytes,
 } as const;

@@ -1,7 +1,7 @@
 import { damaged } from "#lib/git/transport/packet-line.ts";
 import { type Contents, type ObjectType, toHex } from "./git-object.ts";
 
-/** One entry's header in a pack (gitformat-pack): what follows is a zlib stream of `size` bytes. */
+/** One entry's header in a pack (gitformat-pack), which is followed by a zlib stream of `size` bytes. */
 export type PackEntry = { readonly size: number; readonly start: number } & (
   | { readonly kind: "object"; readonly type: ObjectType }
   /** A delta against the entry that begins `base` bytes before this one, or against the object with the id `base`. */
@@ -43,7 +43,7 @@ function nextByte(head: Head): number {
   return head.bytes[head.at++] as number;
 }
 
-/** Each further byte adds one, so that no distance can be written in two ways. */
+/** Each further byte adds one, so that each distance has only one encoding. */
 function readBaseDistance(head: Head): number {
   let byte = nextByte(head);
   let distance = byte & 0x7f;
@@ -69,7 +69,7 @@ function unreadable() {
 export interface DeltaHead {
   readonly baseSize: number;
   readonly resultSize: number;
-  /** Offset at which its instructions begin. */
+  /** The offset at which its instructions begin. */
   readonly start: number;
 }
 
@@ -79,7 +79,10 @@ export function readDeltaHead(delta: Uint8Array): DeltaHead {
   return { baseSize: base.size, resultSize: result.size, start: result.end };
 }
 
-/** The content that `delta` makes of `base`, among `contents`; `undefined` when it does not fit the base or itself. */
+/**
+ * The content that `delta` makes from `base`, allocated in `contents`; `undefined` when it does not fit the base or
+ * contradicts itself.
+ */
 export function applyDelta(
   base: Uint8Array,
   delta: Uint8Array,

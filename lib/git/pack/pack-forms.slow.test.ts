@@ -4,7 +4,7 @@ import { gitListing, type ListedEntry, snapshotListing } from "#test/servers/git
 import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
 import { randomFiles } from "#test/servers/trees/random-files.ts";
 
-/** Speaks for a reader that says something else of itself. */
+/** A reader whose requests are changed to claim other abilities. */
 function saying(change: (request: { headers: Headers; body: string }) => string): typeof fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);
@@ -14,7 +14,7 @@ function saying(change: (request: { headers: Headers; body: string }) => string)
   };
 }
 
-/** Deltas then name their bases by id. Both words are as long, which the framing counts. */
+/** Deltas then name their bases by id. Both words have the same length, which the framing counts. */
 const withoutOffsets = saying(({ body }) => {
   const inParts = body.replace("000eofs-delta\n", "").replace("000dofs-delta", "");
   return inParts.replace(" ofs-delta ", " agent=abc ");
@@ -26,7 +26,7 @@ const withVersion = (version: number) =>
     return body;
   });
 
-/** What a reader may say, and a server be told, that changes the form in which the same objects come. */
+/** Claims of a reader, and server settings, that change the form in which the same objects arrive. */
 const forms: readonly (readonly [string, Readonly<Record<string, string>>, typeof fetch])[] = [
   ["in parts", { "uploadpack.allowFilter": "true" }, fetch],
   ["in parts, deltas by id", { "uploadpack.allowFilter": "true" }, withoutOffsets],

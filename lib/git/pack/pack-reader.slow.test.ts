@@ -51,7 +51,7 @@ function expectAllObjects({ objects }: ObjectStore): void {
   for (const [id, { bytes }] of objects) expect(Buffer.compare(bytes, gitObject(id))).toBe(0);
 }
 
-/** What git has of an object, asked of all of them at once: a process each is most of what this test would cost. */
+/** Git's content of an object, read for all of them at once: a process for each would be most of this test's time. */
 function gitObject(id: string): Buffer {
   const found = gitObjects.get(id);
   if (!found) throw new Error(`git has no object ${id}.`);

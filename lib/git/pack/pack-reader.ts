@@ -6,10 +6,10 @@ import type { Inflated, PackTools, Sum } from "./pack-tools.ts";
 
 const headLength = 12;
 const trailerLength = 20;
-/** With this many bytes at hand any header can be read. */
+/** With this many bytes any header can be read. */
 const leastEntry = maxEntryHeader + trailerLength;
 
-/** A delta whose base has not come yet, with the offset it stands at. */
+/** A delta whose base has not arrived yet, with its offset. */
 interface WaitingDelta {
   readonly offset: number;
   readonly base: number | string;
@@ -17,12 +17,12 @@ interface WaitingDelta {
 }
 
 /**
- * Reads a pack while it downloads: `push` every piece, then `finish`. Each object is inflated once, gets its id computed
- * from its bytes and goes into the store at once; every size is checked before memory is spent on it. Throws
+ * Reads a pack while it downloads: `push` every piece, then `finish`. Each object is inflated once, gets its id
+ * computed from its bytes and goes into the store at once; every size is checked before memory is spent on it. Throws
  * `pack-damaged` and `too-large`.
  */
 export class PackReader {
-  /** Objects the pack says it holds; 0 until its head has arrived. */
+  /** The number of objects that the pack claims; 0 until its header has arrived. */
   total = 0;
   done = 0;
   readonly #store: ObjectStore;
@@ -33,11 +33,13 @@ export class PackReader {
   /** Objects by their offset in the pack. */
   readonly #objects = new Map<number, GitObject>();
   readonly #skipped = new Set<number>();
-  /** By what they wait for: to look through all of them for each link of a chain takes the square of its length. */
+  /**
+   * By the base that they wait for: searching all of them for each link of a chain would take the square of its length.
+   */
   readonly #waiting = new Map<WaitingDelta["base"], WaitingDelta[]>();
-  /** Where in the pack `#pending` begins; 0 before its head has come. */
+  /** The offset in the pack at which `#pending` begins; 0 before the pack's header has arrived. */
   #position = 0;
-  /** How many bytes must be there before the next entry is worth a try. */
+  /** The number of bytes that must be there before the next entry is worth trying. */
   #needed = headLength;
   #ended = false;
 
@@ -58,7 +60,10 @@ export class PackReader {
     this.#readAvailable();
   }
 
-  /** Once the pack has arrived: checks that it is whole and its checksum right, and that every delta found its base. */
+  /**
+   * Called once the pack has arrived: checks that it is complete, that its checksum is right, and that every delta
+   * found its base.
+   */
   finish(): void {
     this.#ended = true;
     this.#readAvailable();
@@ -95,18 +100,18 @@ export class PackReader {
     return headLength;
   }
 
-  /** Reads the entry at `start`; where it ends, or `undefined` when more bytes must arrive first. */
+  /** Reads the entry at `start`; returns where it ends, or `undefined` when more bytes must arrive first. */
   #readEntry(view: Uint8Array, start: number): number | undefined {
     const there = view.length - start;
     if (!this.#ended && there < this.#needed) return undefined;
     const entry = readPackEntry(view, start);
-    // Before its end is waited for, let alone looked for: a hundred megabytes can inflate to a hundred gigabytes.
+    // Checked before the entry's end is searched for: a hundred megabytes can inflate to a hundred gigabytes.
     this.#budget.foreseeInflated(entry.size);
-    // Deflate adds at most five bytes to 16 KB that it can't shrink; trying earlier would be wasted work.
+    // Deflate adds at most five bytes to 16 KB that it cannot shrink; trying earlier would be wasted work.
     const likely = entry.start - start + entry.size + (entry.size >> 9) + 64;
     if (!this.#ended && there < likely && this.#needed < likely) return this.#waitFor(likely);
     const inflated = this.#keepEntry(view, entry, this.#position + start);
-    // A stream longer than that: try again when there is twice as much, so that tries stay few.
+    // A longer stream: try again with twice as many bytes, so that attempts stay few.
     if (inflated.kind === "incomplete") return this.#waitFor(2 * there);
     if (inflated.kind === "damaged") throw damaged(`the object at ${this.#position + start} can't be inflated`);
     this.done++;
@@ -165,7 +170,7 @@ export class PackReader {
     return typeof base === "number" ? this.#objects.get(base) : this.#store.objects.get(base);
   }
 
-  /** Id of the object that the delta makes of its base. */
+  /** The id of the object that the delta makes from its base. */
   #resolve(base: GitObject, { offset, delta }: WaitingDelta): string {
     const bytes = applyDelta(base.bytes, delta, this.#store.contents);
     if (!bytes) throw damaged(`the delta at ${offset} does not fit its base`);
@@ -182,7 +187,7 @@ export class PackReader {
       this.#waiting.delete(name);
       for (const delta of deltas) bases.push(delta.offset, this.#resolve(base, delta));
     }
-    // A base that was left out for its size leaves its deltas out with it.
+    // A base that was skipped for its size takes its deltas with it.
     if (this.#waiting.size > 0 && !this.#store.skipped)
       throw damaged(`deltas of ${this.#waiting.size} objects lack them`);
   }

@@ -10,7 +10,7 @@ export interface PackTools {
 
 /**
  * @param zlib zip.js's `zip-module.wasm`, from wherever this runs
- * @param startNativeSum SHA-1 of the platform, where it can be asked without waiting
+ * @param startNativeSum the platform's SHA-1, where it is synchronous
  */
 export async function loadPackTools(zlib: Promise<BufferSource>, startNativeSum?: () => Sum): Promise<PackTools> {
   const hashing = startNativeSum ? objectHash(startNativeSum) : createObjectHash();
@@ -18,7 +18,7 @@ export async function loadPackTools(zlib: Promise<BufferSource>, startNativeSum?
   return { inflater, hash, startSum: startNativeSum ? async () => startNativeSum() : startSum };
 }
 
-// In WebAssembly: asking the browser's own hash for tens of thousands of small objects costs more than hashing them.
+// In WebAssembly: calling the browser's own hash for tens of thousands of small objects costs more than hashing them.
 
 /** The object's id: the SHA-1 of `type size\0content`, in lower-case hexadecimal. */
 type HashObject = (type: ObjectType, content: Uint8Array) => string;
@@ -29,7 +29,7 @@ async function createObjectHash(): Promise<HashObject> {
 }
 
 function objectHash(start: () => Sum): HashObject {
-  // The header is written into one buffer that is used again: a new one for each object would take longer than hashing.
+  // The header is written into one reused buffer: a new one for each object would take longer than hashing.
   const head = new Uint8Array(32);
   return (type, content) => {
     const { written } = encoder.encodeInto(`${typeNames[type]} ${content.length}\0`, head);
@@ -42,10 +42,10 @@ function objectHash(start: () => Sum): HashObject {
 
 const encoder = new TextEncoder();
 
-/** The SHA-1 of bytes that come piece by piece. */
+/** A SHA-1 of bytes that are added piece by piece. */
 export interface Sum {
   update(bytes: Uint8Array): unknown;
-  /** The sum in lower-case hexadecimal; no more can be added then. */
+  /** The sum in lower-case hexadecimal; nothing can be added afterwards. */
   digest(): string;
 }
 
@@ -55,15 +55,15 @@ async function startSum(): Promise<Sum> {
 }
 
 /**
- * What became of a zlib stream. A pack does not say where its streams end, so the reader must. `incomplete`: the input
- * ended first.
+ * The result of inflating a zlib stream. A pack does not say where its streams end, so the reader must find out.
+ * `incomplete`: the input ended first.
  */
 export type Inflated =
   | { readonly kind: "done"; readonly end: number }
   | { readonly kind: "incomplete" }
   | { readonly kind: "damaged" };
 
-/** Bytes that go in and come out at once: more than most objects have, less than zlib's answer can count. */
+/** Bytes processed at once: more than most objects have, less than zlib's return value can count. */
 const bufferSize = 1 << 17;
 
 /** Inflates one stream after another. */
@@ -108,9 +108,10 @@ class Inflater {
   #run(stream: number, input: Uint8Array, start: number, { size, output }: Result): Inflated {
     let at = start;
     let made = 0;
-    // Deflate adds at most five bytes to 16 KB that it can't shrink: a small object's first try takes no more with it.
+    // Deflate adds at most five bytes to 16 KB that it cannot shrink: a small object's first attempt takes no more than
+    // that.
     for (let take = Math.min(size + (size >> 9) + 64, bufferSize); ; take = bufferSize) {
-      // Room for one byte more than is expected, so that a stream that is too long is noticed.
+      // Room for one byte more than expected, so that a stream that is too long is noticed.
       const left = Math.min(size - made + 1, bufferSize);
       const { status, length } = this.#process(stream, input.subarray(at, at + take), left);
       output?.set(this.#memory.subarray(this.#output, this.#output + Math.min(length, size - made)), made);
@@ -122,15 +123,15 @@ class Inflater {
     }
   }
 
-  /** Puts one piece through. At `#output` stands what comes out, at most `left` bytes, until the next call. */
+  /** Processes one piece. The output, at most `left` bytes, is at `#output` until the next call. */
   #process(stream: number, piece: Uint8Array, left: number) {
     this.#memory.set(piece, this.#input);
-    // `finish` spares zlib its window where everything fits; where not, it goes on all the same.
+    // `finish` saves zlib its window where everything fits; otherwise zlib continues all the same.
     const answer = this.#zlib.inflate_process(stream, this.#input, piece.length, this.#output, left, zlibFlush.finish);
     return { status: answer >> 24, length: answer & 0xffffff };
   }
 
-  /** The memory of zlib as a whole; made anew each time, as it moves when it grows. */
+  /** The whole memory of zlib, as a new view each time, since it moves when it grows. */
   get #memory(): Uint8Array {
     const { buffer } = this.#zlib.memory;
     if (this.#view.buffer !== buffer) this.#view = new Uint8Array(buffer);
@@ -145,8 +146,8 @@ interface Result {
 }
 
 /**
- * zlib itself, compiled to WebAssembly by zip.js: in a worker that has just started it takes a third of the time of a
- * port to JavaScript, and unlike `DecompressionStream` it says where a stream ends.
+ * zlib itself, compiled to WebAssembly by zip.js: in a new worker it takes a third of the time of a JavaScript port,
+ * and unlike `DecompressionStream` it reports where a stream ends.
  */
 interface Zlib {
   readonly memory: WebAssembly.Memory;

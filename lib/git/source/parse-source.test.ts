@@ -6,7 +6,7 @@ const acme = "https://github.com/acme/skills";
 const gist = "https://gist.github.com/0a1b2c";
 const sha = "0123456789abcdef0123456789abcdef01234567";
 
-/** What is pasted, and the source it stands for (`kind` left out). */
+/** Pasted texts, and the source that each stands for (`kind` left out). */
 const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   // Shorthand
   ["acme/skills", { url: acme }],
@@ -72,7 +72,7 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
     "https://raw.githubusercontent.com/acme/skills/refs/heads/main/SKILL.md",
     { url: acme, refPath: "refs/heads/main/SKILL.md" },
   ],
-  // Sites about what lies on GitHub
+  // Sites about repositories on GitHub
   ["https://skills.sh/acme/skills", { url: acme }],
   ["https://www.skills.sh/acme/skills/pdf", { url: acme, skill: "pdf" }],
   ["skills.sh/acme/skills/pdf%20forms", { url: acme, skill: "pdf forms" }],
@@ -193,7 +193,7 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ["gemini skills install https://github.com/acme/skills --path skills/pdf", { url: acme, path: "skills/pdf" }],
 ];
 
-/** The source that an address is read as, with a note. */
+/** Addresses that are read with a note. */
 const rewritten: typeof cases = [
   ["git@github.com:acme/skills.git", { url: acme }],
   ["git clone git@github.com:acme/skills.git", { url: acme }],
@@ -206,7 +206,7 @@ const rewritten: typeof cases = [
   ["https://github.com/acme/skills#installation", { url: acme }],
 ];
 
-/** What is pasted, and what it is instead of a source. */
+/** Pasted texts, and what each is instead of a source. */
 const unreadable: readonly (readonly string[])[] = [
   [""],
   ["   "],

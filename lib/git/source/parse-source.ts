@@ -9,8 +9,8 @@ export type ParsedSource =
   | { readonly kind: "failure"; readonly failure: Failure };
 
 /**
- * Reads what a person pasted: an address in any of the shapes hosts and tools write, a command, or the
- * text of a SKILL.md. The only failure is `source-unreadable`; whether the source exists is not asked.
+ * Reads what a person pasted: an address in any of the forms that hosts and tools write, a command, or the text of a
+ * SKILL.md. The only failure is `source-unreadable`; whether the source exists is not checked.
  */
 export function parseSource(text: string): ParsedSource {
   if (isSkillText(text)) return { kind: "source", source: { kind: "text", name: skillName(text) } };
@@ -32,21 +32,21 @@ function skillName(text: string): string {
   return /^name:[ \t]*["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? "skill";
 }
 
-/** The lines that say anything, those that a backslash continues joined, without a shell's or a chat's prompt. */
+/** The non-empty lines, with continued ones joined and without a shell's or chat's prompt. */
 function linesOf(text: string): string[] {
   const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
   return lines.map((line) => line.trim().replace(/^(?:[$%>❯]\s+|!\s*)/, "")).filter((line) => line !== "");
 }
 
-/** A line without what Markdown or a sentence puts around an address. */
+/** A line without the marks that Markdown or a sentence puts around an address. */
 function plainWord(line: string): string {
   const unended = line.replace(/[.,;:!?]+$/, "");
   return /^\[[^\]]*\]\((\S+)\)$/.exec(unended)?.[1] ?? unended.replace(/^[`"'<(](.*)[`"'>)]$/, "$1");
 }
 
 /**
- * The first command among the lines, one line holding several perhaps (`mkdir x && git clone …`). A plugin named
- * on a later line is of the marketplace that the first one added.
+ * The first command among the lines, of which one may contain several (`mkdir x && git clone …`). A plugin named on a
+ * later line belongs to the marketplace that the first one added.
  */
 function readCommands(text: string): SourceCommand | undefined {
   const steps = linesOf(text).flatMap((line) => plainWord(line).split(/\s+(?:&&|\|\|?)\s+|;\s+/));

@@ -58,7 +58,7 @@ function readUrl(text: string): SourceAddress | undefined {
   }
 }
 
-/** Whether the path ends as a file does that somebody downloads, which no repository's name does. */
+/** Whether the path has the extension of a downloadable file, which no repository's name has. */
 export function isLooseFile(path: string): boolean {
   return /\.(?:zip|skill|tar|tgz|tar\.gz|md)$/i.test(path);
 }
@@ -87,14 +87,14 @@ function readTail(form: SourceForm, groups: Groups, url: URL): AddressTail {
   return form.isPage ? {} : readFragment(url);
 }
 
-/** GitLab says in the query which of a branch and a tag of the same name is meant; without it git takes the branch. */
+/** GitLab says in the query whether a branch or a tag of the same name is meant; without it git takes the branch. */
 function refType(url: URL): string {
   return url.searchParams.get("ref_type") === "tags" ? "refs/tags/*" : "*";
 }
 
 /**
- * Tools write a ref behind `#`. Browsers write the heading that one looks at, and a page of a repository has many:
- * so on a page's address only what looks like a ref counts as one.
+ * Tools write a ref after `#`. Browsers write the current heading there, and a page of a repository has many: so in a
+ * page's address only a fragment that looks like a ref counts as one.
  */
 function readFragment({ hash, pathname }: URL): { readonly ref?: string; readonly note?: string } {
   const fragment = decoded(hash.slice(1)) ?? hash.slice(1);
@@ -112,7 +112,7 @@ function readPrefixed(text: string): SourceAddress | undefined {
   return shorthand && (shorthand.whole ? readWhole(rest, shorthand.host) : readPair(rest, shorthand.host));
 }
 
-/** Names of any number, all the repository's, then optionally `#ref` and `@skill`. */
+/** Any number of names that all belong to the repository, then optionally `#ref` and `@skill`. */
 function readWhole(text: string, host: string): SourceAddress | undefined {
   const [, path = "", ref, skill] = /^([^#@]+)(?:#([^@]+))?(?:@([^#]+))?$/.exec(text) ?? [];
   const address = readUrl(`https://${host}/${path}`);
@@ -146,6 +146,6 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined; // A stray % is part of an answer here, not an error.
+    return undefined; // A stray % means no.
   }
 }

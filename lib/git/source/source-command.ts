@@ -1,4 +1,4 @@
-/** What a pasted command asks for: an address still to be read, and what its options say. */
+/** What a pasted command asks for: an address still to be parsed, and the meaning of its options. */
 export interface SourceCommand {
   readonly address: string;
   readonly ref?: string;
@@ -7,7 +7,7 @@ export interface SourceCommand {
   readonly skill?: string;
   /** All named skills, where there are several. */
   readonly skills?: readonly string[];
-  /** Names a plugin of a marketplace, which may be a name that only somebody's own settings know. */
+  /** Whether it names a plugin of a marketplace, a name that may exist only in somebody's own settings. */
   readonly isPlugin?: true;
 }
 
@@ -15,9 +15,9 @@ type Meaning = "ref" | "path" | "skill" | "other";
 
 interface CommandForm {
   readonly pattern: RegExp;
-  /** Options that take a value, and what it is; `other` is passed over. */
+  /** Options that take a value, and the meaning of that; `other` is skipped. */
   readonly options: Readonly<Record<string, Meaning>>;
-  /** Which argument is not simply the address: `o/r skill@ref`, `plugin@o/r`. */
+  /** The form of an argument that is not simply the address: `o/r skill@ref`, `plugin@o/r`. */
   readonly shape?: "address skill@ref" | "plugin@address";
 }
 
@@ -64,7 +64,7 @@ const commandForms: readonly CommandForm[] = [
   },
 ];
 
-/** Reads a line as one of the commands people copy from a README; `undefined` when it is none. */
+/** Reads a line as one of the commands that people copy from a README; `undefined` when it is none. */
 export function readCommand(line: string): SourceCommand | undefined {
   for (const form of commandForms) {
     const match = form.pattern.exec(line);
@@ -90,7 +90,7 @@ function readArguments(words: readonly string[], form: CommandForm): SourceComma
     const meaning = form.options[name];
     const value = meaning && (inline ?? words[++i]);
     if (meaning && value !== undefined) found[meaning].push(...value.split(","));
-    // `--skill a b`: once the address is known, the words behind a skill are skills.
+    // `--skill a b`: once the address is known, the words after a skill are skills.
     while (meaning === "skill" && positional.length > 0 && /^[^-]/.test(words[i + 1] ?? "")) {
       found.skill.push(words[++i] as string);
     }
@@ -112,7 +112,7 @@ function asked({ ref, path, skill }: Record<Meaning, string[]>): Omit<SourceComm
 function readShape(address: string, second: string | undefined, { shape }: CommandForm): SourceCommand {
   if (shape === "plugin@address") {
     const at = address.indexOf("@");
-    // `@acme/skills` begins with it, `git@host:…` is no plugin of a host.
+    // An address such as `@acme/skills` begins with the sign; `git@host:…` is not a plugin of a host.
     if (at > 0 && !address.includes(":"))
       return { address: address.slice(at + 1), skill: address.slice(0, at), isPlugin: true };
     return { address, isPlugin: true };

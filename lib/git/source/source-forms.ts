@@ -1,19 +1,19 @@
 /**
- * How hosts write the addresses of their pages, as patterns over an address' path. Tried in order; the first
- * that matches wins. Named groups: `repository`, `ref` (whole), `refPath` (a ref and a path, not yet told apart), `path`
+ * The forms in which hosts write the addresses of their pages, as patterns for an address's path. Tried in order; the
+ * first match wins. Named groups: `repository`, `ref` (whole), `refPath` (a ref and a path, not yet separated), `path`
  * (of the default branch), `skill`.
  */
 export interface SourceForm {
   readonly pattern: RegExp;
-  /** The hosts that write so; absent for forms that self-hosted servers share. */
+  /** The hosts that use this form; absent for forms that self-hosted servers share. */
   readonly hosts?: readonly string[];
-  /** The host that keeps the repository, where these are a site's pages about another's repositories. */
+  /** The host of the repository, where these pages are another site's about it. */
   readonly keptAt?: string;
-  /** The full name of the ref, `*` standing for what `ref` or `refPath` caught. */
+  /** The full name of the ref, with `*` for what `ref` or `refPath` matched. */
   readonly fullRef?: string;
-  /** The address's fragment is a place on the page and no ref. */
+  /** Whether the address's fragment is a place on the page and not a ref. */
   readonly isPage?: true;
-  /** A guess: the whole path may be a repository's, and nothing else says so. */
+  /** Whether this is a guess: the whole path may be a repository's, but nothing else says so. */
   readonly isGuess?: true;
 }
 
@@ -21,7 +21,7 @@ const pairHosts = ["github.com", "codeberg.org", "bitbucket.org"];
 const knownHosts = [...pairHosts, "gitlab.com"];
 
 export const sourceForms: readonly SourceForm[] = [
-  // Sites that list, edit or deliver what lies on GitHub.
+  // Sites that list, edit or serve repositories on GitHub.
   {
     pattern: /^(?!(?:docs|topics?)\/)(?<repository>[^/]+\/[^/]+)(?:\/(?<skill>[^/]+))?$/,
     hosts: ["skills.sh", "www.skills.sh"],
@@ -45,7 +45,7 @@ export const sourceForms: readonly SourceForm[] = [
     hosts: ["cdn.jsdelivr.net", "cdn.statically.io"],
     keptAt: "github.com",
   },
-  // A gist is a repository of its own, by its id alone; its files are named on the page and lie flat.
+  // A gist is a repository of its own, identified by its id; its files are named on the page and are not in folders.
   {
     pattern: /^(?:[\w-]+\/)?(?<repository>[0-9a-f]{5,40})(?:\.git)?(?:\/(?:raw\/)?(?<ref>[0-9a-f]{40}))?(?:\/.*)?$/,
     hosts: ["gist.github.com", "gist.githubusercontent.com"],
@@ -61,7 +61,7 @@ export const sourceForms: readonly SourceForm[] = [
     isPage: true,
   },
   { pattern: /^(?<repository>.+?)\/-(?:\/.*)?$/, isPage: true },
-  // Gitea and Forgejo (Codeberg) say which kind of ref follows.
+  // Gitea and Forgejo (Codeberg) state the kind of ref that follows.
   {
     pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:src|raw|media|commits)\/tag\/(?<refPath>.+)$/,
     fullRef: "refs/tags/*",
@@ -110,7 +110,7 @@ export const unguessedHosts: ReadonlySet<string> = new Set([
   ...sourceForms.flatMap(({ hosts, keptAt }) => (keptAt ? (hosts ?? []) : [])),
 ]);
 
-/** Hosts that serve pages of repositories kept under another name. */
+/** Hosts that serve pages of repositories stored under another name. */
 export const repositoryHosts: ReadonlyMap<string, string> = new Map([
   ["raw.githubusercontent.com", "github.com"],
   ["codeload.github.com", "github.com"],
@@ -123,7 +123,7 @@ export const repositoryHosts: ReadonlyMap<string, string> = new Map([
   ["www.gitlab.com", "gitlab.com"],
   ["www.codeberg.org", "codeberg.org"],
   ["www.bitbucket.org", "bitbucket.org"],
-  // Where git's own port is blocked, hosts take SSH at these names.
+  // Where git's own port is blocked, hosts accept SSH at these names.
   ["ssh.github.com", "github.com"],
   ["altssh.gitlab.com", "gitlab.com"],
   ["altssh.bitbucket.org", "bitbucket.org"],
@@ -131,11 +131,11 @@ export const repositoryHosts: ReadonlyMap<string, string> = new Map([
 
 export interface HostShorthand {
   readonly host: string;
-  /** Whether all of the path is the repository's, as in nested groups. */
+  /** Whether the whole path is the repository's, as with nested groups. */
   readonly whole?: true;
 }
 
-/** What may stand before `owner/repo` in place of a host (npm's and pip's habit). */
+/** Prefixes that may replace a host before `owner/repo` (npm's and pip's habit). */
 export const hostShorthands: ReadonlyMap<string, HostShorthand> = new Map<string, HostShorthand>([
   ["github", { host: "github.com" }],
   ["gh", { host: "github.com" }],

@@ -12,7 +12,7 @@ import {
 
 const idleMs = 40;
 
-/** The answer of a host that sends these pieces after so many milliseconds each. */
+/** The answer of a host that sends these pieces, each after so many milliseconds. */
 function answerOf(pieces: readonly (readonly [text: string, afterMs: number])[]): Promise<GitHttpAnswer> {
   const left = pieces.values();
   const body = (signal: AbortSignal): UnderlyingDefaultSource<Uint8Array> => ({
@@ -140,7 +140,7 @@ describe("a token", () => {
     createRepository(other.root, "acme/moved", { "SKILL.md": "here" });
     const source = server.source("acme/moved");
     const asked: [string, string | null][] = [];
-    // The relay says where a repository has moved, and the client goes there itself.
+    // The relay says where a repository has moved, and the client then asks there.
     const relay: typeof fetch = async (address, init) => {
       const url = String(address).replace(server.git.url, other.git.url);
       asked.push([new URL(String(address)).host, new Headers(init?.headers).get("authorization")]);

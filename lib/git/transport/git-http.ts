@@ -14,16 +14,16 @@ export interface GitHttpAnswer {
   readonly body: AsyncGenerator<Uint8Array, void>;
 }
 
-/** Sends one request; every answer that is not git's is a `FailureError`. */
+/** Sends one request; every answer other than git's is thrown as a `FailureError`. */
 export type GitHttp = (request: GitHttpRequest) => Promise<GitHttpAnswer>;
 
 export interface GitHttpOptions {
   readonly fetch: typeof fetch;
-  /** Turns a repository's address into the one to ask: in the page, the relay's. */
+  /** Maps a repository's address to the one to request: in the page, the relay's. */
   readonly toAddress: (url: string) => string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent to its host alone, wherever a repository has moved to. */
+  /** Sent only to its host, wherever a repository has moved. */
   readonly authorization?: HostAuthorization;
   readonly signal: AbortSignal;
   /** Silence after which the connection counts as cut, in milliseconds. */
@@ -31,7 +31,7 @@ export interface GitHttpOptions {
   readonly onBytes: (count: number) => void;
 }
 
-/** A header in which the relay says that the repository has moved, mostly because it was renamed. */
+/** The header in which the relay says that the repository has moved, mostly because it was renamed. */
 const movedHeader = "x-skillground-repository";
 
 export function createGitHttp(options: GitHttpOptions): GitHttp {
@@ -40,7 +40,7 @@ export function createGitHttp(options: GitHttpOptions): GitHttp {
     const [repository, action] = splitAtRepository(request.url);
     const answer = await send(options, { ...request, url: (moves.get(repository) ?? repository) + action });
     const moved = answer.headers[movedHeader];
-    // Only `info/refs` is redirected; what follows must go straight to the new place.
+    // Only `info/refs` is redirected; later requests must go straight to the new address.
     if (moved !== undefined) moves.set(repository, `${moved}.git`);
     return answer;
   };
@@ -69,7 +69,7 @@ async function send(options: GitHttpOptions, request: GitHttpRequest): Promise<G
     });
     const refused = await failureOfResponse(response, request.url);
     if (refused) throw new FailureError(refused);
-    // The time that a person takes to answer does not count as silence of the host.
+    // The time that a person takes to answer does not count as the host's silence.
     silence.stop();
     const headers = Object.fromEntries(response.headers);
     return { headers, body: readBody(response, silence, options.onBytes, failure) };
@@ -127,11 +127,11 @@ function watchSilence(idleMs: number): SilenceWatch {
 
 interface GitCommand {
   readonly version: 0 | 2;
-  /** Body in the framing of packet lines. */
+  /** The body, in packet lines. */
   readonly command: string;
 }
 
-/** Sends a command to the repository at `url`; the body of the answer. */
+/** Sends a command to the repository at `url`; resolves to the body of the answer. */
 export async function postCommand(http: GitHttp, url: string, { version, command }: GitCommand) {
   const { body } = await http({
     url: `${url}/git-upload-pack`,
@@ -146,12 +146,12 @@ export async function postCommand(http: GitHttp, url: string, { version, command
   return body;
 }
 
-/** What the relay sets on an answer of its own, whose body is `{ "failure": Failure }`. */
+/** The header that the relay sets on its own failures, whose body is `{ "failure": Failure }`. */
 const relayFailureHeader = "x-skillground-failure";
 
 /**
- * The failure that an HTTP answer means; `undefined` for one in git's own content type.
- * `url` is the repository request's, as asked.
+ * The failure of an HTTP answer; `undefined` for one in git's own content type. `url`: the repository request's
+ * address.
  */
 export async function failureOfResponse(response: Response, url: string): Promise<Failure | undefined> {
   if (response.headers.has(relayFailureHeader)) return relayFailure(response);
@@ -159,14 +159,14 @@ export async function failureOfResponse(response: Response, url: string): Promis
   const repository = url.replace(/(?:\.git)?\/(?:info\/refs|git-upload-pack)(?:\?.*)?$/, "");
   const { status } = response;
   if (isRateLimit(response)) return { code: "rate-limited", host, ...retryTime(response) };
-  // Hosts answer alike for private and for missing, so as not to tell.
+  // Hosts give the same answer for private and for missing repositories, so as not to reveal which exist.
   if ([401, 403, 404, 410, 451].includes(status)) return { code: "repository-missing", url: repository };
   if (status !== 200) return { code: "server-error", host, status };
   return isGitAnswer(response) ? undefined : { code: "not-git", url: repository };
 }
 
 async function relayFailure(response: Response): Promise<Failure> {
-  // The relay is served with this page: its body has the shape it promises.
+  // The relay is deployed with this page, so its body has the promised shape.
   const { failure } = (await response.json()) as { readonly failure: Failure };
   return failure;
 }
@@ -175,33 +175,33 @@ function isGitAnswer(response: Response): boolean {
   return /^application\/x-git-upload-pack-(?:advertisement|result)\b/.test(response.headers.get("content-type") ?? "");
 }
 
-/** GitHub also says 403 when it means 429 (its "Rate limits for the REST API"). */
+/** GitHub also sends 403 for 429 (its "Rate limits for the REST API"). */
 function isRateLimit({ status, headers }: Response): boolean {
   if (status === 429) return true;
   return status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining") === "0");
 }
 
-/** `Retry-After` holds seconds or a date (RFC 9110, 10.2.3); ours is always an ISO date. */
+/** `Retry-After` contains seconds or a date (RFC 9110, 10.2.3); ours is always an ISO date. */
 function retryTime(response: Response): { retryAt?: string } {
   const text = response.headers.get("retry-after") ?? "";
   const time = /^\d+$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
   return Number.isNaN(time) ? {} : { retryAt: new Date(time).toISOString() };
 }
 
-/** Proof for one host that its private repositories may be read. */
+/** Credentials for one host's private repositories. */
 export interface HostAuthorization {
   /** Host name, with its port where that is not the scheme's default. */
   readonly host: string;
-  /** The header `Authorization`, ready to be sent. */
+  /** The value of the header `Authorization`. */
   readonly header: string;
 }
 
-/** A token as the password that git would send (RFC 7617), under the name that its host wants beside it. */
+/** A token as the password that git would send (RFC 7617), with the user name that its host expects. */
 export function hostAuthorization(host: string, token: string): HostAuthorization {
   return { host, header: `Basic ${btoa(`${usernameFor(host, token)}:${token}`)}` };
 }
 
-/** The header for a request to `url`: nothing unless it goes to the very host. */
+/** The header for a request to `url`: empty unless it goes to exactly that host. */
 export function authorizationHeader(
   authorization: HostAuthorization | undefined,
   url: string,
@@ -210,12 +210,12 @@ export function authorizationHeader(
 }
 
 /**
- * What stands in place of a user's name: GitHub "Authenticating as a GitHub App installation", GitLab "OAuth 2.0:
- * Access Git over HTTPS with access token" (any name does for its other tokens), Bitbucket "Using access tokens". Others,
- * Forgejo and Gitea among them, look at the token alone.
+ * The user name that a host expects: GitHub "Authenticating as a GitHub App installation", GitLab "OAuth 2.0: Access
+ * Git over HTTPS with access token" (any name works for its other tokens), Bitbucket "Using access tokens". Others,
+ * including Forgejo and Gitea, check only the token.
  */
 function usernameFor(host: string, token: string): string {
-  // Bitbucket's API tokens are told from the tokens of a repository by how they begin ("Using API tokens").
+  // Bitbucket's API tokens and repository tokens differ in their first letters ("Using API tokens").
   if (host === "bitbucket.org") return token.startsWith("ATATT") ? "x-bitbucket-api-token-auth" : "x-token-auth";
   return usernames.get(host) ?? "git";
 }

@@ -3,18 +3,18 @@ import { FailureError, failureOf } from "#lib/failure.ts";
 import { type GitHttp, type GitHttpAnswer, postCommand } from "./git-http.ts";
 import { delimiterPacket, flushPacket, packetLine, readPackets } from "./packet-line.ts";
 
-/** What a server says of a repository before anything is asked of it. */
+/** What a server says about a repository before anything is requested. */
 export interface Advertisement {
-  /** Protocol version: 2, or 0 for older ones (version 1 is 0 with one line more). */
+  /** Protocol version: 2, or 0 for older ones (version 1 is version 0 with one more line). */
   readonly version: 0 | 2;
-  /** Whether it can leave out the contents of files until they are asked for by id. */
+  /** Whether the server can leave out the contents of files until they are requested by id. */
   readonly filters: boolean;
   /** The answer itself: before version 2 it is the list of all refs. */
   readonly answer: Pick<GitHttpAnswer, "headers"> & { readonly bytes: Uint8Array };
 }
 
 /**
- * Asks the repository at `url` in `version`; a server that does not know it answers in its own. Throws `not-git`,
+ * Asks the repository at `url` in `version`; a server that does not support it answers in its own. Throws `not-git`,
  * `too-many-refs`, and `format-unknown` for a repository whose ids are not SHA-1.
  */
 export async function askAdvertisement(http: GitHttp, url: string, version: 0 | 2): Promise<Advertisement> {
@@ -26,7 +26,7 @@ export async function askAdvertisement(http: GitHttp, url: string, version: 0 | 
   const bytes = await collectBytes(upToRefLimit(body, url));
   const lines = await readLines(bytes, url);
   const isVersion2 = lines.includes("version 2");
-  // Before version 2 the capabilities stand behind the first ref, after a NUL.
+  // Before version 2 the capabilities follow the first ref, after a NUL.
   const capabilities = isVersion2
     ? lines
     : (lines
@@ -75,12 +75,12 @@ async function collectBytes(
 }
 
 /**
- * Bytes of one list of refs. What is kept for each is several times its line, and servers of before version 2 list
- * all they have: this is about 250,000, twice the pull requests of the busiest repositories.
+ * The most bytes of one list of refs. Memory for each is several times its line, and servers before version 2 list
+ * everything: this is about 250,000 refs, twice the pull requests of the busiest repositories.
  */
 const refLimit = 16 * 1024 * 1024;
 
-/** The pieces of a list of refs as they come. Throws `too-many-refs` once they are more than a repository has. */
+/** The pieces of a list of refs as they arrive. Throws `too-many-refs` once they exceed the limit. */
 async function* upToRefLimit(pieces: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array, void> {
   let received = 0;
   for await (const piece of pieces) {
@@ -95,7 +95,7 @@ export interface ServerRef {
   /** `HEAD`, `refs/heads/main`, `refs/tags/v1.0` … */
   readonly name: string;
   readonly id: string;
-  /** The branch that `HEAD` stands for, in full. */
+  /** The full name of the branch for which `HEAD` stands. */
   readonly target?: string;
 }
 
@@ -103,8 +103,9 @@ export interface ServerRef {
 export type ListRefs = (prefixes: readonly string[]) => Promise<readonly ServerRef[]>;
 
 /**
- * How `resolveSource` asks the repository at `url` for its refs. With version 2 the server sends only what matches;
- * without it the whole list has come already. Which it is, is not waited for: nearly every server knows version 2.
+ * A function with which `resolveSource` lists the refs of the repository at `url`. With version 2 the server sends only
+ * what matches; without it the whole list has already arrived. It does not wait to learn which: nearly every server
+ * supports version 2.
  */
 export function refLister(http: GitHttp, url: string, advertisement: Promise<Advertisement>): ListRefs {
   return async (prefixes) => {
@@ -112,9 +113,9 @@ export function refLister(http: GitHttp, url: string, advertisement: Promise<Adv
     // The answer is used only if the server turns out to speak version 2.
     early.catch(() => undefined);
     const advertised = await advertisement;
-    // Asked again where it failed: a repository that has moved says so only in the advertisement.
+    // Requested again after a failure: a repository that has moved says so only in the advertisement.
     if (advertised.version === 2) return early.catch(() => askRefs(http, url, prefixes));
-    // Few servers are this old: isomorphic-git, which reads them, is loaded for those alone.
+    // Few servers are this old: isomorphic-git, which reads them, is loaded only for those.
     const { readOldRefs } = await import("./list-refs.ts");
     const refs = await readOldRefs(url, advertised);
     return refs.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
@@ -138,7 +139,10 @@ async function askRefs(http: GitHttp, url: string, prefixes: readonly string[]):
   return refs;
 }
 
-/** `undefined` for a line that is no ref: of a server that answers in another version, or of a branch not yet born. */
+/**
+ * `undefined` for a line that is not a ref: from a server that answers in another version, or for a branch without
+ * commits.
+ */
 function parseRef(line: string): ServerRef | undefined {
   const match = /^([0-9a-f]{40}) (\S+)(?: symref-target:(\S+))?/.exec(line);
   if (!match?.[1] || !match[2]) return undefined;
@@ -167,7 +171,7 @@ function isReadingError(error: unknown): boolean {
 const versionLine = packetLine("version 1\n");
 
 function withoutVersion(bytes: Uint8Array): Uint8Array {
-  // If it is there, it follows the line that names the service.
+  // If present, it follows the line that names the service.
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
   const at = head.indexOf(versionLine);
   if (at < 0) return bytes;
@@ -176,7 +180,7 @@ function withoutVersion(bytes: Uint8Array): Uint8Array {
   return rest;
 }
 
-/** isomorphic-git takes a body that breaks for one that ends, so it gets one that has arrived. */
+/** An HTTP client with a complete answer: isomorphic-git would take a broken body for one that ended. */
 function alreadyAnswered({ headers, bytes }: Advertisement["answer"]): HttpClient {
   return {
     request: async ({ url }) => ({

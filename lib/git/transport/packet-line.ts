@@ -1,20 +1,20 @@
 import { FailureError } from "#lib/failure.ts";
 
-/** Git's framing (gitprotocol-common, "pkt-line"): four hexadecimal digits of length, themselves counted. */
+/** Git's framing (gitprotocol-common, "pkt-line"): four hexadecimal digits of length, including themselves. */
 export function packetLine(text: string): string {
   return (new TextEncoder().encode(text).length + 4).toString(16).padStart(4, "0") + text;
 }
 
 export const flushPacket = "0000";
-/** Between the parts of a command of version 2. */
+/** Separates the parts of a command of version 2. */
 export const delimiterPacket = "0001";
 
-/** What a packet holds; `undefined` for a flush or a delimiter. */
+/** The content of a packet; `undefined` for a flush or a delimiter. */
 export type Packet = Uint8Array | undefined;
 
 /**
- * The packets in a stream, in order, those together that came together: to wait for each of thousands takes its time.
- * Packets are views: use them before asking for more. Throws `pack-damaged` when the stream ends inside one.
+ * The packets in a stream, in order, grouped as they arrived: awaiting each of thousands would take time. Packets are
+ * views: use them before requesting more. Throws `pack-damaged` when the stream ends inside one.
  */
 export async function* readPackets(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -47,12 +47,12 @@ function splitPackets(bytes: Uint8Array): { readonly packets: readonly Packet[];
 function lengthAt(bytes: Uint8Array, at: number): number {
   const digits = String.fromCharCode(...bytes.subarray(at, at + 4));
   const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
-  // 0 flush, 1 delimiter, 2 end of response; 3 means nothing, 4 is an empty packet.
+  // 0 flush, 1 delimiter, 2 end of response; 3 is invalid, 4 is an empty packet.
   if (Number.isNaN(length) || length === 3) throw damaged("the answer is not framed as git does");
   return length;
 }
 
-/** Bytes that have arrived and are not used up, in one piece: appended at the end, dropped from the front. */
+/** Bytes that have arrived and were not used yet, in one piece: appended at the end, dropped from the front. */
 export class PendingBytes {
   #buffer = new Uint8Array(1 << 17);
   #start = 0;
@@ -84,7 +84,7 @@ export class PendingBytes {
   }
 }
 
-/** The failure of bytes that are no whole, valid pack. `detail` is for the curious: English, short. */
+/** The failure for bytes that are not a complete, valid pack. `detail` is for the curious: English, short. */
 export function damaged(detail: string): FailureError {
   return new FailureError({ code: "pack-damaged", detail });
 }
