@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Import, readSourceFiles } from "./structure/source-files.ts";
 
-/** A line of code in a file, and the lint rule that must refuse it; without one it must pass. */
+/** A line of code in a file, and the lint rule that must reject it; without a rule it must pass. */
 interface Case {
   readonly file: string;
   readonly line: string;
@@ -106,7 +106,7 @@ const cases: readonly Case[] = [
   ...importing("lib/harness/rules/a.ts", "#lib/harness/rules/types/a.ts", "./content/a.ts"),
   ...importing("lib/chat/a.ts", "#lib/harness/vocabulary/skill.ts", "#lib/vfs/a.ts", "ai"),
 
-  // Rooms that lib/workspace alone joins.
+  // Rooms that only lib/workspace may join.
   ...apart.flatMap((room) =>
     refused(
       importing(`lib/${room}/a.ts`, ...apart.filter((other) => other !== room).map((other) => `#lib/${other}/a.ts`)),
@@ -176,7 +176,7 @@ const report = z.object({
   ),
 });
 
-/** Writes each file's lines into a tree with the project's own settings, and lints it: the rules broken, and where. */
+/** Writes each file's lines into a tree with the project's own settings, and lints it; returns the broken rules and their places. */
 function lint(files: ReadonlyMap<string, readonly string[]>): { category: string; place: string }[] {
   const folder = mkdtempSync(join(tmpdir(), "boundaries-"));
   try {
@@ -218,7 +218,7 @@ test.each(cases.filter(({ rule }) => !rule))("$file may say: $line", (each) => {
 
 const sources = new Map(readSourceFiles(project).map((file) => [file.path, file]));
 
-/** All files that run where one runs: those it imports, and so on. `isFollowed`: by which imports. */
+/** All files loaded with a file: its imports, their imports, and so on. `isFollowed`: which imports to follow. */
 function loadedWith(path: string, isFollowed: (each: Import) => boolean = () => true): ReadonlySet<string> {
   const known = new Set<string>();
   const load = (each: string) => {

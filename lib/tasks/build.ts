@@ -10,7 +10,7 @@ import { programFiles, writeServerPrograms } from "./server-programs.ts";
 import { workerFile, writeServiceWorker } from "./service-worker.ts";
 import { sourceAddress } from "./source-address.ts";
 
-/** What the build is made of: what `next build` reads, and what its service worker keeps. The rest of `public/` is served as it is. */
+/** The sources of the build: what `next build` reads, and what its service worker caches. The rest of `public/` is served as it is. */
 const settings = ["next.config.mjs", "proxy.ts", "package.json", "package-lock.json", "tsconfig.json"];
 const sources = [
   "app/**",
@@ -21,20 +21,20 @@ const sources = [
   ...settings,
 ];
 const notBuilt = ["**/*.test.*", "{app,components,lib}/**/*.md", "lib/tasks/**"];
-/** What of the tasks is in the server's program. */
+/** Tasks that are part of the server's program. */
 const served = ["lib/tasks/{serve.ts,run.mjs,node-version.mjs}"];
 
-/** Stored in the build itself, so that it is deleted with it. */
+/** Stored inside the build, so that it is deleted with it. */
 const stamp = join(projectFolder, ".next/skillground-sources");
 
-/** Builds the application unless the last build was of the same sources; the exit code of `next build`. */
+/** Builds the application unless the last build has the same sources; returns the exit code of `next build`. */
 export async function buildIfChanged(): Promise<number> {
   const source = sourceAddress() ?? "";
   const hash = `${contentHash(projectFolder, sources, notBuilt)}${contentHash(projectFolder, served)}${source}`;
   const written = [stamp, workerFile, engineFile, diagramFile, runPageFile, ...programFiles];
   if (written.every((file) => existsSync(file)) && readFileSync(stamp, "utf8") === hash) return 0;
   const version = hash.slice(0, 16);
-  // Pages know which build they are of, and where its source is.
+  // Pages know their build and the address of its source.
   const code = await next(["build"], { NEXT_PUBLIC_BUILD: version, NEXT_PUBLIC_SOURCE: source });
   if (code !== 0) return code;
   await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage(), writeServerPrograms()]);

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { projectFolder } from "./install.mjs";
 import { shellChanges, shellZlib } from "./shell-changes.ts";
 
-/** One script, with all that it imports; no module, as a frame without an origin may not load any. */
+/** A single script with all its imports; not a module, because a frame without an origin may not load any. */
 export async function bundle(entry: string): Promise<string> {
-  // Not among what a finished build needs.
+  // Imported on demand: a finished build does not need it.
   const { build } = await import("rolldown");
   const { output } = await build({
     input: join(projectFolder, entry),
     output: { format: "iife", minify: true, codeSplitting: false },
     plugins: [shellChanges, shellZlib],
-    // A script that came as a text has no address; libraries that look for files beside theirs are given what they need.
+    // A script passed as text has no address; libraries that look for files beside theirs get them another way.
     transform: { define: { "import.meta.url": JSON.stringify("https://sandbox.invalid/") } },
     platform: "browser",
     write: false,

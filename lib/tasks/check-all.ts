@@ -3,7 +3,7 @@ import { type Check, type CheckResult, runCheck } from "./check.ts";
 import { checks } from "./checks.ts";
 import { addCounts, formatCounts } from "./counts.ts";
 
-/** Arguments choose checks by name; none means all. `--fast` leaves out what takes seconds a file. */
+/** Arguments choose checks by name; without arguments all run. `--fast` skips test files that take seconds each. */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
   options: { fast: { type: "boolean", default: false } },
@@ -19,7 +19,7 @@ for (const row of checks) {
 }
 
 const total = addCounts(results);
-// The last line has one form, whatever there is to tell besides.
+// The last line always has the same form.
 if (total.skipped > 0)
   console.log(
     `\n${total.skipped} skipped: what they need is not on this machine, or they take minutes (npm run soak).`,

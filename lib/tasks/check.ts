@@ -3,27 +3,27 @@ import { dirname } from "node:path";
 import type { Counts } from "./counts.ts";
 import { run } from "./run.mjs";
 
-/** One thing that `npm test` looks at. */
+/** One check of `npm test`. */
 export interface Check {
   readonly name: string;
-  /** Programs with their arguments, run in turn until one fails. */
+  /** Commands, run in order until one fails. */
   readonly commands: readonly (readonly [program: string, ...args: string[]])[];
-  /** What the last command is told besides where the rest can wait. */
+  /** Further arguments for the last command in a fast run. */
   readonly fast?: readonly string[];
-  /** How to count what ran, from a file that the last command writes or from what was printed. Without it the check counts as one. */
+  /** How to count tests, from a file that the last command writes or from the output. Without it the check counts as one. */
   readonly report?: { readonly file?: string; readonly counts: (text: string) => Counts };
 }
 
 export interface CheckResult extends Counts {
   readonly name: string;
   readonly seconds: number;
-  /** Everything the commands printed. */
+  /** Everything that the commands printed. */
   readonly output: string;
 }
 
 /**
- * Runs a check to its end. A check that fails without a failed test, or runs no test at all, counts as one failure.
- * @param isFast whether it leaves out what can wait
+ * Runs a check to its end. A check that fails without a failed test, or that runs no test at all, counts as one failure.
+ * @param isFast whether to skip what can wait
  */
 export async function runCheck({ name, commands, fast = [], report }: Check, isFast = false): Promise<CheckResult> {
   const start = performance.now();
@@ -50,7 +50,7 @@ function countReport({ file, counts }: NonNullable<Check["report"]>, output: str
   return { passed, failed: isUnaccounted ? 1 : failed, skipped };
 }
 
-/** A report left by an earlier run must not stand for this one. */
+/** Removes an earlier run's report, so that it cannot be taken for this run's. */
 function clear(file: string): void {
   rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true });

@@ -7,7 +7,7 @@ const unitReport = `${reports}/unit.json`;
 /** Where `e2e/playwright.config.ts` writes its report. */
 export const e2eReport = `${reports}/e2e.json`;
 
-/** Everything `npm test` looks at, cheapest first. Those in one row leave a core idle for much of their time, and run side by side. */
+/** All checks of `npm test`, cheapest first. Checks in one row leave a core idle for much of their time, so they run side by side. */
 export const checks: readonly (readonly Check[])[] = [
   [
     { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
@@ -22,7 +22,7 @@ export const checks: readonly (readonly Check[])[] = [
         ["node", "lib/tasks/redis.ts"],
         ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
       ],
-      // Files of which each takes seconds: hostile inputs above all, and what is tried a thousand times.
+      // Test files that take seconds each, above all with hostile inputs and thousands of repetitions.
       fast: ["--exclude=**/*.slow.test.{ts,tsx}"],
       report: { file: unitReport, counts: vitestCounts },
     },

@@ -4,14 +4,14 @@ import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { run } from "./run.mjs";
 
-/** A Chromium without windows, which takes three quarters of the time for a page; it has no settings of a profile. */
+/** A Chromium without windows, which loads a page in three quarters of the time; it has no profile settings. */
 const shell = "chromium-headless-shell";
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Features that are off. The first two load a page for the address bar's list into each new window, which is a quarter
- * of what opening a repository in one costs. The others are Playwright's own list, for which this one stands in
- * (`chromiumSwitches.ts`): of two such flags Chromium reads the last.
+ * Disabled features. The first two load a page for the address bar's list into each new window, a quarter of the time of opening a
+ * repository in one. The others are Playwright's own list (`chromiumSwitches.ts`), which this flag replaces: of two such flags Chromium
+ * uses the last.
  */
 const featuresOff = [
   "WebUIOmniboxPopup",
@@ -31,7 +31,7 @@ const featuresOff = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** Without a display, a sandbox (containers run as root), or calls home that would blur what a test sees. */
+/** No display, no sandbox (containers run as root), and no background requests, which would blur what a test observes. */
 export const chromiumFlags = [
   "--headless",
   "--no-sandbox",
@@ -45,8 +45,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * A Chromium on this machine: `CHROMIUM_PATH`, an installed one, or Playwright's own download.
- * @param isWhole one that has all that a person's has: by default the shell will do
+ * The path of a Chromium on this machine: `CHROMIUM_PATH`, an installed one, or Playwright's download.
+ * @param isWhole whether it must be the complete browser; by default the headless shell is enough
  */
 export function findChromium(isWhole = false): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -55,7 +55,7 @@ export function findChromium(isWhole = false): string | undefined {
   return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
-/** Installs a Chromium if there is none: Debian's as root, else Playwright's. */
+/** Installs a Chromium if there is none: Debian's if root, otherwise Playwright's. */
 async function ensureChromium(): Promise<void> {
   if (findChromium(true)) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
@@ -63,7 +63,7 @@ async function ensureChromium(): Promise<void> {
     const install = (...packages: readonly string[]) =>
       run("apt-get", ["install", "--yes", "--no-install-recommends", ...packages], options);
     await run("apt-get", ["update"], options);
-    // Not every distribution has the shell.
+    // Not every distribution has the headless shell.
     if ((await install("chromium", shell)) !== 0) await install("chromium");
   }
   if (!findChromium(true)) await run("playwright", ["install", "chromium"]);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { compareBytes } from "#lib/vfs/paths.ts";
 
 /**
- * One hash over the names and contents of files, so that a change of any is seen whatever their times
- * (a fresh clone sets them all anew).
+ * One hash over the names and contents of files, so that any change shows, regardless of modification times (a fresh clone sets them all
+ * anew).
  */
 export function contentHash(folder: string, patterns: readonly string[], exclude: readonly string[] = []): string {
   const files = globSync(patterns, { cwd: folder, exclude, withFileTypes: true })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How many tests of a run held, did not, and could not run here. */
+/** How many tests of a run passed, failed, and could not run here. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -15,7 +15,7 @@ export function addCounts(all: readonly Counts[]): Counts {
   };
 }
 
-/** `12 passed, 0 failed`, and what was skipped where there is any. */
+/** `12 passed, 0 failed`, and the number skipped if any. */
 export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
@@ -27,7 +27,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** Counts of Vitest's JSON report. A file that fails before its first test counts as one failure. */
+/** The counts in Vitest's JSON report. A file that fails before its first test counts as one failure. */
 export function vitestCounts(report: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestReport.parse(JSON.parse(report));
   const broken = testResults.filter(
@@ -41,13 +41,13 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Counts of Playwright's JSON report. Errors outside any test (a server that did not start) count as failures. */
+/** The counts in Playwright's JSON report. Errors outside any test (a server that did not start) count as failures. */
 export function playwrightCounts(report: string): Counts {
   const { stats, errors } = playwrightReport.parse(JSON.parse(report));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
-/** Counts of a program that promises to end with the line `N passed, N failed`. Ending otherwise is one failure. */
+/** The counts in a program's last line `N passed, N failed`. Any other ending is one failure. */
 export function lastLineCounts(output: string): Counts {
   const [, passed = 0, failed = 1] = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   return { passed: Number(passed), failed: Number(failed), skipped: 0 };

@@ -6,7 +6,7 @@ import { type BundledScripts, bundleDiagramScripts } from "./diagram-page.ts";
 
 const manifest = z.object({ name: z.string(), license: z.string().optional() });
 
-/** The packages that modules come from, each with its licence as its `package.json` names it, or else as its file of that name begins. */
+/** The packages of these modules, each with its licence from its `package.json`, or else the beginning of its licence file. */
 function packagesOf(modules: readonly string[]) {
   const folders = new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   return Array.from(folders, (folder) => {
@@ -15,7 +15,7 @@ function packagesOf(modules: readonly string[]) {
   });
 }
 
-/** Licences that ask for nothing but to be named; of several, one is enough. */
+/** Permissive licences; of several, one is enough. */
 const asksForNothing = /\b(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense)\b/;
 
 describe("the scripts that draw diagrams", () => {

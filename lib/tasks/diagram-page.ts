@@ -4,7 +4,7 @@ import type { Plugin, RolldownOutput } from "rolldown";
 import { otherLayoutEvent } from "../../components/markdown/diagram/diagram-messages.ts";
 import { projectFolder } from "./install.mjs";
 
-/** Served as it is, under a policy of its own (`next.config.mjs`). */
+/** Served as it is, with a policy of its own (`next.config.mjs`). */
 export const diagramFile = join(projectFolder, "public/diagram/page.html");
 
 const page = `<!doctype html>
@@ -21,12 +21,12 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The scripts of a bundle, each with the modules that went into it. */
+/** The scripts of a bundle, each with the modules in it. */
 export type BundledScripts = RolldownOutput["output"];
 
 /**
- * Bundles the page that draws diagrams. Apart from the build, as its scripts must be fetched by a frame without an origin; in parts, as
- * each kind of diagram brings its own.
+ * Bundles the page that draws diagrams. Separate from the build, because a frame without an origin must fetch its scripts; in parts,
+ * because each kind of diagram has its own.
  */
 export async function writeDiagramPage(): Promise<void> {
   const folder = dirname(diagramFile);
@@ -40,7 +40,7 @@ export async function writeDiagramPage(): Promise<void> {
 
 /** The scripts of the page, with the modules in each. */
 export async function bundleDiagramScripts(): Promise<BundledScripts> {
-  // Not among what a finished build needs.
+  // Imported on demand: a finished build does not need it.
   const { build } = await import("rolldown");
   const { output } = await build({
     input: { page: join(projectFolder, "components/markdown/diagram/diagram-page.ts") },
@@ -54,8 +54,8 @@ export async function bundleDiagramScripts(): Promise<BundledScripts> {
 }
 
 /**
- * Puts Mermaid's usual layout (Dagre) in place of its script that lays out with ELK: that library weighs 1.5 MB, and its licence (EPL or GPL)
- * is none that this project wants to hand on.
+ * Replaces Mermaid's ELK layout by its default layout (Dagre): ELK weighs 1.5 MB, and this project does not want to distribute code under
+ * its licence (EPL or GPL).
  */
 const usualLayoutForElk: Plugin = {
   name: "usual-layout-for-elk",

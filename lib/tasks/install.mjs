@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before anything else. Runs on the machine's own Node (20 or
- * later) with nothing installed, hence plain JavaScript and only Node's own modules.
+ * Prepares `npm start` and `npm test`. Runs on the machine's own Node (20 or later) with nothing installed, so it is plain JavaScript and
+ * uses only Node's own modules.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -21,7 +21,7 @@ const isWindows = process.platform === "win32";
  */
 export async function ensureInstalled() {
   const own = machineNode(process.env);
-  // Install scripts are needed for nothing but that package.
+  // Only that package needs install scripts.
   if (!isInstalled(projectFolder)) await installPackages(own === undefined);
   return own ? takeOwn(own) : takePackaged();
 }
@@ -44,7 +44,7 @@ export function machineNode(environment, versionOf = nodeVersion) {
 
 const packagedNode = join(projectFolder, "node_modules/node/bin/node");
 
-/** What npm's scripts find first, before anything of the machine's. */
+/** npm's scripts find this one first, before the machine's own. */
 const shadow = join(projectFolder, "node_modules/.bin/node");
 
 /** @param {string} own */
@@ -89,7 +89,7 @@ function lockedPackages(file) {
 /** @param {boolean} withScripts */
 async function installPackages(withScripts) {
   console.log("Installing packages …");
-  // Without npm's warnings that packages want a newer Node: they run on the one that is being installed.
+  // Without npm's warnings that packages want a newer Node, which is what is being installed.
   const scripts = withScripts ? [] : ["--ignore-scripts"];
   const code = await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error", ...scripts]);
   if (code !== 0) throw new Error("`npm ci` failed; its own message stands above.");

@@ -6,8 +6,8 @@ import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-parts
 import { bundle } from "./bundle.ts";
 
 /**
- * What JavaScript in a run is made of: an engine is begun, and evaluates what scripts find of Node, to keep its memory.
- * @param level how hard to compress, as zlib has it
+ * Makes the parts of JavaScript in a run: starts an engine, evaluates Node's environment for scripts, and saves the engine's memory.
+ * @param level compression level, as in zlib
  */
 export async function javaScriptParts(level = 6): Promise<JavaScriptParts> {
   const file = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-asyncify/wasm");
@@ -20,8 +20,8 @@ const exportsSection = 7;
 const tableKind = 1;
 
 /**
- * The engine's WebAssembly with its table of functions among what it exports, by the name `table`: `rejections.ts` puts one of the host's into it.
- * @throws Error where it exports nothing
+ * Adds the function table to the exports of the engine's WebAssembly, as `table`: `rejections.ts` puts one of the host's functions into it.
+ * @throws Error if the module exports nothing
  */
 function withTable(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   let at = 8;
@@ -42,7 +42,7 @@ function withTable(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   throw new Error("The engine exports nothing.");
 }
 
-/** A number as WebAssembly writes it (LEB128), and where it ends. */
+/** A number in WebAssembly's encoding (LEB128), and the index behind it. */
 function readNumber(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let end = start, shift = 0; ; shift += 7) {

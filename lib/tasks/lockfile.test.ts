@@ -8,8 +8,7 @@ const lockfile = z.object({
   packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
 });
 
-// npm leaves out a platform's package when the registry it asked did not have it that day, and `npm ci`
-// then refuses the lockfile on every platform.
+// npm omits a platform's package if the registry did not have it that day, and `npm ci` then rejects the lockfile on every platform.
 test("the lockfile names the packages of every platform", () => {
   const { packages } = lockfile.parse(JSON.parse(readFileSync(join(projectFolder, "package-lock.json"), "utf8")));
   const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));

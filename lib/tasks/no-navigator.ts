@@ -1,6 +1,6 @@
 /**
- * As in a run's worker, which has lost it (`closed-doors.ts`): an engine of JavaScript notes its language, and what stands where in a memory that is to
- * begin others depends on all that was noted before.
+ * As in a run's worker, which has no `navigator` either (`closed-doors.ts`): a JavaScript engine records its language, and the layout of a
+ * memory from which others start depends on everything recorded before.
  */
 Reflect.deleteProperty(globalThis, "navigator");
 

@@ -4,15 +4,15 @@ import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { projectFolder } from "./install.mjs";
 
-/** Scripts of a page, in kilobytes (1,000 bytes) as gzip compresses them. */
+/** Scripts of a page, in kilobytes (1,000 bytes) compressed with gzip. */
 interface PageScripts {
-  /** Those that its HTML names, before which nothing on it answers. Next and React alone are 135. */
+  /** Scripts in its HTML, which it needs before it responds. Next and React alone are 135. */
   readonly first: number;
-  /** Those, and what they fetch. Of the lab: all that opens a workspace and draws it. */
+  /** Those, and what they fetch. For the lab: everything that opens a workspace and draws it. */
   readonly fetched: number;
 }
 
-/** What the pages may weigh, by their folders in `app/`. */
+/** Budgets by folder in `app/`. */
 export const scriptBudgets = {
   "/": { first: 170 },
   "/guide": { first: 170 },
@@ -25,7 +25,7 @@ const build = join(projectFolder, ".next");
 const buildManifest = z.object({ rootMainFiles: z.array(z.string()) });
 const pageManifest = z.object({ clientModules: z.record(z.string(), z.object({ chunks: z.array(z.string()) })) });
 
-/** The scripts of a page of the finished build. Throws where there is none, or Next has come to describe it otherwise. */
+/** The scripts of a page in the finished build. @throws Error if there is no build, or if Next describes it in another way */
 function weighPage(route: string): PageScripts {
   const first = new Set([...rootScripts(), ...componentScripts(route)]);
   const fetched = [...first].flatMap((path) => readScript(path).match(/static\/chunks\/[\w.~-]+\.js/g) ?? []);
@@ -36,10 +36,10 @@ function rootScripts(): readonly string[] {
   return buildManifest.parse(JSON.parse(readFileSync(join(build, "build-manifest.json"), "utf8"))).rootMainFiles;
 }
 
-/** With the components of the page, and of what Next puts around it. */
+/** Including the components of the page, and of what Next puts around it. */
 function componentScripts(route: string): readonly string[] {
   const text = readFileSync(join(build, "server/app", route, "page_client-reference-manifest.js"), "utf8");
-  // A script of one assignment, whose value is JSON.
+  // A script with one assignment, whose value is JSON.
   const json = text.slice(text.indexOf("] = ") + "] = ".length).replace(/;\s*$/, "");
   const { clientModules } = pageManifest.parse(JSON.parse(json));
   return Object.values(clientModules).flatMap(({ chunks }) => chunks.map((path) => path.replace("/_next/", "")));

@@ -15,8 +15,8 @@ function pyodideFile(name: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * What Python in a run is made of; takes some seconds, as an interpreter is begun to keep its memory.
- * @param level how hard to compress, as zlib has it
+ * Makes the parts of Python in a run; takes some seconds, because an interpreter is started to save its memory.
+ * @param level compression level, as in zlib
  */
 export async function pythonParts(level = 6): Promise<PythonParts> {
   const script = await pythonScript();
@@ -27,14 +27,14 @@ export async function pythonParts(level = 6): Promise<PythonParts> {
   return { script, wasm: packed(wasm), library: new Blob([library]), snapshot: packed(snapshot) };
 }
 
-/** Gives the default of the script as a page does with a blob's address, which Node cannot import. */
+/** The default export of a script, which a page imports from a blob's address; Node cannot import one. */
 export async function importText(text: string): Promise<unknown> {
   return runInThisContext(`(${text.replace(/^export default /, "")})`, { filename: "python.js" });
 }
 
 /**
- * Pyodide's two scripts as one module, whose default is a function (`Glue`): in it they find what they are given in the place of the worker's
- * globals, and none of the ways by which they would ask an address for something.
+ * Pyodide's two scripts as one module, whose default export is a function (`Glue`): they see what it is given in place of the worker's
+ * globals, and no function that could make a request.
  */
 async function pythonScript(): Promise<string> {
   const { build } = await import("rolldown");
@@ -54,7 +54,7 @@ ${output[0].code}
 return pyodide.pyodideWays}`;
 }
 
-/** The memory of an interpreter that has begun and imported what `lib/run/python` is made of. */
+/** The memory of an interpreter that has started and imported the modules that `lib/run/python` needs. */
 async function pythonMemory(script: string, wasm: Uint8Array<ArrayBuffer>, library: Uint8Array): Promise<Uint8Array> {
   const glue = (await importText(script)) as Glue;
   const python = await bootPython({ glue, wasm: await WebAssembly.compile(wasm), library });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { findRedis } from "#test/servers/redis-server.ts";
 import { run } from "./run.mjs";
 
-/** Installs Debian's Redis as root, if there is none. Where that cannot be done, the tests that need one are skipped. */
+/** Installs Debian's Redis if root, and if there is none. Without a Redis the tests that need one are skipped. */
 async function ensureRedis(): Promise<void> {
   if (findRedis()) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {

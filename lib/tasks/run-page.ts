@@ -7,13 +7,12 @@ import { projectFolder } from "./install.mjs";
 import { javaScriptParts } from "./javascript-parts.ts";
 import { pythonParts } from "./python-parts.ts";
 
-/** Served as it is, under a policy of its own (`next.config.mjs`). */
+/** Served as it is, with a policy of its own (`next.config.mjs`). */
 export const runPageFile = join(projectFolder, "public/run/page.html");
 
 /**
- * The frame with its script in it, which is the only one that it runs: there is nothing to be fetched from it. So a browser that has once
- * kept this file (`Cache-Control` in `next.config.mjs`) runs scripts without a network, too; it answers no frame without an origin by a service
- * worker.
+ * The frame with its script inline, the only one that it runs, so it fetches nothing. A browser that has cached this file (`Cache-Control`
+ * in `next.config.mjs`) can therefore run scripts offline too; service workers do not answer frames without an origin.
  */
 function page(script: string): string {
   const digest = createHash("sha256").update(script).digest("base64");
@@ -27,7 +26,10 @@ function page(script: string): string {
 `;
 }
 
-/** Bundles the frame in which scripts run, its worker, and what JavaScript and Python in it need; apart from the build, as nothing of it is a page's. */
+/**
+ * Bundles the frame in which scripts run, its worker, and the parts of JavaScript and Python; separate from the build, because no page
+ * loads them directly.
+ */
 export async function writeRunPage(): Promise<void> {
   const folder = dirname(runPageFile);
   rmSync(folder, { recursive: true, force: true });

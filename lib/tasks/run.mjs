@@ -21,8 +21,8 @@ export function onEnd(end) {
 }
 
 /**
- * Goes on when nobody reads any more what this process prints: otherwise each line makes an error that nobody catches,
- * and who prints such errors, as Next does, makes the next one with it, without end.
+ * Continues when nobody reads this process's output any more: otherwise each line raises an uncaught error, and code that prints such
+ * errors, as Next does, raises the next one, endlessly.
  */
 export function outliveReaders() {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -18,7 +18,7 @@ test("a program that is not there is an error", async () => {
   await expect(run("no-such-program", [])).rejects.toThrow("ENOENT");
 });
 
-/** A process that runs another through `run` and prints that one's id; `shell` puts one in between that passes on nothing. */
+/** A process that runs another through `run` and prints its id; `shell` puts a shell in between that forwards nothing. */
 function startChain(shell: boolean) {
   const inner = "console.log(process.pid); setInterval(() => {}, 1000)";
   const outer = `import { run } from ${JSON.stringify(new URL("run.mjs", import.meta.url).href)};

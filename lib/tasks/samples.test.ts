@@ -40,13 +40,13 @@ function read(id: string, path: string): string {
   return readFileSync(join(folder, id, path), "utf8");
 }
 
-/** The names of the skills that Keen Code loads when the sample is mounted at `root`. */
+/** Names of the skills that Keen Code loads when the sample is mounted at `root`. */
 function loadedBelow(root: string, { id, files }: (typeof samples)[number]): string[] {
   const tree = textFiles(new Map(files.map((path) => [`${root}/${path}`, read(id, path)])));
   return discover(profileById("keen"), tree, place).skills.map(({ name }) => name);
 }
 
-/** What a sample's README says loads: `Keen Code loads: \`a\`, \`b\`.` */
+/** The skills that a sample's README says are loaded: `Keen Code loads: \`a\`, \`b\`.` */
 function promised(readme: string): string[] {
   const line = /^Keen Code loads: (.*)\.$/m.exec(readme)?.[1] ?? "";
   return [...line.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);

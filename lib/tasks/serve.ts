@@ -1,4 +1,4 @@
-/** The server: serves the build that stands in the folder it is started in. Bundled with the build (`server-programs.ts`). */
+/** The server: serves the build in the folder it is started in. Bundled with the build (`server-programs.ts`). */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -16,7 +16,7 @@ import { answerRooms } from "#lib/server/rooms/rooms.ts";
 import { requireNewEnough } from "./node-version.mjs";
 import { onEnd, outliveReaders } from "./run.mjs";
 
-/** Milliseconds for what is under way when the server is to end: less than the ten seconds that most supervisors wait. */
+/** Milliseconds for requests under way when the server is to stop: less than the ten seconds that most supervisors wait. */
 const patienceMs = 8000;
 
 outliveReaders();
@@ -25,7 +25,7 @@ await serve().catch(giveUp);
 async function serve(): Promise<void> {
   requireNewEnough(process.version);
   const application = await openApplication();
-  // Read late: Next has now added what stands in `.env` files.
+  // Read only now, because Next has added the variables of `.env` files.
   const settings = frontSettings(process.env);
   const countVisit = await serveMetrics(settings);
   const answerPage = application.getRequestHandler();
@@ -51,7 +51,7 @@ async function serve(): Promise<void> {
   console.log(`Skillground is served on ${addressOf(front.server)}`);
   let isEnding = false;
   onEnd(() => {
-    // A second signal is impatience.
+    // A second signal stops it at once.
     if (isEnding) process.exit(1);
     isEnding = true;
     void front.close(patienceMs).then(() => process.exit(0));
@@ -62,17 +62,17 @@ function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] as string;
 }
 
-/** Next's application as it was built. */
+/** Next's application as built. */
 async function openApplication() {
   Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   const { default: next } = await import("next");
-  // Next listens for web sockets, which nothing here speaks, on the server it is told: one that nobody connects to.
+  // Next listens for WebSockets, which are not used here, on the server it is given: one that nobody connects to.
   const application = next({ dev: false, dir: process.cwd(), httpServer: createServer() });
   await application.prepare();
   return application;
 }
 
-/** @returns what counts a request */
+/** @returns a function that counts a request */
 async function serveMetrics({ metrics: place }: FrontSettings): Promise<(visit: Visit) => void> {
   if (!place) return () => undefined;
   const metrics = createMetrics();
@@ -83,7 +83,7 @@ async function serveMetrics({ metrics: place }: FrontSettings): Promise<(visit: 
   return (visit) => metrics.count(visit);
 }
 
-/** @throws Error when the address is taken, or is none of this machine. */
+/** @throws Error if the address is in use, or does not belong to this machine */
 async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
   server.listen(port, host);
   await once(server, "listening");

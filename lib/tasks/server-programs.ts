@@ -7,13 +7,13 @@ import { serverFile } from "./server-flags.mjs";
 interface Program {
   readonly source: string;
   readonly file: string;
-  /** Left to be found among the installed packages. */
+  /** Packages that are not bundled, but found among the installed ones. */
   readonly external: readonly string[];
 }
 
-/** In the build, so that they go with it. */
+/** In the build's folder, so that they are deleted with it. */
 const programs: readonly Program[] = [
-  // Next finds its own files by where its package lies.
+  // Next finds its own files relative to its package.
   { source: "lib/tasks/serve.ts", file: serverFile, external: ["next"] },
   ...threadNames.map((name) => {
     return { source: `lib/server/reports/${name}.ts`, file: bundledThread(name), external: [] };
@@ -23,12 +23,12 @@ const programs: readonly Program[] = [
 export const programFiles: readonly string[] = programs.map(({ file }) => join(projectFolder, file));
 
 /**
- * Bundles what the server runs beside Next: its own program, and the thread in which it makes reports. Node runs their sources as they are,
- * too, but with a compiler of TypeScript in memory (20 megabytes), and takes four times as long to begin a thread. Next would bundle them
- * with the routes, of which they have nothing.
+ * Bundles what the server runs beside Next: its own program, and the thread that makes reports. Node could run the sources, but with a
+ * TypeScript compiler in memory (20 megabytes), and four times as slow to start a thread. Next would bundle them with the routes, which
+ * they do not need.
  */
 export async function writeServerPrograms(): Promise<void> {
-  // Not among what a finished build needs.
+  // Imported on demand: a finished build does not need it.
   const { build } = await import("rolldown");
   const writing = programs.map(async ({ source, file, external }) => {
     const { output } = await build({

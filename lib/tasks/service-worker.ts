@@ -17,9 +17,9 @@ import { projectFolder } from "./install.mjs";
 
 export const workerFile = join(projectFolder, "public/service-worker.js");
 
-/** Writes the worker that keeps the finished build in `.next`, for pages that know it as `version`. */
+/** Writes the service worker that caches the finished build in `.next`, for pages that know it as `version`. */
 export async function writeServiceWorker(version: string): Promise<void> {
-  // Not among what a finished build needs.
+  // Imported on demand: a finished build does not need it.
   const { build } = await import("rolldown");
   const list = await listBuild(version);
   checkList(list);
@@ -41,7 +41,7 @@ async function listBuild(version: string): Promise<BuildList> {
   return { version, hash, assets: await digestsOf(builtAssets()), files, policies };
 }
 
-/** Where files lie in the project, by their addresses. */
+/** File paths in the project, by address. */
 type Places = Readonly<Record<string, string>>;
 
 async function digestsOf(places: Places): Promise<Digests> {
@@ -51,15 +51,15 @@ async function digestsOf(places: Places): Promise<Digests> {
   return Object.fromEntries(await Promise.all(all));
 }
 
-/** Drawn by routes of Next, once for all. */
+/** Rendered by Next's routes, once for all. */
 const drawnFiles: Places = {
   "/icon.svg": ".next/server/app/icon.svg.body",
   "/manifest.webmanifest": ".next/server/app/manifest.webmanifest.body",
 };
 
 /**
- * Scripts, styles and fonts of the build. What is larger is left to the network: one part, the tokenizer's vocabulary, without which counts
- * are estimates.
+ * Scripts, styles and fonts of the build. Larger files are left to the network: only the tokenizer's vocabulary, without which counts are
+ * estimates.
  */
 function builtAssets(): Places {
   const paths = globSync("static/**/*.{js,css,woff2,wasm}", { cwd: join(projectFolder, ".next") })
@@ -69,12 +69,12 @@ function builtAssets(): Places {
   return Object.fromEntries(paths.map((path) => [`/_next/${path}`, `.next/${path}`]));
 }
 
-/** The samples, as their list has them, and the icons. */
+/** The samples in their list, and the icons. */
 function publicFiles(): Places {
   const folder = join(projectFolder, "public");
   const samples = JSON.parse(readFileSync(join(folder, "samples/index.json"), "utf8")) as readonly Sample[];
   const icons = globSync("icons/*", { cwd: folder }).map((path) => `/${path.replaceAll("\\", "/")}`);
-  // As the page asks for them: `lib/upload/sample.ts`.
+  // With the addresses that the page uses: `lib/upload/sample.ts`.
   const parts = samples.flatMap(({ id, files }) =>
     files.map((path) => `/samples/${[id, ...path.split("/")].map(encodeURIComponent).join("/")}`),
   );
@@ -82,7 +82,7 @@ function publicFiles(): Places {
   return Object.fromEntries(addresses.map((address) => [address, `public${decodeURIComponent(address)}`]));
 }
 
-/** The policy that `next.config.mjs` gives to what the build's pages load. */
+/** The policy that `next.config.mjs` gives to files loaded by the build's pages. */
 async function assetPolicy(): Promise<string> {
   const rules = (await nextConfig.headers?.()) ?? [];
   const headers = rules.find(({ source }) => source === "/_next/static/:path*")?.headers;

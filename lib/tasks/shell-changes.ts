@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { scriptFile } from "../run/sandbox/script-file.ts";
 
-/** What a script of another language is handed to, in the shell's own code. */
+/** Matches where the shell runs a script file. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
 
-/** Where a pattern of file names is expanded. */
+/** Matches where a file name pattern is expanded. */
 const expands = /async expand\((\w+)\)\{if\(this\.globstar\)/;
 
 /** Where commands are run, alone and with pipes between them, and where what one prints is taken for its words. */
@@ -299,7 +299,7 @@ export const shellChanges: Plugin = {
   transform: (code, id) => changedShell(code, id) ?? null,
 };
 
-/** A browser has no zlib, and the shell's gzip asks for Node's. */
+/** Replaces Node's zlib, which the shell's gzip imports and a browser does not have. */
 export const shellZlib: Plugin = {
   name: "shell-zlib",
   resolveId: (source) => (source === "node:zlib" ? join(import.meta.dirname, "../run/sandbox/zlib.ts") : null),

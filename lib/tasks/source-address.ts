@@ -8,9 +8,9 @@ const described = z.object({
 });
 
 /**
- * Where the source of this software can be read: `SKILLGROUND_SOURCE`, or else the repository that `package.json` names.
- * `undefined` where neither says so; then no page and no report links to it.
- * @throws Error when it is no https address
+ * The address of this software's source: `SKILLGROUND_SOURCE`, or else the repository in `package.json`. `undefined` without either; then
+ * no page and no report links to it.
+ * @throws Error if it is not an https address
  */
 export function sourceAddress(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -5,20 +5,18 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectFolder } from "./install.mjs";
 
-/*
- * What CONTRIBUTING.md promises: a harness is its profile, its line, where it is written down, and its cases; a provider of models and a check of lessons
- * are a file and a line. Each is added here to a copy of the tree, in nothing but these places.
- */
+/* Tests a promise of CONTRIBUTING.md: a harness is its profile, its line, its evidence and its cases; a model provider and a lesson
+   check are a file and a line. Each is added here to a copy of the tree, in these places only. */
 
 const copy = mkdtempSync(join(tmpdir(), "three-touches-"));
 afterAll(() => rmSync(copy, { recursive: true }), 60_000);
 
 for (const name of ["components", "lib", "package.json", "tsconfig.json", "vitest.config.ts"]) {
-  // Scripts and the corpus are most of the files, and nothing here asks for them.
+  // Tasks and the corpus are most of the files, and nothing here needs them.
   const filter = (path: string) => !/lib\/(?:tasks|report\/corpus)$/.test(path);
   cpSync(join(projectFolder, name), join(copy, name), { recursive: true, filter });
 }
-// The settings of the tests need it.
+// The tests' settings need these.
 for (const name of ["shell-changes.ts", "server-flags.mjs"])
   cpSync(join(projectFolder, "lib/tasks", name), join(copy, "lib/tasks", name));
 symlinkSync(join(projectFolder, "node_modules"), join(copy, "node_modules"));
@@ -27,7 +25,7 @@ function add(path: string, text: string): void {
   writeFileSync(join(copy, path), text, { flag: "wx" });
 }
 
-/** Puts `line` before the one place in the file that `before` finds, and at its top the import of what it names, where that is new. */
+/** Inserts `line` before the one place in the file that `before` matches, and at the top the import that it needs, if new. */
 function addLine(path: string, before: RegExp, line: string, imported?: string): void {
   const text = readFileSync(join(copy, path), "utf8");
   const [place, ...others] = text.matchAll(before);
@@ -146,7 +144,7 @@ test("the guide for authors tells of a stranger's check", () => {
 `,
 );
 
-/** Runs one of the installed programs in the copy; what it says where it fails. */
+/** Runs one of the installed programs in the copy; returns its output if it fails. */
 function problemsOf(program: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -181,7 +179,7 @@ test("every contract is kept by a stranger's harness, provider and check", { tim
     "lib/chat/models/stranger.test.ts",
     "components/landing/workshop-guide.test.tsx",
   ];
-  // Of the many cases and contracts of others, none.
+  // Skips most of the other cases and contracts.
   const named = "tranger|folder_empty|kind of check|field";
   expect(problemsOf("vitest/vitest.mjs", "run", "--reporter=dot", "-t", named, ...tests)).toBe("");
 });

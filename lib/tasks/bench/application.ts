@@ -7,12 +7,12 @@ import { serverEnvironment, serverFile, serverFlags } from "../server-flags.mjs"
 
 export interface Application {
   readonly url: string;
-  /** Id of its process. */
+  /** Process id. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Serves the production build on a free port, as `npm start` does; its relay may reach `gitOrigin`. Resolves when it answers. */
+/** Serves the production build on a free port, like `npm start`; its relay may reach `gitOrigin`. Resolves when it answers. */
 export async function startApplication(
   gitOrigin: string,
   environment: Readonly<Record<string, string>> = {},

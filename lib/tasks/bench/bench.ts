@@ -1,35 +1,35 @@
-/** Times and sizes in a real browser, each beside its reference. Asserts nothing. */
+/** Measures times and sizes in a real browser, each beside its reference. Asserts nothing. */
 
 const areas: Readonly<Record<string, () => Promise<unknown>>> = {
-  /** The production build: opening, answering, restoring, and what pages weigh. */
+  /** The production build: opening, answering, restoring, and page weights. */
   pages: () => import("./pages/pages.ts"),
-  /** What harnesses make of thousands of skills, in a worker. */
+  /** Evaluating thousands of skills under the harnesses, in a worker. */
   harness: () => import("./harness/harness.ts"),
-  /** Repositories, generated and any named behind it (bare, or with a `.git` folder), beside native git. */
+  /** Mounting repositories, generated ones and any named as arguments (bare, or with a `.git` folder), beside native git. */
   mounts: () => import("./mounts/mounts.ts"),
-  /** How long a key waits while 2,000 skills come back that were made to hold the page up. */
+  /** How long a key press waits while 2,000 skills are reopened that were made to block the page. */
   hostile: () => import("./hostile.ts"),
-  /** What a page comes to with twenty repositories of 6 MB in 5,000 files (or as many as named behind it). */
+  /** A page's memory with twenty repositories of 6 MB in 5,000 files (or as many as given as an argument). */
   memory: () => import("./memory.ts"),
-  /** Reports in the page and on the server, badges and links; of a generated repository and any named behind it. */
+  /** Reports in the page and on the server, badges and links; of a generated repository and any named as arguments. */
   report: () => import("./report/report.ts"),
-  /** The installed command on a repository named behind it (with its `.git` folder, or bare), beside git's own clone of it. */
+  /** The installed command on a repository named as an argument (with its `.git` folder, or bare), beside git's own clone of it. */
   command: () => import("./command.ts"),
-  /** How right the rules of trust are, and the slowest that their expressions can be made. */
+  /** Precision and recall of the trust rules, and the slowest inputs for their expressions. */
   trust: () => import("./trust.ts"),
-  /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */
+  /** A class of forty and one of five hundred (or as many as given as an argument) that open one repository at once. */
   classroom: () => import("./classroom/classroom.ts"),
-  /** Thirty live rooms of forty learners, on one server and on two with a Redis; a lesson's checks among 2,000 skills. */
+  /** Thirty live rooms of forty learners, on one server and on two with Redis; a lesson's checks among 2,000 skills. */
   rooms: () => import("./rooms/rooms.ts"),
-  /** Lines of shell in the page beside bash with GNU's programs, whose answers it records anew for the tests. */
+  /** Shell lines in the page beside bash with GNU's programs, whose answers it records anew for the tests. */
   shell: () => import("./shell.ts"),
-  /** What a person waits for who runs a script: its first line, copies of many files, an end. */
+  /** What a person waits for when running a script: its first output, copying many files, stopping. */
   run: () => import("./run/run.ts"),
-  /** Which scripts of the skills in folders and bare repositories named behind it run in the sandbox, and why others do not. */
+  /** Which scripts of the skills in folders and bare repositories named as arguments run in the sandbox, and why others do not. */
   scripts: () => import("./run/scripts.ts"),
-  /** How many words a person meets in each view. */
+  /** How many words a person sees in each view. */
   words: () => import("./words.ts"),
-  /** What the chat costs: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named behind it. */
+  /** The cost of the chat: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named as arguments. */
   chat: () => import("./chat/chat.ts"),
 };
 

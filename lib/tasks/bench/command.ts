@@ -85,7 +85,7 @@ function run(folder: string, verb: string, ...args: readonly string[]): void {
   if (status !== 0) throw new Error(`${verb} ended with ${status}: ${stderr}`);
 }
 
-/** The most that a check held of the machine's memory, in kilobytes. */
+/** Peak memory of a check, in kilobytes. */
 function peakOf(folder: string): number {
   const script = `process.argv.splice(1, process.argv.length, "node", "check", ${JSON.stringify(folder)}, "--fail-on", "never", "--format", "json");
     process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS));

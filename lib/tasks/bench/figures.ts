@@ -1,4 +1,4 @@
-/** One line of the report: what was measured, beside what it is held against. */
+/** One line of the report: a measurement beside its reference. */
 export interface Figure {
   readonly name: string;
   readonly unit: "ms" | "KB" | "";
@@ -6,7 +6,7 @@ export interface Figure {
   readonly reference: { readonly name: string; readonly samples: readonly number[] };
 }
 
-/** The middle one, or the mean of the two in the middle. */
+/** The middle sample, or the mean of the middle two. */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -14,7 +14,7 @@ export function median(samples: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The smallest sample that `share` (0 to 1) of them do not exceed; not a number without samples. */
+/** The smallest sample that a `share` (0 to 1) of the samples does not exceed; NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN;

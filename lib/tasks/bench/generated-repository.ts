@@ -8,11 +8,11 @@ const words = "agent browse catalog deploy every file grant harness index join k
 
 export interface RepositorySize {
   readonly files: number;
-  /** Words in each file, of some thirteen bytes each. */
+  /** Words per file, some thirteen bytes each. */
   readonly words: number;
-  /** Words in a SKILL.md, where those are of another size. */
+  /** Words per SKILL.md; absent: as in other files. */
   readonly skillWords?: number;
-  /** Five unless said otherwise. */
+  /** Five by default. */
   readonly filesPerSkill?: number;
 }
 
@@ -22,12 +22,12 @@ export interface RepositoryFile {
   readonly text: string;
 }
 
-/** Makes the bare repository `root/name.git`: skills of some files each, one of them the SKILL.md; the same on every run. */
+/** Creates the bare repository `root/name.git`: skills of several files each, including a SKILL.md; the same on every run. */
 export function generateRepository(root: string, name: string, size: RepositorySize): void {
   writeRepository(root, name, skillsOf(size));
 }
 
-/** Makes the bare repository `root/name.git` of these files, in one commit. */
+/** Creates the bare repository `root/name.git` with these files, in one commit. */
 export function writeRepository(root: string, name: string, files: readonly RepositoryFile[]): void {
   const repository = join(root, `${name}.git`);
   mkdirSync(repository, { recursive: true });
@@ -38,14 +38,14 @@ export function writeRepository(root: string, name: string, files: readonly Repo
 }
 
 /**
- * Serves the repository `root/name.git` under another name, too. The relay keeps answers by address: what is to be measured
- * against git itself must not be answered out of its memory.
+ * Serves the repository `root/name.git` under another name too. The relay caches answers by address, and a measurement against git must not
+ * be answered from the cache.
  */
 export function addName(root: string, name: string, other: string): void {
   symlinkSync(join(root, `${name}.git`), join(root, `${other}.git`));
 }
 
-/** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
+/** Input for git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
 function importStream(files: readonly RepositoryFile[]): string {
   const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
   return `${head}${files.map(({ path, text }) => `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`).join("")}\n`;
@@ -73,7 +73,7 @@ function fileText(skill: number, part: number, body: string): string {
   return `---\nname: skill-${skill}\ndescription: Knows about ${prose(5 * skill, 12)}\n---\n\n${body}`;
 }
 
-/** Words and numbers in an order that compresses to about a half (a linear congruential generator). */
+/** Words and numbers that compress to about a half (a linear congruential generator). */
 function prose(seed: number, count: number): string {
   let state = seed + 1;
   return Array.from({ length: count }, () => {

@@ -3,7 +3,7 @@ const words =
     " ",
   );
 
-/** The same sequence of numbers below `limit` on every run (a linear congruential generator). */
+/** Returns a generator of integers below `limit`, the same on every run (a linear congruential generator). */
 function createDice(seed: number): (limit: number) => number {
   let state = seed + 1;
   return (limit) => {
@@ -14,7 +14,7 @@ function createDice(seed: number): (limit: number) => number {
 
 type Dice = ReturnType<typeof createDice>;
 
-/** A SKILL.md of 3 to 7 KB as people write them: its frontmatter in every style that is common, prose, lists and code below. */
+/** A realistic SKILL.md of 3 to 7 KB: frontmatter in every common style, then prose, lists and code. */
 export function generateSkill(name: string, seed: number): string {
   const dice = createDice(seed);
   const fields = [`name: ${name}`, descriptionField(dice), ...otherFields(dice)];

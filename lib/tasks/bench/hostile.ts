@@ -1,6 +1,6 @@
 /**
- * How long a key waits, and for how long the page is blocked, while a workspace of 2,000 skills is opened anew whose
- * frontmatter is ordinary, as dear as is still read, or too much. `npm run bench hostile [ordinary|dear|refused]… [rounds]`
+ * How long a key press waits, and how long the page is blocked, while a workspace of 2,000 skills is reopened whose frontmatter is
+ * ordinary, as slow as is still read, or too large. `npm run bench hostile [ordinary|dear|refused]… [rounds]`
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -16,19 +16,19 @@ import { longestTaskSince, recordLongTasks, tasksDuring } from "./long-tasks.ts"
 import { memoryFolder } from "./visits.ts";
 
 const skillCount = 2000;
-/** Milliseconds that a key may take from its press to what is drawn after it. */
+/** Budget in milliseconds from a key press to the frame that shows it. */
 const keyBudget = { name: "budget", samples: [100] };
 const long = { name: "long from", samples: [50] };
 const patience = 180_000;
-/** Milliseconds between two keys, and for what is still drawn after all is listed. */
+/** Milliseconds between two key presses, and for what is still drawn after everything is listed. */
 const [keyInterval, afterwards] = [60, 4000];
 
 const documentBegun = "document begun";
 
-/** The slowest frontmatter that was found within the limits. */
+/** The slowest frontmatter found within the limits. */
 const dearFields = Array.from({ length: 420 }, (_, field) => `k${field}: a`).join("\n");
 
-/** The frontmatter of one skill of each kind. */
+/** The frontmatter of one skill, by kind. */
 const kinds: Readonly<Record<string, (index: number) => string>> = {
   ordinary: (index) => `name: s${index}\ndescription: Of ${index}, when there is nothing else to do.`,
   dear: (index) => `name: s${index}\ndescription: Of ${index}.\n${dearFields}`,
@@ -85,7 +85,7 @@ async function measure(browser: Browser, kind: string): Promise<Figure[]> {
     const heaviest: number[] = [];
     for (let round = 0; round < rounds; round++) {
       all.push(await reload(page));
-      // Tracing slows what it looks at: it has a reload to itself.
+      // Tracing slows down what it observes, so it gets a reload of its own.
       heaviest.push(await heaviestTask(browser, page));
     }
     const figure = (name: string, samples: readonly number[], reference: Figure["reference"] = long): Figure => {
@@ -103,7 +103,7 @@ async function measure(browser: Browser, kind: string): Promise<Figure[]> {
   }
 }
 
-/** Everything is saved, and the lists are whole. Looked at in a way that itself costs the page next to nothing. */
+/** Waits until everything is saved and the lists are complete, with checks that cost the page next to nothing. */
 async function isWhole(page: Page): Promise<void> {
   const rows = '[aria-label="Loaded skills"] > li, [aria-label="Skills not loaded"] > li';
   await page.waitForFunction(
@@ -115,7 +115,7 @@ async function isWhole(page: Page): Promise<void> {
   );
 }
 
-/** Milliseconds of a processor, in a reload as `reload` does it. */
+/** Processor milliseconds of the heaviest task during a reload like `reload`'s. */
 async function heaviestTask(browser: Browser, page: Page): Promise<number> {
   const tasks = await tasksDuring(browser, page, documentBegun, () => reload(page));
   return Math.max(...tasks.map(({ ofProcessor }) => ofProcessor));
@@ -142,7 +142,7 @@ declare global {
   var keyTimes: number[] | undefined;
 }
 
-/** With a mark in the trace where the document begins. Browsers tell of keys from 16 ms on, in steps of 8. */
+/** Also marks the document's beginning in the trace. Browsers report key events from 16 ms on, in steps of 8. */
 async function recordKeys(page: Page): Promise<void> {
   await page.addInitScript((mark) => {
     performance.mark(mark);

@@ -4,7 +4,7 @@ declare global {
   var longTasks: { readonly start: number; readonly duration: number }[] | undefined;
 }
 
-/** Records, from now on and in every document of the page, when its main thread was busy for 50 ms or more. */
+/** From now on, in every document of the page, records when its main thread is busy for 50 ms or more. */
 export async function recordLongTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.longTasks = [];
@@ -15,12 +15,12 @@ export async function recordLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** The time in the page, to be given to `longestTaskSince`. */
+/** The page's time, for `longestTaskSince`. */
 export async function pageTime(page: Page): Promise<number> {
   return page.evaluate(() => performance.now());
 }
 
-/** The longest recorded task since then in milliseconds; 0 when none reached 50. */
+/** The longest recorded task since `time`, in milliseconds; 0 if none reached 50. */
 export async function longestTaskSince(page: Page, time: number): Promise<number> {
   return page.evaluate(
     (since) =>
@@ -32,16 +32,16 @@ export async function longestTaskSince(page: Page, time: number): Promise<number
   );
 }
 
-/** A task of a page's own thread, in milliseconds. */
+/** A task of the page's main thread, in milliseconds. */
 export interface Task {
   readonly onClock: number;
-  /** Of a processor, which what else the machine does lengthens least; as on the clock where the system does not tell. */
+  /** Processor time, which other load on the machine affects least; wall-clock time if the system does not tell. */
   readonly ofProcessor: number;
 }
 
 /**
- * The tasks of the page's own thread while `work` goes on, from the moment that the page has made the mark (`performance.mark`).
- * Tracing slows what it looks at: nothing else is to be measured meanwhile.
+ * The main thread's tasks during `work`, from the moment when the page sets the mark (`performance.mark`). Tracing slows down the page:
+ * nothing else should be measured meanwhile.
  */
 export async function tasksDuring(
   browser: Browser,
@@ -68,7 +68,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ph: string;
   readonly ts: number;
-  /** Microseconds, on the clock and of the thread's own time. */
+  /** Microseconds: wall-clock time, and the thread's own time. */
   readonly dur?: number;
   readonly tdur?: number;
 }

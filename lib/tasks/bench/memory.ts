@@ -63,7 +63,7 @@ async function mountOne(page: Page, repository: string): Promise<void> {
   await page.getByText(/^Saved/).waitFor({ timeout: patience });
 }
 
-/** MB of the page: its script's objects and buffers after a collection, and its process as the system counts it. */
+/** Prints MB of the page: its objects and buffers after a garbage collection, and its process as the system counts it. */
 async function report(page: Page, session: CDPSession, name: string): Promise<void> {
   await page.waitForTimeout(1500);
   await session.send("HeapProfiler.enable");

@@ -8,8 +8,8 @@ import type { ServedPage } from "#test/servers/git-server.ts";
 import nextConfig from "../../../next.config.mjs";
 
 /**
- * Runs a worker, given by its file, in the browser, anew for each of `rounds`: a page, a compiler and a database that know
- * nothing. The worker answers its one message with what it measured.
+ * Runs a worker, given by its file, in the browser, once per round in a page, compiler and database without any state. The worker answers
+ * its one message with its measurements.
  */
 export async function runInWorkers<Times>(browser: Browser, file: URL, rounds: number): Promise<Times[]> {
   const page = await servePages(await workerPages(file));
@@ -22,7 +22,7 @@ export async function runInWorkers<Times>(browser: Browser, file: URL, rounds: n
   }
 }
 
-/** Runs the worker of `workerPages`, served at `origin`, in a new context. */
+/** Runs the worker of `workerPages`, served at `origin`, in a new browser context. */
 export async function timesOfWorker<Times>(browser: Browser, origin: string, message: string): Promise<Times> {
   const context = await browser.newContext();
   try {
@@ -46,7 +46,7 @@ export async function timesOfWorker<Times>(browser: Browser, origin: string, mes
 
 const pagePath = "/bench.html";
 
-/** A page to run a worker in, and the worker, by their paths. */
+/** A page that runs a worker, and the worker's script, by path. */
 export async function workerPages(file: URL): Promise<Map<string, ServedPage>> {
   return new Map([
     [pagePath, { type: "text/html", body: "<!doctype html><title>Bench</title>" }],
@@ -54,7 +54,7 @@ export async function workerPages(file: URL): Promise<Map<string, ServedPage>> {
   ]);
 }
 
-/** As Turbopack bundles it: memfs without the parts it does not need, over Next's replacements for Node's modules. */
+/** Bundled like by Turbopack: memfs without the parts it does not need, over Next's replacements for Node's modules. */
 async function bundleWorker(file: URL): Promise<string> {
   const compiled = "next/dist/compiled";
   const { output } = await build({

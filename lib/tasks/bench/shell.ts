@@ -2,7 +2,7 @@ import { registerHooks } from "node:module";
 import { differences } from "../../run/cases/differences.ts";
 import { changedShell } from "../shell-changes.ts";
 
-// The shell as the build changes it.
+// The shell with the build's patches.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);

@@ -1,7 +1,7 @@
 import { scoreCorpus } from "#lib/report/corpus/score.ts";
 import { worstTexts } from "#lib/report/corpus/worst-texts.ts";
 
-/** How right the rules of trust are on files that were written to be caught, or to be left alone. */
+/** Precision and recall of the trust rules on files written to be caught, or to be left alone. */
 const { hostile, innocent, right, missed, wrong, precision, recall } = scoreCorpus();
 for (const { path, rule } of missed) console.log(`missed  ${rule.padEnd(20)} ${path}`);
 for (const { path, rule, excerpt } of wrong) console.log(`wrong   ${rule.padEnd(20)} ${path}: ${excerpt}`);

@@ -11,13 +11,13 @@ const patience = 120_000;
 
 /** All times in milliseconds. */
 export interface Opening {
-  /** From the click on *Open* until the repository's first skill is listed; the harness's bundled skills come earlier. */
+  /** From the click on *Open* until the repository's first skill is listed; bundled skills come earlier. */
   readonly listed: number;
-  /** The longest task of the main thread meanwhile. */
+  /** The main thread's longest task meanwhile. */
   readonly longestTask: number;
 }
 
-/** A first visit that opens a repository through the box of the landing page. The page is left open for `then`. */
+/** A first visit that opens a repository in the landing page's box. The page stays open for `then`. */
 export async function visit<T>(browser: Browser, url: string, then: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url });
   try {
@@ -41,14 +41,14 @@ export async function openRepository(page: Page, repository: string): Promise<Op
   return { listed: listed - since, longestTask: await longestTaskSince(page, since) };
 }
 
-/** The longest task of the main thread while the demo model's answer streams in. */
+/** The main thread's longest task while the demo model's answer streams in. */
 export async function longestTaskOfAnswer(page: Page): Promise<number> {
   const since = await pageTime(page);
   await labOf(page).say("Use skill-3 and tell me what it knows.");
   return longestTaskSince(page, since);
 }
 
-/** What a person takes at least from pasting an address to clicking (a hand moves to the mouse, then to the button). */
+/** Milliseconds that a person takes at least from pasting an address to clicking (the hand moves to the mouse, then to the button). */
 const fromPasteToClick = 1000;
 
 /** Pastes an address into the box, and waits as long as a person does before opening it. */
@@ -61,8 +61,8 @@ export async function giveSource(page: Page, repository: string): Promise<void> 
 }
 
 /**
- * The time in the page when the repository's first skill is listed. Watched from inside: a test runner that
- * looks again every 500 ms is too coarse a clock.
+ * The page's time when the repository's first skill is listed. Observed from inside the page: a test runner that polls every 500 ms is too
+ * coarse a clock.
  */
 function timeOfListing(page: Page): Promise<number> {
   return page.evaluate(
@@ -98,10 +98,10 @@ export async function restore(page: Page): Promise<Restoring> {
   return { restored, listed };
 }
 
-/** Where files need no disk, if there is such a place. */
+/** A folder in memory, if there is one. */
 export const memoryFolder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** Native git's own shallow clone of the same repository, in milliseconds. */
+/** Milliseconds of native git's shallow clone of the same repository. */
 export async function cloneNatively(repository: string): Promise<number> {
   const folder = mkdtempSync(join(memoryFolder, "native-clone-"));
   try {

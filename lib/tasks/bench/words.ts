@@ -1,9 +1,9 @@
-/** How many words a person meets in each view before they have done anything there. */
+/** How many words a person sees in each view before doing anything there. */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 
-/** A view by its address, and the buttons that lead to it from there. */
+/** A view's address, and the buttons that lead to it from there. */
 interface View {
   readonly name: string;
   readonly path: string;
@@ -46,9 +46,9 @@ try {
 }
 
 interface Words {
-  /** On the screen as the view opens. */
+  /** On the screen when the view opens. */
   readonly inSight: number;
-  /** With what is scrolled to, but not with what is unfolded. */
+  /** Including content to scroll to, but not folded content. */
   readonly inAll: number;
 }
 
@@ -68,13 +68,13 @@ async function wordsOf(browser: Browser, { path, press = [] }: View, viewport: {
   }
 }
 
-/** On a phone some buttons are in a panel, or behind the menu: what cannot be seen is pressed all the same. */
+/** On a phone some buttons are in a hidden panel, or in the menu, so they are pressed without being visible. */
 async function pressButton(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, includeHidden: true }).first();
   await button.evaluate((element: HTMLElement) => element.click());
 }
 
-/** Waits until a second goes by in which the view says nothing new. */
+/** Waits until the view's text has not changed for a second. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   for (let before = -1, now = 0; before !== now; ) {
@@ -84,19 +84,19 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page. The words of a dialog alone, where one is open; what is verbatim (code, catalog, files) is not counted. */
+/** Runs in the page. Counts only a dialog's words if one is open; verbatim text (code, catalog, files) is not counted. */
 async function countWords(): Promise<Words> {
   const root = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1) ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const isVerbatim = (element: Element) =>
     element.closest("pre, code, textarea, script, style, [role=tree]") !== null ||
-    // The catalog, requests and paths are in this letter.
+    // The catalog, requests and paths are monospaced.
     /mono/i.test(getComputedStyle(element).fontFamily);
   const isSeen = (element: Element, node: Node) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // Words for screen readers alone stand in a box of a pixel, which cuts them off.
+    // Text for screen readers alone is clipped to a box of one pixel.
     const boxes = [range.getBoundingClientRect(), element.getBoundingClientRect()];
     return boxes.every(({ width, height }) => width > 1 && height > 1);
   };
@@ -107,7 +107,7 @@ async function countWords(): Promise<Words> {
     const words = node.nodeValue?.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? [];
     counts.set(parent, (counts.get(parent) ?? 0) + words.length);
   }
-  // Of all ways to ask, this one alone knows what a panel that scrolls cuts off.
+  // Only this API accounts for what a scrolling panel clips.
   const inSight = await new Promise<ReadonlySet<Element>>((resolve) => {
     const observer = new IntersectionObserver((entries) => {
       observer.disconnect();

@@ -1,7 +1,7 @@
 /**
- * Tells what of the profiles is out of date: claims older than 90 days, and versions behind the newest release. With `--prove` it finds
- * which answers of the support table a released program has proven, and keeps them for the pages.
- * `npm run evidence -- [options]`; `--help` tells them.
+ * Reports what of the profiles is out of date: claims older than 90 days, and versions behind the newest release. With `--prove` it finds
+ * which answers of the support table a released program has proven, and stores them for the pages. `npm run evidence -- [options]`; see
+ * `--help`.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

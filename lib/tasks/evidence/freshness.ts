@@ -2,20 +2,20 @@ import { type Seen, seenOf } from "#lib/harness/describe/seen.ts";
 import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import type { Evidence, Profile } from "#lib/harness/vocabulary/profile.ts";
 
-/** Days after which what was seen or read has to be looked at again. */
+/** Days after which a claim has to be verified again. */
 export const freshDays = 90;
 
-/** How old what a profile says is, and how far its program has gone on. */
+/** How old a profile's claims are, and how far behind its program's newest release it is. */
 export interface Freshness {
   readonly id: string;
   readonly label: string;
-  /** The program's version that it was last held against; absent where none was asked. */
+  /** The program version it was last verified against; absent if there was none. */
   readonly seen?: Pick<Seen, "version" | "date">;
-  /** The newest release, where that is known and is another. */
+  /** The newest release, if known and different. */
   readonly newest?: string;
-  /** Claims whose newest date is older than `freshDays`, with how many days old that is, the oldest first. */
+  /** Claims whose newest date is older than `freshDays`, with their age in days, oldest first. */
   readonly old: readonly OldClaim[];
-  /** Claims of a document or a program that name no day. */
+  /** Number of claims about a document or a program without a date. */
   readonly undated: number;
 }
 
@@ -25,9 +25,9 @@ export interface OldClaim {
 }
 
 /**
- * What of a profile is out of date on a day.
+ * What of a profile is out of date on a given day.
  * @param newest the newest release of its program
- * @param evidence its own where absent
+ * @param evidence absent: the profile's own
  */
 export function freshnessOf(
   profile: Profile,
@@ -49,19 +49,19 @@ export function freshnessOf(
   };
 }
 
-/** Whether it is this lab's own, or says that nothing is written: neither grows old with a document. */
+/** Whether the claim is this lab's own choice, or that nothing is documented: neither becomes outdated with a document. */
 function isChosen({ source }: Evidence): boolean {
   return /^(?:A choice of this lab|Not documented: )/.test(source);
 }
 
-/** Whether there is something to look at again. */
+/** Whether there is something to verify again. */
 export function isOutOfDate({ old, undated, newest, seen }: Freshness, today: Date): boolean {
   return (
     undated > 0 || old.length > 0 || newest !== undefined || (seen !== undefined && ageOf(seen, today) > freshDays)
   );
 }
 
-/** The lines for a person: the harness, then what is out of date. */
+/** Lines for a person: the harness, then what is out of date. */
 export function freshnessText(each: Freshness, today: Date): readonly string[] {
   const { label, seen, newest, old, undated } = each;
   const asked = seen ? `held against ${seen.version}, ${count(ageOf(seen, today), "day")} ago` : "no program asked";
@@ -88,7 +88,7 @@ function daysBetween(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 86_400_000));
 }
 
-/** The newest day that its source or its note on the program names. */
+/** The newest date in its source or its note on the program. */
 function dateOf({ source, program = "" }: Evidence): Date | undefined {
   const days = datesIn(`${source}\n${program}`).map((date) => date.getTime());
   return days.length === 0 ? undefined : new Date(Math.max(...days));
@@ -99,7 +99,7 @@ const months = [
   ...["november", "december"],
 ];
 
-/** Days in a text: `26 November 2026`, `2026-11-26`, and `November 2026` or `November of 2026`, which is that month's first. */
+/** Dates in a text: `26 November 2026`, `2026-11-26`, and `November 2026` or `November of 2026`, which mean the first of that month. */
 export function datesIn(text: string): readonly Date[] {
   const written = new RegExp(`\\b(?:(\\d{1,2}) )?(${months.join("|")})(?: of)? (\\d{4})\\b`, "gi");
   const inWords = Array.from(text.matchAll(written), ([, day = "1", month = "", year = ""]) => {

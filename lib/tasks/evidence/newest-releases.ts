@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { UsageError } from "#lib/command/console.ts";
 
-/** The newest version of packages, by their names; those that nobody tells are left out. */
+/** The newest version by package name; unknown packages are left out. */
 export type Releases = Readonly<Record<string, string>>;
 
-/** As a file tells them: `{ "package": "1.2.3" }`. @throws UsageError for a file that does not */
+/** Reads versions from a file: `{ "package": "1.2.3" }`. @throws UsageError if the file has another form */
 export function releasesIn(path: string): Releases {
   const known = z.record(z.string(), z.string());
   try {
@@ -19,10 +19,10 @@ export function releasesIn(path: string): Releases {
   }
 }
 
-/** Milliseconds that npm has for one package. */
+/** Milliseconds to wait for npm, per package. */
 const patience = 30_000;
 
-/** As npm's registry tells them. The first package that cannot be asked for ends it: then there is no registry here. */
+/** The versions in npm's registry. Stops at the first package that cannot be queried: then there is no registry here. */
 export function askedReleases(packages: readonly string[]): { readonly releases: Releases; readonly problem?: string } {
   const releases: Record<string, string> = {};
   for (const name of packages) {

@@ -10,7 +10,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
 const casesFolder = new URL("../../harness/conformance/cases/", import.meta.url);
 
-/** The cases that a released program has answered, by the harness they are of. */
+/** The cases that a released program has answered, by harness. */
 export function programCases(): ReadonlyMap<string, readonly ConformanceCase[]> {
   const byHarness = new Map<string, ConformanceCase[]>();
   for (const file of readdirSync(casesFolder)) {
@@ -26,8 +26,8 @@ export function programCases(): ReadonlyMap<string, readonly ConformanceCase[]> 
 }
 
 /**
- * Finds for each answer of the support table a case that a program has answered and that would come out otherwise, if the harness did
- * about this feature, and no other, something else. That case is why the answer is what it is. Of several it takes the shortest.
+ * Finds for each answer of the support table a case that a program has answered, and whose result would differ if the harness treated this
+ * feature, and only this one, differently. So that case proves the answer. Of several cases it takes the shortest.
  */
 export function findProofs(): Proofs {
   const cases: Record<string, ConformanceCase> = {};
@@ -46,7 +46,7 @@ export function findProofs(): Proofs {
   return { cases, cells };
 }
 
-/** The first of these cases that proves what a harness does about a feature; `undefined` where none does. */
+/** The first of these cases that proves what a harness does about a feature; `undefined` if none does. */
 export function provingCase(
   profile: Profile,
   feature: Feature,
@@ -64,7 +64,7 @@ function passes(kinds: Kinds, shown: ConformanceCase): boolean {
   return orNothing(() => runUnder(kinds, shown))?.passed ?? true;
 }
 
-/** What is put together of two profiles need not be one: where a rule throws over it, it tells nothing. */
+/** A mixture of two profiles may be invalid: a rule that throws on it proves nothing. */
 function orNothing<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -73,7 +73,9 @@ function orNothing<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** The profile changed, by what others have, so that its answer to this feature is another one, and to no other feature. */
+/**
+ * Variants of the profile, with parts from other profiles, in which the answer to this feature differs and the answers to all others stay.
+ */
 function* changesOf(profile: Profile, feature: Feature): Generator<Profile> {
   const before = answersOf(profile);
   const tried = new Set([before.get(feature.id)]);
@@ -99,7 +101,7 @@ function textOf({ text, is }: Answer): string {
 
 type Path = readonly string[];
 
-/** The profile with what the feature's answer is read from as another one has it: all of that, or one entry of a list. */
+/** Variants of the profile in which the data behind the feature's answer comes from another profile: all of it, or one entry of a list. */
 function* mixes(profile: Profile, { answer }: Feature, other: Profile): Generator<Profile> {
   const paths = [...pathsRead(profile, answer), ...pathsRead(other, answer)];
   yield paths.reduce<Profile>((changed, path) => put(changed, path, valueAt(other, path)) as Profile, profile);
@@ -111,7 +113,7 @@ function* mixes(profile: Profile, { answer }: Feature, other: Profile): Generato
   }
 }
 
-/** What of a profile a function reads: plain values, and lists as a whole. */
+/** The parts of a profile that a function reads: plain values, and whole lists. */
 function pathsRead(profile: Profile, read: (profile: Profile) => unknown): readonly Path[] {
   const paths: Path[] = [];
   const watch = (value: object, path: Path): object =>

@@ -10,29 +10,29 @@ import { oldestMajor } from "./oldest-node.ts";
 
 /** Sizes in bytes. */
 export interface PackageSizes {
-  /** Everything that the command consists of but the cases that come with it, which are data. */
+  /** Everything in the command except the conformance cases, which are data. */
   readonly command: number;
   /** What `import "skillground"` loads. */
   readonly engine: number;
   readonly cases: number;
 }
 
-/** What can be imported, by its name below the package's, and the module behind it. */
+/** The package's entry points by subpath, and their modules. */
 export const doors = {
   index: "lib/library/library.ts",
   words: "lib/library/words.ts",
   conformance: "lib/library/conformance.ts",
 };
-/** The code of threads that the command starts (`lib/command/own-files.ts`). */
+/** The scripts of threads that the command starts (`lib/command/own-files.ts`). */
 const threads = { "judge-thread": "lib/command/report/judge-thread.ts" };
 export const packageName = "skillground";
-/** Modules of ours that stand there for those of packages. */
+/** Our modules that replace packages' modules. */
 const inPlaceOf = join(projectFolder, "lib/tasks/package/in-place-of");
 const cases = "lib/harness/conformance/cases";
 
 /**
- * What single runs need and what weighs as much as the rest together: whoever evaluates with a provider's models, or asks links,
- * installs it beside the package.
+ * Packages that only some runs need, and that weigh as much as the rest together: people who run evals with a provider's models, or check
+ * links, install them beside this package.
  */
 const beside = [
   "@ai-sdk/anthropic",
@@ -54,7 +54,7 @@ interface ProjectFile {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Writes the package's folder: what `npm pack` packs and `npm publish` publishes. */
+/** Writes the package's folder, for `npm pack` and `npm publish`. */
 export async function buildPackage(folder: string): Promise<PackageSizes> {
   const project = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")) as ProjectFile;
   const source = sourceAddress();
@@ -77,10 +77,10 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
   const { output } = await build({
     cwd: projectFolder,
     input: { ...doors, ...threads, [packageName]: "lib/command/main.ts" },
-    // What a module of ours stands in for is asked for by that module, when it is needed.
+    // A package with a replacement module is imported by that module on demand.
     external: beside.filter((name) => name !== "re2js"),
     platform: "node",
-    // The packages' own modules in place of what Node without modules would load: of these only what is used is kept.
+    // The packages' ES modules instead of what Node would load without modules, so that unused parts are dropped.
     resolve: {
       mainFields: ["module", "main"],
       alias: {
@@ -90,7 +90,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
         "@modelcontextprotocol/server/_shims": join(inPlaceOf, "mcp-shims.ts"),
         yaml: join(projectFolder, "node_modules/yaml/browser/dist/index.js"),
-        // For Node it names the one that is no module: with that come all packages for what nobody here asks of git.
+        // For Node its package names the CommonJS build, with which come all dependencies for git features that nobody here uses.
         "isomorphic-git": join(projectFolder, "node_modules/isomorphic-git/index.js"),
       },
     },
@@ -114,7 +114,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
   return output.filter((each) => each.type === "chunk");
 }
 
-/** The declarations of the doors, from the same sources. */
+/** The type declarations of the entry points, from the same sources. */
 async function declare(): Promise<readonly OutputChunk[]> {
   const [{ build }, { dts }] = await Promise.all([import("rolldown"), import("rolldown-plugin-dts")]);
   const { output } = await build({
@@ -132,7 +132,7 @@ function contentOf(each: OutputChunk | OutputAsset): string | Uint8Array {
   return each.type === "chunk" ? each.code : each.source;
 }
 
-/** What the command reads from its own folder (`lib/command/own-files.ts`). Returns the size of the cases. */
+/** Writes the files that the command reads from its own folder (`lib/command/own-files.ts`). Returns the size of the cases. */
 function writeAssets(assets: string): number {
   const samples = "public/samples";
   cpSync(join(projectFolder, samples, "bundled"), join(assets, samples, "bundled"), { recursive: true });
@@ -179,7 +179,7 @@ function packageFile({ version, description, license, ...project }: ProjectFile,
   };
 }
 
-/** Bytes of an entry and of what it imports. */
+/** Bytes of an entry and its imports. */
 function loadedBy(chunks: readonly OutputChunk[], entry: string): number {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const known = new Set<string>();

@@ -1,7 +1,6 @@
 /**
- * Holds the package to what it promises: makes it, asks publint and arethetypeswrong, installs the tarball without a network into an empty
- * folder outside of the project, and runs every verb (on the oldest Node, too) and every example of the documentation there. Ends with
- * `N passed, N failed`.
+ * Checks the package: builds it, runs publint and arethetypeswrong, installs the tarball without a network into an empty folder outside of
+ * the project, and runs every verb (on the oldest Node too) and every documented example there. Ends with `N passed, N failed`.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,14 +24,14 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** A run of the installed command, and how it has to end. */
+/** A run of the installed command, and its expected end. */
 interface VerbRun {
   readonly args: readonly string[];
   readonly code: number;
-  /** The schema that its output has to fit. */
+  /** The schema of its output. */
   readonly schema?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What it has to say on its error output. */
+  /** Expected text on stderr. */
   readonly says?: string;
 }
 
@@ -74,12 +73,12 @@ const runs: readonly VerbRun[] = [
   { args: ["conformance", "--format", "json"], code: 0, schema: "conformance" },
   { args: ["lint-workshop", "workshop", "--format", "json"], code: 0, schema: "lint-workshop" },
   ...Object.keys(verbs).map((verb) => ({ args: [verb, "--help"], code: 0 })),
-  // Its input is closed at once: it ends as when a client goes away.
+  // Its stdin is closed at once, as when a client disconnects.
   { args: ["mcp", "skills"], code: 0 },
   { args: ["report", "gone/"], code: 2 },
   { args: ["report", "--list", "requests.txt", "--out", "judged"], code: 2 },
   { args: ["worker"], code: 2, says: "A worker needs REDIS_URL" },
-  // What it would do its work with is not installed here.
+  // The package it needs is not installed here.
   ...[["worker"], ["report", "--list", "list.txt", "--out", "judged"]].map((args) => ({
     args,
     code: 2,
@@ -87,7 +86,7 @@ const runs: readonly VerbRun[] = [
     says: "npm install bullmq ioredis",
   })),
   { args: ["mcp", "gone/"], code: 2 },
-  // It says where the lab is, which is not in the package.
+  // Reports where the lab is, which is not part of the package.
   { args: ["serve", "skills"], code: 2 },
   { args: ["comment", "gone.json", "--head", "0".repeat(40)], code: 2 },
 ];
@@ -140,14 +139,14 @@ async function checkPackage(): Promise<void> {
   await tellExamples();
 }
 
-/** Every verb again, on the oldest Node that it has to run on. */
+/** Runs every verb again on the oldest supported Node. */
 async function tellOldest(): Promise<void> {
   const program = await oldestNode();
   if (program === undefined) {
     console.log(`Node ${oldestMajor} cannot be had here (npm install node@${oldestMajor}): its runs are left out.`);
     return;
   }
-  // What a run has written is in the way of its like.
+  // Output of an earlier run would make this one fail.
   for (const written of ["out", "judged"]) rmSync(join(place, "app", written), { recursive: true, force: true });
   const others = runs.filter(({ args }) => !args.includes("--help"));
   await Promise.all(others.map((each) => tellRun(each, { program, name: ` on Node ${oldestMajor}` })));
@@ -187,7 +186,7 @@ function unfit(schema: string, json: string): readonly string[] {
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** Runs the examples, and has the compiler look at them with the package's declarations. */
+/** Runs the examples, and type-checks them against the package's declarations. */
 async function tellExamples(): Promise<void> {
   const examples = libraryExamples();
   for (const { name, code } of examples) writeFileSync(join(place, "app", `${name}.ts`), code);

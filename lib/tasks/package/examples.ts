@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { projectFolder } from "../install.mjs";
 import { keptReference } from "./reference.ts";
 
-/** A program of the documentation. */
+/** A program in the documentation. */
 export interface Example {
-  /** What it is an example of, as a file's name. */
+  /** Its subject, as a file name. */
   readonly name: string;
   readonly code: string;
-  /** Lines that it prints, by its own comments: `console.log(2 + 2); // 4`. */
+  /** The lines that it prints, from its own comments: `console.log(2 + 2); // 4`. */
   readonly prints: readonly string[];
 }
 
-/** Every example that is shown: those of the package's README, and those of the reference. */
+/** All documented examples: those of the package's README, and those of the reference. */
 export function libraryExamples(): readonly Example[] {
   const readme = readFileSync(join(projectFolder, "lib/library/README.md"), "utf8");
   const inReadme = Array.from(readme.matchAll(/^```ts\n(.*?)^```$/gms), ([, code = ""]) => ({ name: "README", code }));

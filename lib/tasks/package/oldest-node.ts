@@ -4,16 +4,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** The oldest major version of Node that the package promises to run on. */
+/** The oldest major version of Node that the package supports. */
 export const oldestMajor = 22;
 
-/** Milliseconds for fetching it: some forty megabytes. */
+/** Milliseconds to download it: some forty megabytes. */
 const patience = 300_000;
 
-/**
- * A program of that version: fetched from npm once, into the folder that this machine keeps for what can be fetched again.
- * `undefined` where it cannot be had.
- */
+/** A Node of that version: downloaded from npm once, into this machine's cache folder. `undefined` if it is not available. */
 export async function oldestNode(): Promise<string | undefined> {
   const kept = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
   const folder = join(kept, "skillground", `node-${oldestMajor}`);

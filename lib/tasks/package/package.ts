@@ -1,4 +1,4 @@
-/** Makes the package that is published: `npm run package -- --out <folder>` puts its tarball there, and prints what it weighs. */
+/** Builds the package to publish: `npm run package -- --out <folder>` writes its tarball there, and prints its sizes. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,10 +7,10 @@ import { formatCount } from "#lib/format-count.ts";
 import { projectFolder } from "../install.mjs";
 import { buildPackage, type PackageSizes } from "./build-package.ts";
 
-/** Where the package's files are put together. */
+/** Folder in which the package is assembled. */
 const staging = join(projectFolder, "node_modules/.cache/skillground/package");
 
-/** Makes the tarball. Returns its path, and what is in it. */
+/** Builds the tarball. Returns its path and its contents. */
 export async function makePackage(
   out: string,
 ): Promise<{ readonly tarball: string; readonly folder: string; readonly sizes: PackageSizes }> {
@@ -26,12 +26,12 @@ export async function makePackage(
 }
 
 /**
- * Kilobytes that each may have, so that neither grows unseen: the command two megabytes of 1,024² bytes. The aim for the engine is 400.
- * It is words for the most part, which nothing makes shorter: what harnesses say and what rules say of them; a YAML parser has 95 of it.
+ * Budgets in kilobytes, so that neither grows unnoticed: for the command two megabytes of 1,024² bytes. The target for the engine is 400;
+ * most of it is text that cannot be shortened: what harnesses say and what rules say of them. The YAML parser is 95.
  */
 export const sizeBudgets = { command: 2097, engine: 580 } as const;
 
-/** What it weighs, a line each. */
+/** The sizes, one per line. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {
   const kilobytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1000))} KB`;
   return [

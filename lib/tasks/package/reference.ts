@@ -1,6 +1,7 @@
 /**
- * Makes the library's reference of its docstrings: `npm run reference` writes `lib/library/reference.json`, which `/guide/library` draws.
- * It is kept with the sources, so that a change shows what it changes for whoever uses the library; `check-package.ts` holds it to them.
+ * Makes the library's reference from its docstrings: `npm run reference` writes `lib/library/reference.json`, which `/guide/library` draws.
+ * It is committed with the sources, so that a change shows its effect on users of the library; `check-package.ts` checks that it is up to
+ * date.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +14,12 @@ import { commentText, tagTexts, typeText } from "./type-text.ts";
 
 const file = join(projectFolder, "lib/library/reference.json");
 
-/** What lies there. */
+/** The committed reference. */
 export function keptReference(): LibraryReference {
   return JSON.parse(readFileSync(file, "utf8")) as LibraryReference;
 }
 
-/** What the docstrings say now. @throws Error where TypeDoc cannot read them */
+/** The reference from the current docstrings. @throws Error if TypeDoc cannot read them */
 export async function libraryReference(): Promise<LibraryReference> {
   const modules = new Map((await convert()).map((each) => [each.name, each]));
   return {
@@ -29,7 +30,7 @@ export async function libraryReference(): Promise<LibraryReference> {
   };
 }
 
-/** The modules behind the doors, by TypeDoc: it is given these files alone, as it reads all that a project has otherwise. */
+/** The modules of the entry points, read by TypeDoc: it gets only these files, as it would otherwise read the whole project. */
 async function convert(): Promise<readonly JSONOutput.DeclarationReflection[]> {
   const { Application } = await import("typedoc");
   const folder = mkdtempSync(join(tmpdir(), "skillground-reference-"));
@@ -90,7 +91,7 @@ function functionEntry({ name, parameters = [], type, comment }: JSONOutput.Sign
     kind: "function",
     code: `function ${name}(${takes.join(", ")}): ${typeText(type)}`,
     about: commentText(comment),
-    // Of one that has no words of its own, the declaration says all.
+    // A parameter without text is described by the declaration alone.
     members: parameters.map(memberOf).filter(({ about }) => about !== ""),
     ...(throws !== undefined && { throws }),
     examples: examplesOf(comment),
@@ -113,7 +114,7 @@ function isOptional({
   return flags.isOptional === true || defaultValue !== undefined;
 }
 
-/** The programs of a docstring, without their fences. */
+/** The programs in a docstring, without their fences. */
 function examplesOf(comment: JSONOutput.Comment | undefined): readonly string[] {
   return tagTexts(comment, "@example").map((text) => text.replace(/^```ts\n|\n```$/g, ""));
 }

@@ -1,6 +1,6 @@
 import type { JSONOutput } from "typedoc";
 
-/** A type as TypeScript: its docstrings stand in it as comments where it has members of its own. @throws Error for a kind that it cannot write */
+/** A type as TypeScript, with its members' docstrings as comments. @throws Error for a kind that it cannot write */
 export function typeText(type: JSONOutput.SomeType | undefined, indent = ""): string {
   switch (type?.type) {
     case "intrinsic":
@@ -31,7 +31,7 @@ export function commentText(comment: JSONOutput.Comment | undefined): string {
   return partsText(comment?.summary ?? []);
 }
 
-/** What a docstring says behind a tag, once for each. */
+/** The texts of a docstring's tags of one kind. */
 export function tagTexts(comment: JSONOutput.Comment | undefined, tag: `@${string}`): readonly string[] {
   return (comment?.blockTags ?? []).filter((each) => each.tag === tag).map(({ content }) => partsText(content));
 }
@@ -47,7 +47,7 @@ function referenceText({ name, typeArguments }: JSONOutput.ReferenceType, indent
   return typeArguments ? `${name}<${typeArguments.map((each) => typeText(each, indent)).join(", ")}>` : name;
 }
 
-/** An element's type, in brackets where what follows it would else belong to its last word alone. */
+/** An element's type, in parentheses if the suffix would otherwise apply to its last part only. */
 function grouped(type: JSONOutput.SomeType, indent: string): string {
   const text = typeText(type, indent);
   return type.type === "union" || type.type === "typeOperator" ? `(${text})` : text;
@@ -59,7 +59,7 @@ function unionText(types: readonly JSONOutput.SomeType[], indent: string): strin
   return line.includes("\n") || line.length > 100 ? texts.map((text) => `\n${indent}  | ${text}`).join("") : line;
 }
 
-/** On one line where nothing is said of its members and they are few. */
+/** On one line if its members are few and have no docstrings. */
 function objectText({ children = [], indexSignatures = [] }: JSONOutput.DeclarationReflection, indent: string): string {
   const deeper = `${indent}  `;
   const members = [

@@ -1,6 +1,6 @@
 /**
- * What a model writes and what a conversation from outside holds, in hostile shapes of growing size, to everything in the
- * page that reads it. Fails where one of them holds the page's thread. `npm run soak chat`.
+ * Gives hostile texts of growing size, as a model's answer or an imported conversation, to everything in the page that reads them. Fails if
+ * one of them blocks the page's thread. `npm run soak chat`.
  */
 import { type InvalidToolInputError, NoSuchToolError } from "ai";
 import { refuseOverlongPaths } from "#lib/chat/conversations/overlong-paths.ts";
@@ -76,7 +76,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     const text = shape(size * 1024);
     for (const [reader, run] of [...Object.entries(readers), ...Object.entries(later)]) {
       let took = await timeOf(() => run(text));
-      // The first time, code is compiled.
+      // The first run includes compiling code.
       if (took > longestHold) took = Math.min(took, await timeOf(() => run(text)));
       if (took > worst.took) Object.assign(worst, { name: reader, took, size });
       if (took <= longestHold) continue;
@@ -89,7 +89,7 @@ for (const [name, shape] of Object.entries(shapes)) {
 console.log(failed === 0 ? "Nothing held the page." : `${failed} texts held the page.`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** In milliseconds of this thread. */
+/** Milliseconds of this thread. */
 async function timeOf(run: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await run();
@@ -97,7 +97,7 @@ async function timeOf(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** What a model gets of a file at a time. */
+/** The part of a file that a model gets at a time. */
 function asRead(text: string): string {
   return text.slice(0, readLimits.characters);
 }
@@ -120,7 +120,7 @@ function asBytes(): TransformStream<unknown, Uint8Array> {
   return new TransformStream({ transform: (_, controller) => controller.enqueue(new Uint8Array(1)) });
 }
 
-/** As a model's answer that comes in small pieces. */
+/** Feeds the text as a model's answer in small pieces. */
 async function think(text: string): Promise<void> {
   const folding = foldThinking();
   const writer = folding.writable.getWriter();

@@ -1,4 +1,4 @@
-/** Local git hosts that answer from memory, so that the generator does not become the bottleneck. */
+/** Local git hosts that answer from memory, so that the load generator is not the bottleneck. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -12,7 +12,7 @@ export interface StandIn {
 }
 
 /**
- * `/…/drip/…` is answered a byte each half second, `/…/silent/…` never, and `/…/stall/…` says what it has and then sends nothing of it; a
+ * `/…/drip/…` is answered with a byte every half second, `/…/silent/…` never, and `/…/stall/…` lists its refs and then sends no objects; a
  * pack has `packBytes`.
  */
 export async function startStandIn(packBytes: number): Promise<StandIn> {
@@ -33,7 +33,7 @@ export async function startStandIn(packBytes: number): Promise<StandIn> {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-/** Has a commit, and never sends it. */
+/** Advertises a commit, and never sends it. */
 function stall(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === "GET") return void response.writeHead(200, advertisementHead).end(abilities);
   let command = "";

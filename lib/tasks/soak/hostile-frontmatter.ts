@@ -1,7 +1,7 @@
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import { parseYaml } from "#lib/skills/yaml/parse-yaml.ts";
 
-/** Frontmatter of the longest length that is read, made of one thing over and over: what a parser may be slow at. */
+/** Frontmatter of the greatest length that is read, made of one repeated piece at which a parser may be slow. */
 export interface HostileFrontmatter {
   readonly name: string;
   readonly yaml: string;
@@ -9,7 +9,7 @@ export interface HostileFrontmatter {
 
 const fields = "name: hostile\ndescription: Something without end.\n";
 
-/** One thing in the place of a value: what stands before, what is repeated, what stands after. */
+/** A repeated piece as a value: the text before, the piece, the text after. */
 const repeated: readonly (readonly [start: string, piece: string, end?: string])[] = [
   ["x: [", ","],
   ["x: {", ","],
@@ -200,7 +200,7 @@ const repeated: readonly (readonly [start: string, piece: string, end?: string])
   ["", "a: }\n"],
 ];
 
-/** Everything that was found to be slow, or might be: each at the greatest length of a frontmatter, and at the greatest that is read. */
+/** Everything known or suspected to be slow: each at the greatest length of a frontmatter, and at the greatest that is read. */
 export function hostileFrontmatter(): readonly HostileFrontmatter[] {
   return [...repetitions, ...series].flatMap(({ name, make }) => {
     const most = lastThat(maxFrontmatterLength, (count) => make(count).length <= maxFrontmatterLength);
@@ -214,7 +214,7 @@ export function hostileFrontmatter(): readonly HostileFrontmatter[] {
 
 interface HostileClass {
   readonly name: string;
-  /** A frontmatter that repeats its thing this many times. */
+  /** A frontmatter with this many repetitions. */
   make(count: number): string;
 }
 
@@ -254,7 +254,7 @@ function seriesOf(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join("");
 }
 
-/** The largest number up to `most` for which a condition holds that holds for all smaller ones (bisection). */
+/** The largest number up to `most` for which a condition holds, by bisection: the condition must hold for all smaller numbers. */
 function lastThat(most: number, holds: (count: number) => boolean): number {
   let low = 0;
   for (let high = most; low < high; ) {

@@ -1,6 +1,6 @@
 /**
- * Does what the `Dockerfile` says, step by step, in folders in place of layers, since not every machine has a container
- * engine: builds, starts what the image would start, and asks for its health as the image would. `npm run soak image`.
+ * Runs the `Dockerfile` step by step, with folders in place of layers, because not every machine has a container engine: builds, starts
+ * what the image would start, and runs its health check. `npm run soak image`.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { projectFolder } from "../install.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "skillground-image-"));
 const stages = new Map<string, string>();
-/** As npm found it, without the programs of this project: an image has them nowhere on its PATH. */
+/** The PATH without this project's programs, which are not on an image's PATH. */
 const programs = (process.env.PATH ?? "").split(delimiter).filter((path) => !path.startsWith(projectFolder));
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
@@ -72,7 +72,7 @@ function copy(words: string[]): void {
   const paths = from ? words.slice(1) : words;
   const source = from ? (stages.get(from) ?? "") : projectFolder;
   for (const path of paths.slice(0, -1)) {
-    // A stage is copied whole; its folder stands for the root of its image.
+    // A stage is copied whole; its folder stands for its root.
     const at = from ? source : join(source, path);
     const filter = (file: string) => from !== undefined || isCopied(file.slice(projectFolder.length));
     cpSync(at, path === "." || from ? folder : join(folder, path), { recursive: true, filter, verbatimSymlinks: true });
@@ -87,7 +87,7 @@ async function untilHealthy(): Promise<void> {
       execFileSync(health[0] ?? "", health.slice(1), { env, cwd: folder });
       return;
     } catch {
-      // Not yet.
+      // Not ready yet.
     }
   }
   throw new Error("The image is not healthy within a minute.");

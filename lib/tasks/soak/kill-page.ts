@@ -1,24 +1,24 @@
 /**
- * What runs in the page that is killed: the storage as the application uses it, in a browser's own database. Every
- * save holds its number in all that it writes, so that a mixture shows.
+ * Runs in the page that is killed: the application's storage on a browser's own database. Every save writes its number into all records, so
+ * that a mixture shows.
  */
 
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, editedBytes, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
-/** What is saved: a mount's files as they were fetched, or a person's changes to them. */
+/** What is saved: a mount's files as fetched, or a person's edits. */
 export type Saved = "mount" | "edits";
 
 export interface ReadBack {
-  /** The numbers found: one, if nothing is torn; none, if nothing was saved. */
+  /** The numbers found: one if nothing is torn; none if nothing was saved. */
   readonly numbers: readonly number[];
-  /** Whether something was found damaged, or older than what the workspace's record tells. */
+  /** Whether a record was damaged, or older than the workspace's record says. */
   readonly isDamaged: boolean;
 }
 
 declare global {
-  /** The promise of save number `n` was kept. */
+  /** Reports that the promise of save `n` was fulfilled. */
   function acknowledge(n: number): Promise<void>;
   function saveOn(saved: Saved, first: number): Promise<void>;
   function readBack(saved: Saved): Promise<ReadBack>;
@@ -27,7 +27,7 @@ declare global {
 const [id, mountId] = ["workspace", "mount"];
 const paths = Array.from({ length: 12 }, (_, i) => `skills/s${i}/SKILL.md`);
 
-/** Of other lengths each time, as files are. */
+/** Lengths vary between saves, like those of real files. */
 function contentOf(n: number, path: number): Uint8Array {
   return new TextEncoder().encode(`${n} `.repeat(2000 + ((n * 7919 + path * 104_729) % 20_000)));
 }
@@ -41,14 +41,14 @@ function snapshotOf(n: number): Snapshot {
   return createSnapshot(paths.map((path, i) => ({ path, mode: snapshotMode.file, bytes: contentOf(n, i) })));
 }
 
-/** Saves until the page is gone. */
+/** Saves until the page is killed. */
 globalThis.saveOn = async (saved, first) => {
   const storage = await openStorage();
   if (saved === "edits" && first === 1) await storage.saveMeta({ ...workspaceOf(0), mounts: [] });
   for (let n = first; ; n++) {
     if (saved === "mount") await storage.saveMount(workspaceOf(n), mountId, snapshotOf(n));
     else await storage.saveEdits(id, mountId, new Map(paths.map((path, i) => [`/${path}`, contentOf(n, i)])));
-    // Not waited for: the next save is under way when the page dies.
+    // Not awaited: the next save is under way when the page dies.
     void acknowledge(n);
   }
 };
@@ -61,7 +61,7 @@ globalThis.readBack = async (saved) => {
     saved === "mount"
       ? Array.from(snapshotEntries(mount.base), ({ bytes }) => bytes)
       : [...mount.edits.values()].map((edit) => editedBytes(edit) ?? new Uint8Array());
-  // The record of the workspace goes with a mount, and not with an edit.
+  // A mount saves the workspace's record too, an edit does not.
   const recorded = saved === "mount" ? [Number(loaded.workspace.title)] : [];
   const numbers = new Set([...recorded, ...contents.flatMap(numbersIn)]);
   return { numbers: [...numbers], isDamaged: contents.length !== paths.length || mount.previous !== undefined };

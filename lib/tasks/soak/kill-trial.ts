@@ -10,25 +10,25 @@ import type { Saved } from "./kill-page.ts";
 import { type KillableBrowser, startBrowser } from "./killable-browser.ts";
 
 export const kills = ["browser", "renderer", "tab"] as const;
-/** All processes at once, the page's process, or the tab as a person closes it. */
+/** Kills all browser processes, the page's process, or the tab as a person closes it. */
 export type Kill = (typeof kills)[number];
 
 export const savedKinds: readonly Saved[] = ["mount", "edits"];
 
 export interface KillCount {
   readonly kills: number;
-  /** Saves whose promise was kept. */
+  /** Saves whose promise was fulfilled. */
   readonly saves: number;
-  /** Kills after which neither the old nor the new was there, but something between. */
+  /** Kills after which a mixture of the old and the new state was found. */
   readonly torn: number;
-  /** Kills after which a save was gone whose promise had been kept. */
+  /** Kills after which a save was gone whose promise had been fulfilled. */
   readonly lost: number;
 }
 
-/** Longest time between the first save and its end, in milliseconds: a dozen saves. */
+/** Longest time between the first save and the kill, in milliseconds: a dozen saves. */
 const longestRun = 250;
 
-/** Kills a page `times` times while it saves, and looks after each what is there. The same moments for each seed. */
+/** Kills a page `times` times while it saves, and checks the storage after each. The same moments for the same seed. */
 export async function killWhileSaving(kill: Kill, saved: Saved, times: number, seed = 1): Promise<KillCount> {
   const profile = mkdtempSync(join(tmpdir(), "skillground-kill-"));
   const random = randomOf(seed);
@@ -64,7 +64,7 @@ async function pageCode(): Promise<string> {
   return output[0].code;
 }
 
-/** A page of the origin that all share, without anything from a server. */
+/** A page on the shared origin, without a server. */
 async function openPage({ browser }: KillableBrowser, code: string): Promise<Page> {
   const context = browser.contexts()[0];
   if (!context) throw new Error("The browser came without its profile.");
@@ -81,7 +81,7 @@ interface Saving {
   readonly milliseconds: number;
 }
 
-/** Lets the page save, at least once and then for so long; what it has acknowledged by the time of asking. */
+/** Lets the page save for `milliseconds`, and at least once; returns a function for the last number it has acknowledged. */
 async function saveUntil(page: Page, { saved, first, milliseconds }: Saving): Promise<() => number> {
   let newest = first - 1;
   const begun = Promise.withResolvers<void>();
@@ -89,14 +89,14 @@ async function saveUntil(page: Page, { saved, first, milliseconds }: Saving): Pr
     newest = n;
     begun.resolve();
   });
-  // Never done: it ends with the page.
+  // Never resolves: it ends with the page.
   page.evaluate(([how, from]) => globalThis.saveOn(how, from), [saved, first] as const).catch(() => undefined);
   await begun.promise;
   await wait(milliseconds);
   return () => newest;
 }
 
-/** Kills the page, or all of its browser; the browser to go on with. */
+/** Kills the page, or its whole browser; returns the browser to continue with. */
 export async function strike(
   kill: Kill,
   running: KillableBrowser,

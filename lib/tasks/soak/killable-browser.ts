@@ -7,7 +7,7 @@ import { chromiumFlags, findChromium } from "../chromium.ts";
 /** A Chromium with a profile on the disk, all of whose processes can be killed at once. */
 export interface KillableBrowser {
   readonly browser: Browser;
-  /** Ends every process of it without a word; resolves when they are gone. */
+  /** Kills all of its processes; resolves when they are gone. */
   kill(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function startBrowser(profile: string): Promise<KillableBrowser> {
   const path = findChromium(true);
   if (!path) throw new Error("No Chromium: `node lib/tasks/chromium.ts` installs one.");
   const args = [...chromiumFlags, `--user-data-dir=${profile}`, "--remote-debugging-port=0", "about:blank"];
-  // A process group of its own: killing the first process alone would let the others finish their writing.
+  // A process group of its own: if only the first process were killed, the others could finish writing.
   const child = spawn(path, args, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
   const gone = once(child, "exit");
   const browser = await chromium.connectOverCDP(await addressIn(child.stderr));
@@ -34,7 +34,7 @@ async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const address = /^DevTools listening on (\S+)/.exec(line)?.[1];
     if (address) {
-      // Nobody reads on, and a full pipe would stop the browser.
+      // Read on without use, because a full pipe would stop the browser.
       output.resume();
       return address;
     }

@@ -1,7 +1,7 @@
-/** Kills browsers, pages and tabs in the middle of saves, and counts what is torn or lost. Takes about ten minutes. */
+/** Kills browsers, pages and tabs in the middle of saves, and counts torn and lost saves. Takes about ten minutes. */
 import { kills, killWhileSaving, savedKinds } from "./kill-trial.ts";
 
-/** Of each kind and of what is saved: 300 in all. */
+/** For each way to kill and each kind of save: 300 in all. */
 const times = 50;
 
 let failed = 0;

@@ -1,6 +1,6 @@
 /**
- * What a workshop of somebody else may not do: its buttons, aimed at random at paths in and out of the lesson's project, and its words on the
- * terminal of who checks it. Seeded; some minutes. `npm run soak lessons`; by hand `node lib/tasks/soak/lessons.ts [seeds]`.
+ * Attacks of a hostile workshop: its buttons, aimed at random paths in and outside of the lesson's project, and its texts on the terminal
+ * of whoever checks it. Seeded; some minutes. `npm run soak lessons`; by hand `node lib/tasks/soak/lessons.ts [seeds]`.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { randomOf } from "#test/servers/trees/random-files.ts";
 const [seeds = "40"] = process.argv.slice(2);
 const buttonsEach = 50;
 
-/** What a hostile lesson would like to change. */
+/** Files that a hostile lesson would like to change. */
 const targets = [
   "/home/user/.keen/skills/config.json",
   "/home/user/.claude/settings.json",
@@ -53,7 +53,7 @@ const workshop = createSnapshot([
   entryOf("seed/root", "/", snapshotMode.link),
 ]);
 
-/** A button's words, as a lesson could write them. */
+/** A random action of a button, as a lesson could write it. */
 function randomAction(random: (below: number) => number): Action {
   const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
   const way = Array.from({ length: random(6) }, () => pick(steps)).join("/");
@@ -78,7 +78,7 @@ function randomAction(random: (below: number) => number): Action {
   ]);
 }
 
-/** @returns how many buttons did what they were asked, and what each of the others broke */
+/** @returns how many buttons did what they were asked, and what each other button broke */
 async function pressButtons(seed: number): Promise<{ readonly done: number; readonly broken: readonly string[] }> {
   const source = { kind: "upload", name: "w" } as const;
   const fetched = { source, label: "w", snapshot: workshop, notices: [] };
@@ -95,7 +95,7 @@ async function pressButtons(seed: number): Promise<{ readonly done: number; read
       const said = await trial.perform({ do: "act", action });
       if (said === undefined) done++;
     } catch (caught) {
-      // A failure is told to the person like a sentence; anything else is a bug.
+      // A failure is reported to the person as a sentence; any other error is a bug.
       if (!failureOf(caught)) broken.push(`${JSON.stringify(action)} threw ${caught}`);
     }
     if (outside() !== before) {
@@ -107,7 +107,7 @@ async function pressButtons(seed: number): Promise<{ readonly done: number; read
   return { done, broken };
 }
 
-/** What steers a terminal or turns a line, between harmless words. */
+/** Harmless words mixed with characters that steer a terminal or change the writing direction. */
 function hostileText(random: (below: number) => number): string {
   const pieces = [
     "\u001b[31m",
@@ -125,7 +125,7 @@ function hostileText(random: (below: number) => number): string {
   return Array.from({ length: 1 + random(12) }, () => pieces[random(pieces.length)]).join("");
 }
 
-/** Writes a workshop whose every name and text is hostile, and checks it on a terminal's command line. */
+/** Writes a workshop with hostile names and texts, and checks it with the command line. */
 async function lintHostile(folder: string, seed: number): Promise<readonly string[]> {
   const random = randomOf(seed);
   const quoted = () => JSON.stringify(hostileText(random));

@@ -1,12 +1,12 @@
 /**
- * An answer of as many tool calls as one may have, all at once, to a whole conversation: prints how long its thread was deaf
- * at a time, and fails where that is long. `npm run soak calls`.
+ * An answer with the most tool calls allowed, all at once, to a whole conversation: prints how long its thread was blocked, and fails if
+ * that is long. `npm run soak calls`.
  */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { testHost } from "#lib/chat/host-fixture.ts";
 import { createChatSession } from "#lib/chat/turns/create-session.ts";
 
-/** Milliseconds of work of this thread in one task. */
+/** Milliseconds of this thread's work in one task. */
 const longestDeaf = 50;
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -42,13 +42,13 @@ async function converse(count: number) {
   return { deaf, took: performance.now() - start };
 }
 
-/** Milliseconds that this thread has worked, which others on the machine do not lengthen. */
+/** Milliseconds that this thread has worked, which other load on the machine does not affect. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Makes its calls, and answers the next time it is asked. */
+/** A model that makes its calls, and answers the next request with text. */
 function modelOf(count: number): LanguageModelV4 {
   let asked = 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * Opens 5,000 skills in a browser and changes the harness again and again: prints the heaviest task of the page's own thread for
- * each, and fails where one holds the page for long. `npm run soak skills`.
+ * Opens 5,000 skills in a browser and switches the harness again and again: prints the heaviest task of the page's thread for each, and
+ * fails if one blocks the page for long. `npm run soak skills`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,14 +14,14 @@ import { chromiumFlags, findChromium } from "../chromium.ts";
 import { serveProject } from "./served-project.ts";
 
 const skillCount = 5_000;
-/** The first visit of a harness compiles its code, too; the better of these counts. */
+/** The first visit of a harness also compiles its code; the better round counts. */
 const rounds = 2;
-/** Milliseconds of a processor in one task. */
+/** Processor milliseconds in one task. */
 const longestHold = 50;
 const chosen = "harness-chosen";
 
 const root = mkdtempSync(join(tmpdir(), "skillground-soak-"));
-// Of half a kilobyte each. ak-coder tells its model their whole text, and to join 24 MB takes a tenth of a second, however it is done.
+// Half a kilobyte each. ak-coder tells its model the skills' whole text, and joining 24 MB takes a tenth of a second in any way.
 generateRepository(root, "soak/many", { files: skillCount, filesPerSkill: 1, words: 40 });
 const git = await startGitServer({ root });
 const project = await serveProject(process.cwd(), { GIT_RELAY_ALLOW: git.url });
@@ -34,7 +34,7 @@ try {
     .getByText(/\b5,000 skills\b/)
     .first()
     .waitFor({ timeout: 120_000 });
-  // Where each harness takes installs: all of them are loaded under all.
+  // Installed where each harness looks, so that every harness loads them all.
   await page.getByText("As installed", { exact: true }).click();
   await page.waitForTimeout(5_000);
   const heaviest = new Map<string, number>();
@@ -56,17 +56,17 @@ try {
   rmSync(root, { recursive: true });
 }
 
-/** Milliseconds of a processor of each task, from the choice of a harness until the page rests. */
+/** Processor milliseconds of each task, from choosing a harness until the page is idle. */
 async function tasksOfChoice(page: Page, profileId: string): Promise<readonly number[]> {
   const tasks = await tasksDuring(browser, page, chosen, async () => {
-    // Without the driver's way of finding and pressing things, which goes through the whole page and would be measured, too.
+    // Not with the driver's own functions, which search the whole page and would be measured too.
     await page.evaluate(
       ([mark, id]) => {
         const select = [...document.querySelectorAll("select")].find(({ options }) =>
           [...options].some(({ value }) => value === id),
         );
         if (!select) throw new Error("No field has this harness.");
-        // In a task of its own, as a person's choice is.
+        // In a task of its own, like a person's choice.
         setTimeout(() => {
           performance.mark(mark);
           select.value = id;

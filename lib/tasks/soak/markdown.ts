@@ -1,6 +1,6 @@
 /**
- * Parses Markdown of every hostile shape as the page's worker does, and prints what it took. Fails where the page's own
- * thread would be held: by looking at the text before it is parsed, or by a piece of it too heavy to draw at once.
+ * Parses Markdown of every hostile shape like the page's worker, and prints the time. Fails if the page's own thread would be blocked: by
+ * checking the text before parsing, or by a piece too heavy to draw at once.
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -10,7 +10,7 @@ import { hostileShapes } from "#test/servers/trees/hostile-shapes.ts";
 
 const kilobytes = [1, 4, 16, 64, 255];
 
-/** Milliseconds of the page's thread before and, for the longest piece, after parsing. */
+/** Milliseconds of the page's thread before parsing and, for the longest piece, after it. */
 const longestHold = 50;
 
 let worker: Worker | undefined;
@@ -35,7 +35,7 @@ await worker?.terminate();
 console.log(failed === 0 ? "Nothing held the page." : `${failed} texts held the page.`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** In milliseconds of this thread, which others on the machine do not lengthen. */
+/** Milliseconds of this thread, which other load on the machine does not affect. */
 function timed<Value>(work: () => Value): { readonly value: Value; readonly took: number } {
   const before = process.threadCpuUsage();
   const value = work();
@@ -43,12 +43,12 @@ function timed<Value>(work: () => Value): { readonly value: Value; readonly took
   return { value, took: (user + system) / 1000 };
 }
 
-/** How long the page takes to read a piece that is about to be drawn. */
+/** How long the page takes to read a piece before drawing it. */
 function readTime(piece: string): number {
   return timed(() => JSON.parse(piece)).took;
 }
 
-/** Resolves when the parser is there: it is its own time that counts. */
+/** Resolves when the parser has loaded, because only its own time counts. */
 async function startWorker(): Promise<Worker> {
   const started = new Worker(new URL("markdown-thread.ts", import.meta.url));
   await once(started, "message");

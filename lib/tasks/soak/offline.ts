@@ -1,7 +1,7 @@
 /**
- * Visitors who come while a proxy in front of the server is broken, and one beside them for whom it is not. After the bad moment the site has to
- * work for all of them, online and offline. `npm run soak offline`; by hand `node lib/tasks/soak/offline.ts [visitors] [folder of
- * another version]`.
+ * Visitors who come while a proxy in front of the server is broken, and one beside them without the proxy. After the fault the site has to
+ * work for all of them, online and offline. `npm run soak offline`; by hand `node lib/tasks/soak/offline.ts [visitors] [folder of another
+ * version]`.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -13,13 +13,13 @@ import { serveProject } from "./served-project.ts";
 
 const [visitors = "12", folder = process.cwd()] = process.argv.slice(2);
 
-/** Milliseconds for the lab to show its skills, and for the worker to have kept what it will. */
+/** Milliseconds until the lab shows its skills, and until the service worker has cached what it will. */
 const patience = 45_000;
 
 const server = await serveProject(folder, {});
 const executablePath = findChromium(true);
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-/** Those for whom something did not work. */
+/** Visitors for whom something did not work. */
 let harmed = 0;
 try {
   const quiet = await honestVisits(browser, async () => wait(10_000));
@@ -47,15 +47,15 @@ function p95(times: readonly number[]): string {
 }
 
 interface Outcome {
-  /** The lab opens when the server answers again. */
+  /** The lab opens once the server answers correctly again. */
   readonly online: boolean;
-  /** And, once it was kept, without a network. */
+  /** It also opens without a network, once it was cached. */
   readonly offline: boolean;
   /** See `isOwn`. */
   readonly own: boolean;
 }
 
-/** Visits while a share of all answers is wrong, then when none is, then without a network. */
+/** Visits while a share of all answers is faulty, then when none is, then without a network. */
 async function visitWhileBroken(browser: Browser, seed: number): Promise<Outcome> {
   const front = await startFaultProxy(server.url);
   const context = await browser.newContext();
@@ -78,7 +78,10 @@ async function visitWhileBroken(browser: Browser, seed: number): Promise<Outcome
   }
 }
 
-/** Each answer to the worker is wrong with a chance that differs by visitor, in a way that is drawn for each; at times all are a sign-in page. */
+/**
+ * Makes each answer to the worker faulty with a probability that differs by visitor, in a random way; at times every answer is a sign-in
+ * page.
+ */
 function brokenShare(seed: number): Fault {
   const random = randomOf(seed);
   const share = [30, 65, 100][seed % 3] as number;
@@ -87,7 +90,7 @@ function brokenShare(seed: number): Fault {
     asked.isOfWorker && random(100) < share ? (shapes[random(shapes.length)] as Fault)(right, asked) : right;
 }
 
-/** Whether no page but the site's own ran. A page that finds its scripts missing loads itself anew, and is asked again then. */
+/** Whether only the site's own pages ran. A page whose scripts are missing reloads itself, and is then asked again. */
 async function isOwn(page: Page): Promise<boolean> {
   const ask = () => page.evaluate(() => !("isForeign" in globalThis));
   return ask().catch(async () => {
@@ -113,7 +116,7 @@ async function opens(page: Page, { url }: Pick<FaultProxy, "url">): Promise<bool
   }
 }
 
-/** Visits the server itself again and again while `work` is done: milliseconds until the lab shows the skills. */
+/** Visits the server directly, again and again, while `work` runs: milliseconds until the lab shows the skills. */
 async function honestVisits(browser: Browser, work: () => Promise<void>): Promise<readonly number[]> {
   const context = await browser.newContext();
   const page = await context.newPage();

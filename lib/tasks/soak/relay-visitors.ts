@@ -5,14 +5,14 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface Visit {
   readonly path: string;
   readonly method?: "GET" | "POST";
-  /** `127.0.0.1` without it. Linux has all of 127.0.0.0/8; elsewhere all visits come from one. */
+  /** Absent: `127.0.0.1`. Linux accepts all of 127.0.0.0/8; elsewhere all visits come from one address. */
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly timeoutMs?: number;
 }
 
-/** The status, 0 for a connection that broke, and how long it took in milliseconds. */
+/** The status, 0 for a broken connection, and the time in milliseconds. */
 export interface Visited {
   readonly status: number;
   readonly time: number;
@@ -21,14 +21,14 @@ export interface Visited {
 
 const hasLoopbackNet = process.platform === "linux";
 
-/** As a page of the site asks, whatever `from` it is opened. */
+/** The headers of a page of the site, on whatever address the connection comes from. */
 function headersOf(site: string, { from = "127.0.0.1", method = "GET", headers }: Omit<Visit, "path">) {
   return {
     host: new URL(site).host,
     "sec-fetch-site": "same-origin",
     "sec-fetch-mode": "cors",
     "sec-fetch-dest": "empty",
-    // A front door replaces this; a server without one believes it.
+    // A front door replaces this header; a server without one trusts it.
     "x-skillground-address": from,
     connection: "close",
     ...(method === "POST" && { origin: site }),
@@ -51,7 +51,7 @@ export function optionsOf(site: string, visit: Visit) {
   };
 }
 
-/** Asks and reads the answer to its end, or to the connection's. Never rejects. */
+/** Sends a request and reads the answer to its end, or until the connection breaks. Never rejects. */
 export function visit(site: string, asked: Visit): Promise<Visited> {
   const start = performance.now();
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export function visit(site: string, asked: Visit): Promise<Visited> {
       clearTimeout(timer);
       resolve({ status, time: performance.now() - start, bytes });
     };
-    // In all, whatever drips.
+    // A limit for the whole request, against slow drips.
     const timer = setTimeout(() => {
       sent.destroy();
       done(0);
@@ -80,7 +80,7 @@ export function visit(site: string, asked: Visit): Promise<Visited> {
   });
 }
 
-/** `count` visits, `abreast` at a time; how many came to each status. */
+/** `count` visits, `abreast` at a time; returns how many got each status. */
 export async function visitMany(
   site: string,
   { count, abreast }: { readonly count: number; readonly abreast: number },
@@ -98,10 +98,10 @@ export async function visitMany(
   return statuses;
 }
 
-/** Whom the honest visitor shares an address with shares a network with them. */
+/** An attacker with the honest visitor's address shares a network with them. */
 export const honestAddress = "127.9.9.9";
 
-/** The refs of a repository, as a page asks for them. */
+/** Requests the refs of a repository, like a page. */
 export function askRefs(repository: string, index: number): Visit {
   const session = { "x-skillground-session": `honest-visitor-${index >> 5}` };
   return {
@@ -112,7 +112,7 @@ export function askRefs(repository: string, index: number): Visit {
   };
 }
 
-/** Somebody with good intentions, who asks again and again until `stop`, with a pause in milliseconds. */
+/** A well-behaved visitor, who sends requests until `stop`, with a pause in milliseconds. */
 export function honestVisitor(site: string, nth: (index: number) => Visit, pause: number) {
   const visits: Visited[] = [];
   let isOver = false;

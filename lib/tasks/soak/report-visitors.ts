@@ -1,4 +1,4 @@
-/** What one client may have the server make: reports and cards of repositories that were written to be dear. */
+/** Attacks on reports: what one client may make the server do, with reports and cards of repositories that were made to be slow. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,21 +9,21 @@ import { visitMany } from "./relay-visitors.ts";
 export interface HostileHost {
   /** `127.0.0.1:<port>` */
   readonly host: string;
-  /** The end of the address of a repository's branch: `/git/…`. */
+  /** The path of a repository's branch: `/git/…`. */
   address(name: string, branch: string): string;
   stop(): Promise<void>;
 }
 
-/** How many branches each repository has, none with the files of another. */
+/** Branches of each repository; no two share files. */
 const branches = 30;
 
-/** What the rules on trust are slowest on, line after line. */
+/** A line on which the trust rules are slowest, repeated. */
 const slowText = 'exec(bytes.fromhex("7 '.repeat(11_000);
 
 const skill = (name: string) =>
   `---\nname: ${name}\ndescription: ${`Of ${name}, when asked. `.repeat(40)}\n---\nText.\n`;
 
-/** A git host with `acme/slow`, whose files take long to look through, and `acme/long`, whose reports are long. */
+/** A git host with `acme/slow`, whose files take long to scan, and `acme/long`, whose reports are long. */
 export async function startHostileHost(): Promise<HostileHost> {
   const root = mkdtempSync(join(tmpdir(), "skillground-soak-"));
   const slow = Array.from({ length: 40 }, (_, index) => [`scripts/s${index}.py`, `${slowText}${index}`] as const);
@@ -47,7 +47,7 @@ export async function startHostileHost(): Promise<HostileHost> {
   };
 }
 
-/** Asks for reports on branch after branch, from this many addresses. */
+/** Requests reports of branch after branch, from this many addresses. */
 export async function reports(site: string, hostile: HostileHost, name: "slow" | "long"): Promise<string> {
   const statuses = await visitMany(site, { count: branches, abreast: 6 }, (index) => ({
     path: `/api/report${hostile.address(name, `b${index}`)}.json`,
@@ -57,7 +57,7 @@ export async function reports(site: string, hostile: HostileHost, name: "slow" |
   return `${branches} reports, ${JSON.stringify(statuses)}`;
 }
 
-/** One report, which is there by now, again and again. */
+/** Requests one finished report again and again. */
 export async function keptReports(site: string, hostile: HostileHost, count: number): Promise<string> {
   const statuses = await visitMany(site, { count, abreast: 16 }, () => ({
     path: `/api/report${hostile.address("long", "b29")}.json`,
@@ -66,7 +66,7 @@ export async function keptReports(site: string, hostile: HostileHost, count: num
   return `${count} requests, ${JSON.stringify(statuses)}`;
 }
 
-/** Cards of branches that there are not, each with a text of its own. */
+/** Requests cards of branches that do not exist, each with a different text. */
 export async function cards(site: string, hostile: HostileHost, count: number): Promise<string> {
   const statuses = await visitMany(site, { count, abreast: 16 }, (index) => ({
     path: `/og${hostile.address("slow", `no${index}`)}.png`,

@@ -1,6 +1,6 @@
 /**
- * What somebody may not do to the reports of others, and what a hostile repository may not do to a report. Some minutes, loopback only.
- * `npm run soak reports`; by hand `node lib/tasks/soak/reports.ts [folder of another version] [part of a name …]`.
+ * Attacks on other people's reports, and by hostile repositories on a report. Some minutes, loopback only. `npm run soak reports`; by hand
+ * `node lib/tasks/soak/reports.ts [folder of another version] [part of a name …]`.
  */
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const root = mkdtempSync(join(tmpdir(), "skillground-soak-"));
 const faults = new Map<string, Fault>();
 const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}, when somebody asks.\n---\nText.\n`;
 const honest = createRepository(root, "acme/honest", { "SKILL.md": skill("honest") });
-// The same repository by names of which each is another one to the server: more than are asked about.
+// The same repository under names that the server takes for different repositories: more than are requested.
 for (let at = 0; at < 1000; at++) symlinkSync(honest, join(root, "acme", `honest-${at}.git`));
 createRepository(root, "acme/two", {
   "main/skills/clean/SKILL.md": skill("clean"),
@@ -42,7 +42,7 @@ const addressOf = (base: string, repository: string, place = "") =>
   `/git/${encodeURIComponent(`${base}/${repository}`)}${place}`;
 const reportOf = (address: string): string => `/api/report${address}.json`;
 
-/** Another repository each time, whose report nobody has asked for. */
+/** Another repository each time, whose report nobody has requested. */
 const nextHonest = (): Visit => ({
   path: reportOf(addressOf(git.url, `acme/honest-${lastName++ % 1000}`)),
   from: honestAddress,
@@ -72,7 +72,7 @@ try {
   await visit(url, nextHonest());
   for (const [name, part] of Object.entries(parts)) {
     if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
-    // Slower than a network may ask one host.
+    // Slower than the limit of a network for one host.
     await watch(server, { name, part, honest: nextHonest, pause: 1000 });
   }
 } finally {
@@ -82,7 +82,7 @@ try {
   rmSync(root, { recursive: true });
 }
 
-/** So many reports at a time from each address, each of another repository. */
+/** This many reports at a time from each address, each of another repository. */
 async function asking(what: "silent" | "stall", from: readonly string[], atOnce: number, seconds: number) {
   const end = Date.now() + seconds * 1000;
   const statuses: Record<number, number> = {};
@@ -100,7 +100,7 @@ async function asking(what: "silent" | "stall", from: readonly string[], atOnce:
   return `${from.length} × ${atOnce} at a time, ${JSON.stringify(statuses)}`;
 }
 
-/** The address of one folder, and the one that says the same of another, in turn. */
+/** Requests two addresses that read the same but mean different folders, in turn. */
 async function otherFolders(): Promise<string> {
   const skillsOf = async (place: string) => {
     const answer = await fetch(url + reportOf(addressOf(git.url, "acme/two", place)));
@@ -110,7 +110,7 @@ async function otherFolders(): Promise<string> {
   return `main/skills of main: ${await skillsOf("@main/main/skills")}, skills of main: ${await skillsOf("@~/main/skills")}`;
 }
 
-/** As a browser asks whom a page's own name was made to lead here. */
+/** Requests with foreign host names, as from a browser after DNS rebinding. */
 async function otherNames(): Promise<string> {
   const address = addressOf(git.url, "acme/honest");
   const paths = [reportOf(address), `/badge${address}.svg`, `/og${address}.png`];
@@ -152,7 +152,7 @@ interface Hostile {
   readonly address: string;
 }
 
-/** How many reports and badges came to which status, and each that is a fault of ours. */
+/** How many reports and badges got each status, and each error of our own. */
 async function told(all: readonly Hostile[]): Promise<string> {
   const counts: Record<string, Record<number, number>> = { report: {}, badge: {} };
   for (const [at, { what, isRefused, address }] of all.entries()) {

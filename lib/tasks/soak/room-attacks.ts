@@ -1,23 +1,23 @@
-/** What somebody may try against live rooms. Each tells in words what came of it; the class that suffers it tells the rest. */
+/** Attacks on live rooms. Each returns its result in words; the class that suffers it reports the rest. */
 import { request as send } from "node:http";
 import { findRoom, openRoom, type RoomAccess, reportTo, tellRoom } from "#lib/room/ask-room.ts";
 import { freshKey, type RoomPlan } from "#lib/room/room.ts";
 import { emptyReport, type HonestClass, headersFrom, pageAt, plan } from "./room-class.ts";
 
-/** What is attacked. */
+/** The server under attack. */
 export interface Target {
   readonly url: () => string;
   readonly school: HonestClass;
-  /** Kills the server and starts it anew, with nothing in its memory. */
+  /** Kills the server and starts it again, with empty memory. */
   restart(): Promise<void>;
 }
 
 export type Attack = (target: Target) => Promise<string>;
 
-/** Four /64 of one /56. */
+/** Four /64 networks of one /56. */
 const neighbours = (index: number) => `2001:db8:0:${(index % 4) + 16}::1`;
 
-/** Counts what came of each. */
+/** Counts results by kind. */
 function outcomes() {
   const counts = new Map<string, number>();
   const count = async <T>(asked: Promise<T>): Promise<T | undefined> => {
@@ -34,7 +34,7 @@ function outcomes() {
   return { count, told: () => [...counts].map(([code, number]) => `${number} ${code}`).join(", ") };
 }
 
-/** So many at a time. */
+/** Runs `count` calls, at most `width` at a time. */
 async function abreast(count: number, width: number, one: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const run = async () => {
@@ -58,7 +58,7 @@ async function takePlacesOfManySites(target: Target): Promise<string> {
   return `480 rooms from twelve /48: ${told()}`;
 }
 
-/** As large as a plan may be. */
+/** The largest plan allowed. */
 const largePlan: RoomPlan = {
   ...plan,
   lessons: Array.from({ length: 20 }, (_, lesson) => ({
@@ -94,7 +94,7 @@ async function takeCharacters(target: Target): Promise<string> {
   return `150 rooms of 100 KB: ${opening.told()}; 3000 learners of 4 KB: ${growing.told()}`;
 }
 
-/** From the school's own network, by whoever has the code. */
+/** From the school's own network, by anybody with the code. */
 async function fillRoom({ url, school: { access, room, page } }: Target): Promise<string> {
   const [filling, removing] = [outcomes(), outcomes()];
   const join = (name: string) =>
@@ -102,7 +102,7 @@ async function fillRoom({ url, school: { access, room, page } }: Target): Promis
   await abreast(200, 8, (index) => filling.count(join(`Fake ${index}`)));
   await removing.count(tellRoom(access, { do: "lock", isLocked: true }, { fetch: page }));
   await removing.count(tellRoom(access, { do: "remove-unpassed" }, { fetch: page }));
-  // As teachers had to do it before they could do it in one go.
+  // One by one, as before teachers could remove all in one go.
   const fakes = [...room.getState().learners.values()].filter(({ name }) => name.startsWith("Fake"));
   for (const { id } of fakes) await removing.count(tellRoom(access, { do: "remove", learner: id }, { fetch: page }));
   const left = outcomes();
@@ -134,7 +134,7 @@ async function stealCode(target: Target): Promise<string> {
 async function takeStreams(target: Target): Promise<string> {
   const addresses = ["203.0.113.66", "192.0.2.66"] as const;
   const accesses: RoomAccess[] = [];
-  // A room has no more than five hundred.
+  // A room has at most five hundred learners.
   for (const address of addresses) for (let room = 0; room < 6; room++) accesses.push(await openFrom(target, address));
   const statuses = new Map<number, number>();
   const open: { destroy(): void }[] = [];

@@ -15,7 +15,7 @@ export const plan: RoomPlan = {
   lessons: [{ id: "01-a", title: "A", steps: [{ id: "one", title: "One", checks }] }],
 };
 
-/** `fetch` of a page of the site, as a proxy passes it on from this address. `url` is asked at each request. */
+/** `fetch` of a page of the site, as a proxy forwards it from this address. `url` is read at each request. */
 export function pageAt(url: () => string, address: string): typeof fetch {
   return (path, init = {}) =>
     fetch(new URL(String(path), url()), {
@@ -37,13 +37,13 @@ export interface HonestClass {
   readonly access: RoomAccess;
   readonly room: LedRoom;
   readonly page: typeof fetch;
-  /** Ends it. What came of it, in words. */
+  /** Stops it; returns the result in words. */
   stop(): Promise<string>;
 }
 
 const learners = 40;
 
-/** A class of forty behind one address, in which somebody passes something all the time. */
+/** A class of forty behind one address, in which somebody passes a check all the time. */
 export async function honestClass(page: typeof fetch): Promise<HonestClass> {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -112,7 +112,7 @@ function learner(access: RoomAccess, name: string, { page, signal, times }: Lear
   return sender;
 }
 
-/** Other teachers, from other networks: each opens a room, has one learner in it and closes it, until `stop`. */
+/** Other teachers, from other networks: each opens a room, lets one learner join and closes it, until `stop`. */
 export function otherTeachers(pageOf: (index: number) => typeof fetch) {
   const times: number[] = [];
   const refusals = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * What one client may not do to live rooms: each attack on a server of its own, with rooms in memory and in a Redis, beside a class of
- * forty and other teachers with good intentions. Some minutes, loopback only. `npm run soak rooms`; by hand
- * `node lib/tasks/soak/rooms.ts [folder of another version] [words of the attacks' names]`.
+ * Attacks on live rooms: each on a server of its own, with rooms in memory and in Redis, beside a class of forty and other well-behaved
+ * teachers. Some minutes, loopback only. `npm run soak rooms`; by hand `node lib/tasks/soak/rooms.ts [folder of another version] [words of
+ * the attacks' names]`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -41,7 +41,7 @@ async function report(name: string, kind: string, attack: Attack, redisUrl: stri
     const start = performance.now();
     const outcome = await attack({ url, school, restart });
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
-    // What it leaves behind is met by whoever comes after it.
+    // What an attack leaves behind affects whoever comes after it.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     clearInterval(watching);
     console.log(`${name}, rooms in ${kind}: ${outcome}, in ${seconds} s`);

@@ -6,14 +6,14 @@ import { freePort } from "#test/servers/free-port.ts";
 
 export interface ServedProject {
   readonly url: string;
-  /** What the process that serves holds now, in MB; `NaN` where the system does not tell. */
+  /** Current memory of the serving process, in MB; `NaN` if the system does not tell. */
   memory(): number;
-  /** Bytes that it has written to its log of errors. */
+  /** Bytes that it has written to stderr. */
   complaints(): number;
   stop(): Promise<void>;
 }
 
-/** Builds and serves the project in `folder` as `npm start` does. Resolves when it answers. */
+/** Builds and serves the project in `folder` like `npm start`. Resolves when it answers. */
 export async function serveProject(
   folder: string,
   environment: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export async function serveProject(
   }
   const stop = async () => {
     const ended = once(server, "exit");
-    // The whole group: what was started builds and serves in processes of its own.
+    // The whole group: `npm start` builds and serves in child processes.
     process.kill(-pid, "SIGTERM");
     await ended;
   };
@@ -53,7 +53,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** Of a process group the one that holds most, as Linux counts it. */
+/** The process with most memory in a process group, as Linux counts it. */
 function largestOf(group: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const members = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && groupOf(name) === group);
@@ -61,7 +61,7 @@ function largestOf(group: number): number {
 }
 
 function groupOf(pid: string): number {
-  // Behind the name, which stands in parentheses and may hold anything: state, parent, group.
+  // After the name, which is in parentheses and may contain anything: state, parent, group.
   return Number(
     read(pid, "stat")
       .replace(/^.*\) /s, "")
@@ -69,7 +69,7 @@ function groupOf(pid: string): number {
   );
 }
 
-/** What a process holds now, in MB, as Linux counts it; 0 where it has ended. */
+/** Current memory of a process in MB, as Linux counts it; 0 if it has ended. */
 export function residentOf(pid: string | number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, "status"))?.[1] ?? 0) / 1000;
 }

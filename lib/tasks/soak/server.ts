@@ -1,6 +1,6 @@
 /**
- * What one client may not do to the server: its memory, and how an honest visitor fares meanwhile. Some minutes, loopback
- * only. `npm run soak server`; by hand `node lib/tasks/soak/server.ts [share of the counts] [folder of another version]`.
+ * Attacks by one client on the server: its memory, and how an honest visitor fares meanwhile. Some minutes, loopback only. `npm run soak
+ * server`; by hand `node lib/tasks/soak/server.ts [share of the counts] [folder of another version]`.
  */
 import { request as send } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { type Part, watch } from "./watched.ts";
 const [share = "1", folder = process.cwd(), ...only] = process.argv.slice(2);
 const times = (count: number) => Math.ceil(count * Number(share));
 
-/** What the page's client says to get a commit without its history. */
+/** The request of the page's client for a commit without its history. */
 const fetchCommand = [
   "0012command=fetch\n0016agent=skillground\n0001000eofs-delta\n0010no-progress\n",
   `0032want ${"a".repeat(40)}\n000ddeepen 1\n0009done\n0000`,
@@ -24,7 +24,7 @@ const other = await startStandIn(1000);
 const hostile = await startHostileHost();
 const server = await serveProject(folder, {
   GIT_RELAY_ALLOW: [git, other, hostile].map(({ host }) => `http://${host}`).join(),
-  // Lends models that nobody answers for: their budget is what is asked of.
+  // Lends models whose provider does not exist: only their budget is attacked.
   ANTHROPIC_API_KEY: "none",
   ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
 });
@@ -62,7 +62,7 @@ try {
   await hostile.stop();
 }
 
-/** One repository's refs, for pages of many addresses: from the host at first, then as kept. */
+/** One repository's refs, for pages from many addresses: from the host at first, then from the cache. */
 async function cachedAnswers(count: number): Promise<string> {
   const path = `/api/git/${git.host}/class/lesson/info/refs?service=git-upload-pack`;
   const statuses = await visitMany(url, { count, abreast: 32 }, (index) => ({
@@ -73,7 +73,7 @@ async function cachedAnswers(count: number): Promise<string> {
   return `${count} requests, ${JSON.stringify(statuses)}`;
 }
 
-/** Each with an id of its own, all from one address, for a host that is refused. */
+/** Each with another session id, all from one address, for a host that is not allowed. */
 async function refusedSessions(count: number): Promise<string> {
   const run = Date.now();
   const statuses = await visitMany(url, { count, abreast: 32 }, (index) => ({
@@ -95,7 +95,7 @@ async function modelSessions(count: number): Promise<string> {
   return `${count} sessions, ${JSON.stringify(statuses)}`;
 }
 
-/** From one address; each a byte every half second. */
+/** From one address; each answer drips a byte every half second. */
 async function slowDrips(count: number): Promise<string> {
   const open = Array.from({ length: count }, (_, index) =>
     visit(url, {
@@ -112,7 +112,7 @@ async function slowDrips(count: number): Promise<string> {
   return `${count} requests, after 40 s ${counted.join(", ")}`;
 }
 
-/** From the address that the honest visitor has: 64 questions at a time, each for another repository of a host that never answers. */
+/** From the honest visitor's address: 64 requests at a time, each for another repository of a host that never answers. */
 async function silentHosts(sessions: "made-up" | "one", seconds: number): Promise<string> {
   const end = Date.now() + seconds * 1000;
   const statuses: Record<number, number> = {};
@@ -126,7 +126,7 @@ async function silentHosts(sessions: "made-up" | "one", seconds: number): Promis
         timeoutMs: end - Date.now() + 1000,
       });
       statuses[status] = (statuses[status] ?? 0) + 1;
-      // Who is refused tries again, but not as fast as the network goes: its minute would be used up by that alone.
+      // A refused client tries again, but not as fast as possible: that alone would use up its limit per minute.
       await wait(1000);
     }
   };
@@ -134,7 +134,7 @@ async function silentHosts(sessions: "made-up" | "one", seconds: number): Promis
   return `64 at a time, ${JSON.stringify(statuses)}`;
 }
 
-/** From one address: a byte of each body a second, for 20 s. */
+/** From one address: a byte of each body per second, for 20 s. */
 async function trickledBodies(count: number): Promise<string> {
   let broken = 0;
   const trickles = Array.from({ length: count }, (_, index) => {
@@ -158,7 +158,7 @@ async function trickledBodies(count: number): Promise<string> {
   return `${count} requests, ${ended} ended by the server within 20 s`;
 }
 
-/** From one address: ask for large packs and read nothing, for 75 s. */
+/** From one address: requests large packs and reads nothing, for 75 s. */
 async function slowReaders(count: number): Promise<string> {
   let broken = 0;
   const readers = Array.from({ length: count }, (_, index) => {
@@ -175,7 +175,7 @@ async function slowReaders(count: number): Promise<string> {
   return `${count} requests, ${ended} ended by the server within 75 s`;
 }
 
-/** Each another repository, from one address. */
+/** Each of another repository, from one address. */
 async function largeClones(count: number): Promise<string> {
   const clones = await Promise.all(
     Array.from({ length: count }, (_, index) =>

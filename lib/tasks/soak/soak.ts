@@ -1,6 +1,4 @@
-/**
- * What a sample stands for in `npm test`, with everything there is. Takes minutes. `npm run soak mutations` runs one part.
- */
+/** Runs in full what `npm test` only samples. Takes minutes. `npm run soak mutations` runs one part. */
 import { spawnSync } from "node:child_process";
 
 const parts: Readonly<Record<string, readonly string[]>> = {

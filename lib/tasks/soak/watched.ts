@@ -3,19 +3,19 @@ import { percentile } from "../bench/figures.ts";
 import { honestVisitor, type Visit } from "./relay-visitors.ts";
 import type { ServedProject } from "./served-project.ts";
 
-/** One thing that somebody does to the server; in words what came of it. */
+/** One attack on the server; resolves to its result in words. */
 export type Part = () => Promise<string>;
 
 export interface WatchedPart {
   readonly name: string;
   readonly part: Part;
-  /** What somebody with good intentions asks meanwhile, again and again. */
+  /** The requests of a well-behaved visitor meanwhile. */
   readonly honest: (index: number) => Visit;
-  /** Milliseconds between two of their questions. */
+  /** Milliseconds between two of their requests. */
   readonly pause?: number;
 }
 
-/** Tells what a part comes to, what memory it takes, what it writes to the log, and how an honest visitor fares meanwhile. */
+/** Runs an attack; reports its result, the memory it takes, what the server logs, and how an honest visitor fares meanwhile. */
 export async function watch(server: ServedProject, { name, part, honest, pause = 200 }: WatchedPart): Promise<void> {
   const before = server.memory();
   const complaints = server.complaints();

@@ -1,7 +1,7 @@
-/** Who imports whom, by name. */
+/** Imports by name: each node's imported nodes. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Joins files to the rooms that `roomOf` names; imports within a room are no arrow. */
+/** Merges files into the rooms that `roomOf` gives; imports within a room are dropped. */
 function roomGraph(graph: ImportGraph, roomOf: (path: string) => string): ImportGraph {
   const rooms = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {
@@ -13,7 +13,7 @@ function roomGraph(graph: ImportGraph, roomOf: (path: string) => string): Import
   return rooms;
 }
 
-/** The part of a graph that lies within these nodes. */
+/** The part of a graph among these nodes. */
 export function within(graph: ImportGraph, isInside: (node: string) => boolean): ImportGraph {
   const nodes = [...graph].filter(([node]) => isInside(node));
   return new Map(nodes.map(([node, targets]) => [node, new Set([...targets].filter(isInside))]));
@@ -35,7 +35,7 @@ export function countArrows(graph: ImportGraph): number {
   return [...graph.values()].reduce((sum, targets) => sum + targets.size, 0);
 }
 
-/** Groups of nodes that reach each other, by Tarjan's algorithm: those that import nobody first. A group of two or more is a cycle. */
+/** Strongly connected groups by Tarjan's algorithm, those that import nobody first. A group of two or more is a cycle. */
 function groupsOf(graph: ImportGraph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -62,12 +62,12 @@ function groupsOf(graph: ImportGraph): string[][] {
   return groups;
 }
 
-/** Groups of two or more that reach each other. */
+/** Groups of two or more nodes that reach each other. */
 export function cyclesOf(graph: ImportGraph): string[][] {
   return groupsOf(graph).filter((group) => group.length > 1);
 }
 
-/** On how many levels the graph stands, a cycle being on one: the longest way from top to bottom. */
+/** Number of levels of the graph: the longest path from top to bottom, where a cycle counts as one level. */
 export function countLevels(graph: ImportGraph): number {
   const levels = new Map<string, number>();
   for (const group of groupsOf(graph)) {

@@ -1,7 +1,7 @@
 /**
- * Counts the files of `lib` in which code runs on three ways through the program: an address typed in the box until its
- * skills are listed, a slash command until the request is sent, an edit until it is saved, scanned again and shown.
- * `node lib/tasks/structure/journeys.ts [--list]`, against a real git server, in Node, under V8's own coverage.
+ * Counts the files of `lib` in which code runs on three journeys through the program: an address typed in the box until its skills are
+ * listed, a slash command until the request is sent, an edit until it is saved, scanned again and shown. `node
+ * lib/tasks/structure/journeys.ts [--list]`, against a real git server, in Node, with V8's own coverage.
  */
 import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
@@ -52,14 +52,14 @@ await until(({ storage }) => storage.kind === "saved");
 await report("an edit until it is saved, scanned and shown", async () => {
   const writes = [{ path: location(), text: "---\nname: greet\ndescription: Says goodbye\n---\n" }];
   await workspace.actions.applyFix({ label: "edit", moves: [], writes });
-  // This harness reads its skills again when it is told to: until then the view is of a disk that has moved on.
+  // This harness reads its skills again only when told to: until then the view is of older files.
   await until(({ storage, view }) => storage.kind === "saved" && view.stale);
 });
 await workspace.close();
 await server.stop();
 profiler.disconnect();
 
-/** Runs one way, and prints how many files have a function that ran on it. */
+/** Runs one journey, and prints how many files have a function that ran. */
 async function report(name: string, run: () => Promise<unknown>): Promise<void> {
   await profiler.post("Profiler.takePreciseCoverage");
   await run();
@@ -68,7 +68,7 @@ async function report(name: string, run: () => Promise<unknown>): Promise<void> 
   const touched = result
     .filter(({ url, functions }) => url.startsWith(prefix) && functions.some(isCalled))
     .map(({ url }) => url.slice(prefix.length))
-    // The demo model answers the request: it is the other side of it.
+    // The demo model answers the request, so it is not part of the way to it.
     .filter((path) => !/^(?:tasks|chat\/demo)\//.test(path))
     .sort();
   console.log(`${name}: ${touched.length} files`);
@@ -87,7 +87,7 @@ function isCalled({
   return whole !== undefined && whole.count > 0 && (functionName !== "" || whole.startOffset > 0);
 }
 
-/** The page's own server has the samples and lends no model; others are asked as they are. */
+/** Answers like the page's own server, with the samples and without a lent model; other requests are passed on. */
 function answerPage(other: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import ts from "typescript";
 
-/** One file of the program's own code, as far as its shape goes. Tests, cases and fixtures are no part of it. */
+/** One file of the program's own code, reduced to its structure. Tests, cases and fixtures are left out. */
 export interface SourceFile {
-  /** From the project's folder, with `/`. */
+  /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly lines: number;
   /** Length in lines of every function, from its first line to its last. */
@@ -18,18 +18,18 @@ export interface SourceFile {
 }
 
 export interface Import {
-  /** The file of the project that is imported. */
+  /** The imported file of the project. */
   readonly path: string;
-  /** Whether nothing of it is left when the program runs. */
+  /** Whether it is a type import, which is gone at run time. */
   readonly isType: boolean;
-  /** Whether it is loaded only when the program comes to it. */
+  /** Whether it is loaded on demand (`import()`). */
   readonly isLazy: boolean;
 }
 
 const isProgram = (path: string) =>
   /^(app|components|lib)\/.*\.tsx?$/.test(path) && !/\.(test|spec|d)\.tsx?$|-fixture\.ts$|^lib\/tasks\//.test(path);
 
-/** The program's files, as git knows them in `folder`. */
+/** The program's files in `folder`, as tracked by git. */
 export function readSourceFiles(folder: string): SourceFile[] {
   const listed = execFileSync("git", ["ls-files"], { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 });
   const paths = new Set(listed.split("\n").filter(isProgram));
@@ -82,7 +82,7 @@ function readSourceFile(path: string, text: string, known: ReadonlySet<string>):
   };
 }
 
-/** The package that a module is of: `@a/b/c` is of `@a/b`. */
+/** The package of a module: `@a/b/c` belongs to `@a/b`. */
 function packageOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }

@@ -21,7 +21,7 @@ test("rooms that import each other by a third one are found", () => {
   expect(cyclesOf(roomsIn(circle, "lib")).map((group) => group.toSorted())).toEqual([["lib/a", "lib/b", "lib/c.ts"]]);
 });
 
-// Lint holds functions to this too, but counts next to nothing of what is drawn.
+// Lint limits functions too, but counts almost no JSX.
 test("no function has more than 60 lines without a comment that says why it is long", () => {
   expect(files.flatMap(({ path, unexplained }) => unexplained.map((length) => `${path} ${length}`))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Prints the shape of the program: sizes, rooms and the arrows between them, and how many files a thing passes through.
- * `npm run structure`; another checkout's with its folder as argument.
+ * Prints the program's structure: sizes, rooms and the imports between them, and how many files a feature touches. `npm run structure`;
+ * another checkout's with its folder as argument.
  */
 import { resolve } from "node:path";
 import { countArrows, countLevels, cyclesOf, folderOf, type ImportGraph, roomsIn, within } from "./import-graph.ts";

@@ -6,29 +6,29 @@ import { type JailAnswer, type JailTask, proxyPort } from "./jail-task.ts";
 import type { Program } from "./program.ts";
 import { greeting, type PlacedTree, world } from "./tree.ts";
 
-/** A program that lies in a folder, ready to be asked. */
+/** An installed program, ready to be asked. */
 export interface Installed {
   readonly program: Program;
   readonly version: string;
   readonly command: string;
-  /** Where its answers are kept: the same tree is asked once. */
+  /** Folder of its cached answers: the same tree is asked once. */
   readonly answers: string;
 }
 
-/** Seconds that a program has for one tree, unless it says otherwise. */
+/** Seconds that a program gets for one tree by default. */
 const limit = 60;
 
-/** What a program does with a tree, as it was seen before or as it does now. */
+/** A program's behaviour on a tree, cached or current. */
 export async function askProgram(installed: Installed, jail: Jail, tree: PlacedTree): Promise<JailAnswer> {
   const task = taskFor(installed, tree);
-  // Where commands lie is this machine's own, and so is what makes them start sooner.
+  // The commands' paths, and what makes them start sooner, are this machine's own.
   const { NODE_COMPILE_CACHE, ...env } = task.env;
   const same = { ...task, command: installed.program.command, env: { ...env, PATH: "" } };
   const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
   const answer = await jail.run(task);
-  // One that was ended for taking too long may have had too little of the machine.
+  // A run that was ended by its time limit may have had too little of the machine, so it is not cached.
   if (answer.code === undefined) return bare(answer);
   mkdirSync(join(kept, ".."), { recursive: true });
   writeFileSync(kept, JSON.stringify(bare(answer)));
@@ -52,7 +52,7 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
       HOME: home,
       TMPDIR: `${world}/tmp`,
       LANG: "C.UTF-8",
-      // Most are written for Node, and half of their time goes into reading themselves.
+      // Most programs are written for Node, and spend half of their time compiling themselves.
       NODE_COMPILE_CACHE: join(answers, "../compiled"),
       HTTPS_PROXY: proxy,
       NO_PROXY: "127.0.0.1,localhost",
@@ -73,8 +73,8 @@ function withOwn({ withOwn: complete }: Program, files: PlacedTree["files"]): Pl
 }
 
 /**
- * Only the first and the last request that offers tools: the last one holds all that was said in between. Of each only, and of each what may speak of skills: a program's prompt is long, and no business
- * of this project.
+ * Keeps only the first and the last request with tools: the last one contains everything said in between. Of each, keeps only what may be
+ * about skills: a program's prompt is long, and no business of this project.
  */
 function bare({ requests, ...answer }: JailAnswer): JailAnswer {
   const asked = requests.map(({ url, body }) => ({ url, body: bareBody(body) })).filter(({ body }) => body.isWork);
@@ -102,7 +102,7 @@ interface AnyTool {
   readonly functionDeclarations?: readonly { readonly name?: string }[];
 }
 
-/** Google's wire has its tools together in one. */
+/** Google's wire format puts its tools into one object. */
 function withSkillTools(tool: AnyTool): AnyTool {
   const { functionDeclarations } = tool;
   return functionDeclarations ? { functionDeclarations: functionDeclarations.filter(isSkillTool) } : tool;

@@ -3,7 +3,7 @@ import type { Program } from "./program.ts";
 import { printedMark, type Told } from "./told.ts";
 import type { Call, PlacedTree } from "./tree.ts";
 
-/** A conformance case that holds what a program told of a tree (`lib/harness/conformance/case.ts`). */
+/** A conformance case with what a program told of a tree (`lib/harness/conformance/case.ts`). */
 export interface SeenCase {
   readonly id: string;
   readonly kind: "catalog" | "tool" | "invoke";
@@ -15,13 +15,13 @@ export interface SeenCase {
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-/** Characters of a case that is kept: those of larger trees say little more, and make the file long. */
+/** Most characters of a stored case: cases of larger trees show little more, and make the file long. */
 const mostCharacters = 4_000;
 
 /**
- * What a program told of a tree, as a case: what it made of a line, or the catalog and the answers to calls. `undefined` for a
- * tree that is too large, and where the program showed nothing of that. Cases are about terminals: a line that a program takes
- * otherwise there makes none.
+ * What a program told of a tree, as a case: what it made of a line, or the catalog and the answers to calls. `undefined` for a tree that is
+ * too large, and if the program showed none of that. Cases are about terminals: a line that a program treats differently there gives no
+ * case.
  */
 export function seenCase(
   program: Program,
@@ -31,7 +31,7 @@ export function seenCase(
   const { name, files, links, cwd, home, line, calls, reads, model } = tree;
   if (told.catalog === undefined || reads.length > 0 || model !== undefined) return undefined;
   const message = calledBy(program, tree, told);
-  // What a skill's text is a second time depends on the conversation, which a case has none of.
+  // A skill's text on a second call depends on the conversation, which a case does not have.
   const isOnce = line === undefined && new Set(calls.map(([skill]) => skill)).size === calls.length;
   const hasCalls = isOnce && calls.length > 0 && told.results.length === calls.length;
   const answers = told.results.map((assistantFacing, index) => [`r${index}`, { assistantFacing }] as const);
@@ -56,14 +56,17 @@ export function seenCase(
   return JSON.stringify(seen).length > mostCharacters ? undefined : seen;
 }
 
-/** What went to the model in place of a line that is taken in a terminal as it was here; `undefined` where that is the line, or nothing. */
+/**
+ * What was sent to the model instead of a line, for a line that is treated the same in a terminal as here; `undefined` if that is the line
+ * itself, or nothing.
+ */
 function calledBy({ id, line: spelled }: Program, { line, isTerminal }: PlacedTree, told: Told): string | undefined {
   const isAsThere = isTerminal || profileOf(id).headless?.byUser === undefined;
   if (!isAsThere || line === undefined || told.line === undefined) return undefined;
   return told.line === spelled(line) || told.line.startsWith(printedMark) ? undefined : told.line;
 }
 
-/** A call as the program's tool takes it: the first parameter that it needs is the skill's name, another one its arguments. */
+/** The input of a call to the program's tool: its first required parameter is the skill's name, another one the arguments. */
 function inputOf({ tool }: Told, [skill, args]: Call): Readonly<Record<string, string>> {
   const schema = (tool?.schema ?? {}) as { readonly required?: readonly string[]; readonly properties?: object };
   const [name = "name"] = schema.required ?? [];

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Told } from "./told.ts";
 
-/** Something that a program and the engine tell differently. */
+/** A difference between the program and the engine. */
 export interface Difference {
   readonly about: keyof Told;
-  /** A row's name, or the number of a call or a file. */
+  /** A row's name, or the index of a call or a file. */
   readonly at?: string;
   readonly real: string;
   readonly ours: string;
 }
 
-/** Where two tellings differ, word by word. Nothing of one that never came to a request is compared but the line. */
+/** The differences between two results, word by word. If there was no request, only the line is compared. */
 export function compareTold(real: Told, ours: Told): readonly Difference[] {
   const isPrinted = real.stands === undefined && real.line !== undefined && real.tool === undefined;
   if (isPrinted) return textDifference("line", real.line ?? "", ours.line ?? "");
@@ -43,7 +43,7 @@ function listDifferences(about: "results" | "later", real: readonly string[], ou
   ).flat();
 }
 
-/** Rows that only one has, then those in another place, so that a long catalog's difference is told in few words. */
+/** Rows that only one has, then rows in another place, so that a long catalog's differences are short. */
 function catalogDifferences(real: string, ours: string): readonly Difference[] {
   if (real === ours) return [];
   const [theirs, mine] = [rowsOf(real), rowsOf(ours)];

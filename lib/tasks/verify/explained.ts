@@ -2,13 +2,13 @@ import type { Difference } from "./compare.ts";
 import type { Told } from "./told.ts";
 import type { Tree } from "./tree.ts";
 
-/** A difference that stays, and why. */
+/** A known difference, and its reason. */
 export interface Explanation {
   readonly id: string;
   readonly reason: string;
 }
 
-/** What the engine tells of another tree. */
+/** Runs the engine on another tree. */
 export type TellOurs = (tree: Tree) => Told;
 
 interface Rule extends Explanation {
@@ -221,7 +221,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** The names of a list's rows, in one form of Unicode. */
+/** The names of a list's rows, Unicode-normalised. */
 function namesIn(list: string): readonly string[] {
   return list.split("\n").map((row) => row.normalize("NFC").replace(/: .*/, ""));
 }
@@ -230,7 +230,7 @@ function holds({ files }: Tree, pattern: RegExp): boolean {
   return Object.values(files).some((text) => pattern.test(text));
 }
 
-/** The tree with one alone of the files that have this name, each with all links and with any of them left out. */
+/** Variants of the tree with only one of the files of this name, each with all links and with any one of them left out. */
 function withOneOf(tree: Tree, name: string): readonly Tree[] {
   const named = Object.keys(tree.files).filter(
     (path) => /^name: *"?(.*?)"?$/m.exec(tree.files[path] ?? "")?.[1] === name,
@@ -262,13 +262,13 @@ function withoutFilesTold(result: string): string {
   return result.replace(fileTold, "");
 }
 
-/** Whether a folder or a file of the tree has this name, or a frontmatter. */
+/** Whether a folder, a file or a frontmatter of the tree has this name. */
 function isNamed({ files }: Tree, name: string): boolean {
   const isPath = (path: string) => path.split("/").some((part) => part === name || part === `${name}.md`);
   return Object.entries(files).some(([path, text]) => isPath(path) || text.includes(`name: ${name}\n`));
 }
 
-/** Why a difference is there; `undefined` where nobody has written a reason down. */
+/** The reason of a difference; `undefined` if nobody has written one down. */
 export function explanationOf(
   program: string,
   tree: Tree,

@@ -45,7 +45,7 @@ export async function folderTrees(asked: string, profile: Profile): Promise<read
   ];
 }
 
-/** The files and links below a folder, in the paths of a tree. Where a text names the folder, it names that of the tree. */
+/** The files and links below a folder, with the tree's paths. Texts that name the folder get the tree's path too. */
 function textsBelow(table: MountTable, folder: string, at: string): Pick<Tree, "files" | "links"> {
   const files: Record<string, string> = {};
   const links: Record<string, string> = {};

@@ -11,21 +11,21 @@ import type { IsOwn } from "./program.ts";
 import type { OwnRow, Told } from "./told.ts";
 import { type PlacedTree, placeTree, type Tree } from "./tree.ts";
 
-/** What came of one tree. */
+/** The result for one tree. */
 export type Outcome =
   | { readonly kind: "same" }
   | { readonly kind: "explained"; readonly by: readonly Explanation[] }
   | { readonly kind: "differs"; readonly differences: readonly Difference[] }
-  /** No file system takes it, or the program made no answer of it: said in a sentence. */
+  /** No file system accepts the tree, or the program gave no answer: in a sentence. */
   | { readonly kind: "unasked"; readonly why: string };
 
-/** Holds the engine against a program on one tree after the other. */
+/** Compares the engine with a program, one tree after the other. */
 export interface Holder {
   hold(tree: Tree): Promise<Outcome>;
-  /** What both tell, for a person who looks into it. */
+  /** Both results, for a person to inspect. */
   look(tree: Tree): Promise<{ readonly real: Told; readonly ours: Told }>;
   readonly own: readonly OwnRow[];
-  /** Hosts other than its model that the program tried to reach, and did not. */
+  /** Hosts other than its model's that the program tried to reach, without success. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
@@ -83,7 +83,7 @@ export function profileOf(id: string): Profile {
   return profile;
 }
 
-/** Why there is nothing to compare: what a program says that asked its model for nothing. */
+/** Why there is nothing to compare: the message of a program that sent no request to its model. */
 function whySilent({ program, version }: Installed, answer: JailAnswer): string | undefined {
   if (answer.requests.length > 0) return undefined;
   const { code, stdout, stderr, elsewhere, urls } = answer;
@@ -96,7 +96,7 @@ function whySilent({ program, version }: Installed, answer: JailAnswer): string 
 
 class Unasked extends Error {}
 
-/** Whole, cut at a limit, or its name alone, where no skill of the tree may have taken that. */
+/** Recognises a program's own rows: in full, cut at a limit, or by name alone unless a skill of the tree may have that name. */
 function ownIn({ files, links }: PlacedTree, own: readonly OwnRow[]): IsOwn {
   // Those of a plugin are told with its name before theirs.
   const paths = [...Object.keys(files), ...Object.keys(links)].flatMap((path) =>

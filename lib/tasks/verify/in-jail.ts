@@ -1,4 +1,4 @@
-/** Runs programs inside of the jail, one line of JSON each: a `JailTask` comes in, a `JailAnswer` goes out. */
+/** Runs programs inside the jail, with JSON lines: a `JailTask` in, a `JailAnswer` out. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -20,7 +20,7 @@ const servers = {
   google: startGoogleServer,
 };
 
-/** Everything but the model is behind this proxy, which notes who was asked for. */
+/** A proxy for everything but the model, which records the requested hosts. */
 const elsewhere = new Set<string>();
 const proxy = createServer((request, response) => {
   elsewhere.add(new URL(request.url ?? "", "http://unknown").host);
@@ -28,7 +28,7 @@ const proxy = createServer((request, response) => {
 });
 proxy.on("connect", ({ url = "" }, socket) => {
   elsewhere.add(url);
-  // Whoever is ended in the middle, or does not wait for the answer, breaks the connection.
+  // A program that is killed, or does not wait for the answer, breaks the connection.
   socket.on("error", () => socket.destroy());
   socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
 });
@@ -52,15 +52,15 @@ async function run(task: JailTask): Promise<JailAnswer> {
   };
 }
 
-/** Requests without tools are for titles and summaries: they take nothing from the plan. */
+/** Requests without tools are for titles and summaries; they take no scripted turn. */
 function scriptOf(turns: readonly ScriptedTurn[]): Script {
   const left = [...turns];
   return ({ tools }) => (tools.length > 0 ? left.shift() : undefined) ?? { text: "OK." };
 }
 
 /**
- * Folder by folder. What lies in memory is listed with the newest first, so that a program which takes files as the disk has them
- * comes upon those that are written from the last to the first by their names, as the engine does.
+ * Sorts by folder, then name. A file system in memory lists the newest file first, so a program that reads in disk order gets files written
+ * from last to first in name order, as the engine does.
  */
 function byNames(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
@@ -68,7 +68,7 @@ function byNames(a: string, b: string): number {
   return at < 0 ? left.length - right.length : compareBytes(left[at] ?? "", right[at] ?? "");
 }
 
-/** Replaces all that is in the world. */
+/** Replaces all files of the world. */
 function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
   for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true, force: true });
   try {
@@ -85,11 +85,11 @@ function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
   return undefined;
 }
 
-/** What is kept of an output. */
+/** Most characters of an output that are kept. */
 const mostOutput = 20_000;
 
 function runProgram({ command, args, env, cwd, limit }: JailTask) {
-  // A program gets what the task says, and nothing of this process.
+  // A program gets the task's environment only, not this process's.
   const options = { cwd, env: env as NodeJS.ProcessEnv, detached: true };
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const output = { stdout: "", stderr: "" };
@@ -98,7 +98,7 @@ function runProgram({ command, args, env, cwd, limit }: JailTask) {
       if (output[name].length < mostOutput) output[name] += text;
     });
   }
-  // What it has started itself goes with it.
+  // Its own child processes end with it.
   const end = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, "SIGKILL"), limit * 1000);
   return new Promise<typeof output & { readonly code?: number }>((resolve, reject) => {
     child.on("error", reject);

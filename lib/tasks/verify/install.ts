@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import type { Installed } from "./ask.ts";
 import type { Program } from "./program.ts";
 
-/** Where programs and their answers are kept: outside of the repository, and from one run to the next. */
+/** Where programs and their answers are cached: outside of the repository, between runs. */
 function cacheFolder(): string {
   return (
     process.env.VERIFY_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "skillground-verify")
@@ -14,7 +14,7 @@ function cacheFolder(): string {
 
 class NotInstalled extends Error {}
 
-/** A program in the cache, fetched from npm's registry where it is not there yet. */
+/** A program in the cache, installed from npm's registry if it is missing. */
 export function installProgram(program: Program, version: string): Installed {
   const folder = join(cacheFolder(), program.id, version);
   const command = join(folder, "node_modules/.bin", program.command);
@@ -27,7 +27,7 @@ export function installProgram(program: Program, version: string): Installed {
 
 function fetchPackage({ package: name, label }: Program, version: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  // With an older Node npm takes an older version, or leaves out the part for this machine: this process's own comes first.
+  // With an older Node npm installs an older version, or omits the part for this machine, so this process's own Node comes first.
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", `${name}@${version}`];
   const { status, stderr, error } = spawnSync("npm", args, { encoding: "utf8", env: { ...process.env, PATH: path } });

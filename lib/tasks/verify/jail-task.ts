@@ -6,41 +6,41 @@ export interface JailTask {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Absolute path → text; a path that ends in a slash is an empty folder. */
+  /** Absolute path → text; a path that ends with a slash is an empty folder. */
   readonly files: Readonly<Record<string, string>>;
   readonly links: Readonly<Record<string, string>>;
-  /** The protocol that the program speaks to its model. */
+  /** The wire format between the program and its model. */
   readonly wire: "anthropic" | "responses" | "completions" | "google";
-  /** What the model answers to the requests that offer it tools, in turn; then a word. */
+  /** The model's answers to requests with tools, in order; after those, a short text. */
   readonly turns: readonly ScriptedTurn[];
   /** Seconds after which the program is ended. */
   readonly limit: number;
 }
 
 export interface JailAnswer {
-  /** The requests to the model, whole, in their order. */
+  /** The complete requests to the model, in order. */
   readonly requests: readonly { readonly url: string; readonly body: unknown }[];
-  /** Everything that it asked the model's host for. */
+  /** All addresses requested from the model's host. */
   readonly urls: readonly string[];
   readonly stdout: string;
   readonly stderr: string;
-  /** The exit code; absent where it was ended for taking too long, or by a signal. */
+  /** The exit code; absent if it was ended by the time limit or a signal. */
   readonly code?: number;
-  /** Hosts other than the model that it tried to reach. */
+  /** Hosts other than the model's that it tried to reach. */
   readonly elsewhere: readonly string[];
   readonly milliseconds: number;
-  /** Why the tree could not be written: a name that no file system takes. */
+  /** Why the tree could not be written: a name that no file system accepts. */
   readonly unwritable?: string;
 }
 
-/** The model's port, and that of a proxy that lets nothing through, in the jail. */
+/** The ports, inside the jail, of the model and of a proxy that lets nothing through. */
 export const modelPort = 8765;
 export const proxyPort = 8766;
 export const modelKey = "test-key";
 
 export class FailedJail extends Error {}
 
-/** A value as one line of JSON: whoever reads lines takes the two separators of Unicode for ends of lines, too. */
+/** A value as one line of JSON: programs that read lines also take Unicode's two line separators for line ends. */
 export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}\n`;
 }

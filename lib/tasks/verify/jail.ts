@@ -5,8 +5,7 @@ import { FailedJail, type JailAnswer, type JailTask, jsonLine } from "./jail-tas
 import { world } from "./tree.ts";
 
 /**
- * A namespace of its own for a program: a network that is a loopback and nothing else, processes that end with it, and an
- * empty folder in memory in which the trees stand.
+ * A Linux namespace for a program: a network with a loopback only, processes that end with it, and an empty folder in memory for the trees.
  */
 export interface Jail {
   run(task: JailTask): Promise<JailAnswer>;
@@ -16,7 +15,7 @@ export interface Jail {
 const enter = `mount -t tmpfs none ${world} && ip link set lo up && exec "$@"`;
 const apart = ["-rn", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child"];
 
-/** Why this machine cannot make one; `undefined` where it can. */
+/** Why this machine cannot create a jail; `undefined` if it can. */
 export function whyNoJail(): string | undefined {
   const { error, status, stderr } = spawnSync("unshare", [...apart, "sh", "-c", enter, "jail", "true"], {
     encoding: "utf8",
@@ -40,12 +39,12 @@ function startJail(): Jail {
       if (done) throw new FailedJail("The jail has ended in the middle of a run.");
       return JSON.parse(value) as JailAnswer;
     },
-    // `unshare` itself passes over SIGTERM.
+    // `unshare` itself ignores SIGTERM.
     stop: () => child.kill("SIGKILL"),
   };
 }
 
-/** Several as one: each run takes the first that is free, or waits for it. */
+/** Several jails as one: each run takes the first free one, or waits for it. */
 export function startJails(count: number): Jail {
   const jails = Array.from({ length: count }, startJail);
   const free = [...jails];

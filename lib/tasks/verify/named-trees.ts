@@ -23,7 +23,7 @@ const all: readonly Tree[] = [
   ...terminalTrees,
 ];
 
-/** The trees for a harness, each of which asks one thing. */
+/** The trees for a harness, each of which asks one question. */
 export function treesFor(id: string): readonly Tree[] {
   return all.filter(({ only }) => !only || only.includes(id));
 }

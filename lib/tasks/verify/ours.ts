@@ -13,7 +13,7 @@ import { printedMark, type Told, type ToldTool } from "./told.ts";
 import type { PlacedTree } from "./tree.ts";
 import { sha256 } from "./wire-text.ts";
 
-/** What the engine here makes of a tree. `line`: as it is typed to the program. */
+/** The engine's result for a tree. `line`: as typed to the program. */
 export function tellOurs(profile: Profile, tree: PlacedTree, line: string | undefined): Told {
   const files = textFiles(tree.files, { links: tree.links, folders: [tree.cwd, tree.home] });
   const place = { cwd: tree.cwd, home: tree.home };
@@ -45,7 +45,7 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
   };
 }
 
-/** In the words of the programs' requests. */
+/** Where a catalog stands, in the terms of the programs' requests. */
 function standsOf(delivery: Delivery): string {
   if (delivery.channel !== "reminder") return delivery.channel;
   const { role = "user", wrapper } = delivery;
@@ -58,7 +58,7 @@ function toolOf(profile: Profile, tool: SkillTool, session: Session): ToldTool {
   return { name, schema, ...(longer ?? { length: description.length, sha256: sha256(description) }) };
 }
 
-/** What a line has handed out, by the skills' names. */
+/** The content that a line has delivered, by skill name. */
 function contentsOf(typed: LineResult | undefined): readonly (readonly [string, string])[] {
   if (typed?.kind !== "invocation") return [];
   return [typed.skill, ...(typed.others ?? [])].flatMap(({ name, singleFile }, index) => {
@@ -74,7 +74,7 @@ function lineText(result: LineResult, line: string): string {
 
 interface Called {
   readonly calls: PlacedTree["calls"];
-  /** What the person's line has handed out. */
+  /** The content that the person's line has delivered. */
   readonly told: readonly (readonly [string, string])[];
   readonly said: string;
 }

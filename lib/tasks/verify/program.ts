@@ -4,40 +4,40 @@ import type { Settings } from "./random-trees.ts";
 import type { Told } from "./told.ts";
 import type { Call, Folders, PlacedTree } from "./tree.ts";
 
-/** Whether a row of a catalog is one of a skill that the program brings along. */
+/** Whether a catalog's row is one of the program's bundled skills. */
 export type IsOwn = (row: string) => boolean;
 
-/** How a released program is run, and where its requests speak of skills. */
+/** How to run a released program, and where its requests mention skills. */
 export interface Program {
-  /** The profile that it is held against. */
+  /** The profile that it is compared with. */
   readonly id: string;
   readonly label: string;
-  /** The package and the version that is asked for where nobody names another. */
+  /** The npm package, and the default version. */
   readonly package: string;
   readonly version: string;
   /** Its command in `node_modules/.bin`. */
   readonly command: string;
   readonly wire: JailTask["wire"];
   readonly folders: Folders;
-  /** The model that it is asked for. */
+  /** The model it is run with. */
   readonly model: string;
-  /** Of the model, in tokens, where the program knows another than the engine takes for granted. */
+  /** The model's context window in tokens, if the program assumes another than the engine. */
   readonly window?: number;
-  /** Seconds that it has for one tree, where it needs more than others. */
+  /** Seconds for one tree, if it needs more than others. */
   readonly limit?: number;
   readonly env: Readonly<Record<string, string>>;
-  /** What people write into its settings, for trees of chance. */
+  /** What people write into its settings, for random trees. */
   readonly settings: Settings;
-  /** Files of its own that it needs, unless the tree has them. */
+  /** The program's own files, unless the tree has them. */
   setup(tree: PlacedTree): Readonly<Record<string, string>>;
   /** A file of the tree with what the program needs in it, too. Absent: as the tree has it. */
   withOwn?(path: string, text: string): string;
-  /** The line as a person would type it to this program. */
+  /** The line as a person types it to this program. */
   line(line: string): string;
   args(prompt: string, model: string): readonly string[];
-  /** Of a program that takes a line otherwise in a terminal: by which arguments it does without one what it does there. */
+  /** For a program that treats a line differently in a terminal: the arguments with which it does the same without one. */
   inTerminal?(line: string, model: string): readonly string[];
-  /** A step of the model; `undefined` where it has no such tool. */
+  /** A step of the model; `undefined` if it has no such tool. */
   call(call: Call): ScriptedCall | undefined;
   read(path: string): ScriptedCall;
   told(answer: JailAnswer, tree: PlacedTree, isOwn: IsOwn): Told;

@@ -9,7 +9,7 @@ import { openCode } from "./programs/opencode.ts";
 import { pi } from "./programs/pi.ts";
 import { qwenCode } from "./programs/qwen-code.ts";
 
-/** The programs that can be asked. */
+/** All programs that can be compared. */
 export const programs: readonly Program[] = [
   claudeCode,
   codex,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Names of folders, of files and in frontmatter. */
+/** Names of folders and files, and in frontmatter. */
 export const names: readonly string[] = [
   ...["alpha", "beta", "gamma", "zeta", "deploy", "my-skill", "x1", "Omega", "ALPHA", "a.b", "under_score", "7"],
   ...["with blank", "naïve", "nai\u0308ve", "日本", "init", "help", "review-pr", "-dash", "a--b", ".hidden", "ünï"],
@@ -25,7 +25,7 @@ const long = fc
       .toWellFormed(),
   );
 
-/** Characters that only a text in double quotes can hold. */
+/** Characters that only a double-quoted string can contain. */
 const escapes = fc
   .array(
     fc.constantFrom(
@@ -39,7 +39,7 @@ const escapes = fc
 const inDoubleQuotes = (value: string) => `"${value.replace(/[\\"]/g, "\\$&")}"`;
 const inSingleQuotes = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** What stands behind a key that holds prose, in all of YAML's ways. */
+/** Values of prose keys, in all of YAML's styles. */
 const prose = fc.oneof(
   { weight: 8, arbitrary: text },
   { weight: 2, arbitrary: text.map(inDoubleQuotes) },
@@ -158,7 +158,7 @@ const namesInText = fc.oneof(
   ),
 );
 
-/** A field that has no value says nothing of whether the key is there: `undefined` leaves it out. */
+/** `undefined` leaves a field out; a field without a value is a key without a value. */
 const fields = fc
   .tuple(
     fc.option(namesInText, { nil: undefined, freq: 4 }),
@@ -174,7 +174,7 @@ const fields = fc
     return turn === 0 ? [...more, ...own] : [...own, ...more];
   });
 
-/** What a slip of a hand or of a program leaves somewhere in a file. */
+/** Typing mistakes or faulty output somewhere in a file. */
 const slips = [
   ...[
     "\t",
@@ -219,7 +219,7 @@ const slips = [
 
 const slip = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(...slips));
 
-/** The text of a SKILL.md or of a command: mostly in order, now and then broken in one of the ways that people break it. */
+/** The text of a SKILL.md or a command: mostly valid, occasionally broken in a way that people break it. */
 export const skillFile: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof({ weight: 12, arbitrary: fc.constant(fences[0]) }, { weight: 4, arbitrary: fc.constantFrom(...fences) }),
@@ -235,7 +235,7 @@ export const skillFile: fc.Arbitrary<string> = fc
     return (lineBreak === "\n" ? broken : broken.replaceAll("\n", lineBreak)).toWellFormed();
   });
 
-/** Mostly in the frontmatter, where it does something. */
+/** Mostly in the frontmatter, where it has an effect. */
 function withSlip(text: string, [where, what]: readonly [number, string]): string {
   const at = Math.floor(where * where * text.length);
   return text.slice(0, at) + what + text.slice(at);

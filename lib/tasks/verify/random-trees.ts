@@ -56,7 +56,7 @@ const skill = fc
   )
   .map(([place, folder, text]) => [place(folder), text] as const);
 
-/** Files of settings of a harness, with what may stand in them. */
+/** Settings files of a harness, with possible contents. */
 export type Settings = fc.Arbitrary<readonly (readonly [path: string, text: string])[]>;
 
 const link = fc.oneof(
@@ -125,7 +125,7 @@ const call = fc.oneof(
   },
 );
 
-/** What a skill is called by its path, or by the first name in its text. */
+/** A skill's name by its path, or the first name in its text. */
 function nameOf(files: readonly (readonly [path: string, text: string])[], [index, isByFolder]: Pick): string {
   const [path = "", text = ""] = files[index % files.length] ?? [];
   const named = /^name: (.+)$/m.exec(text)?.[1];
@@ -134,7 +134,7 @@ function nameOf(files: readonly (readonly [path: string, text: string])[], [inde
   return (parts.at(-1)?.toLowerCase() === "skill.md" ? parts.at(-2) : parts.at(-1)?.replace(/\.md$/, "")) ?? "";
 }
 
-/** Long ones beside the others, so that the room for all of them runs out. */
+/** Long descriptions beside the others, so that the catalog's budget runs out. */
 const filler = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 20, max: 700 }));
 
 const git: readonly Readonly<Record<string, string>>[] = [
@@ -151,7 +151,7 @@ const readable: Readonly<Record<string, string>> = {
   "shared/d.txt": "text\n",
 };
 
-/** Trees of a few skills, as people might come to have them. Few words, many ways to put them together. */
+/** Trees of a few skills, as people might have them: few words in many combinations. */
 export function randomTree(settings: Settings, folders: Folders): fc.Arbitrary<Tree> {
   return fc
     .record({
@@ -188,7 +188,7 @@ function inPlace(folders: Folders, all: readonly (readonly [path: string, text: 
   return Object.fromEntries(all.map(([path, text]) => [spelled(path, folders), text]));
 }
 
-/** No path is a file or a link and a folder at once, or no file system takes the tree. */
+/** Removes paths that are both a folder and a file or link, as no file system accepts those. */
 function withoutClashes(tree: Tree): Tree {
   const files = Object.entries(tree.files).filter(
     ([path], index, all) => !all.slice(0, index).some(([other]) => isWithin(path, other) || isWithin(other, path)),

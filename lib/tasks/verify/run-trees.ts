@@ -3,7 +3,7 @@ import type { Difference } from "./compare.ts";
 import type { Holder, Outcome } from "./hold.ts";
 import type { Tree } from "./tree.ts";
 
-/** How many trees came out how; `left`: no time was left to ask. */
+/** Number of trees by outcome; `left`: no time was left to ask. */
 export type Counts = Readonly<Record<Outcome["kind"] | "left", number>>;
 
 export interface Differing {
@@ -12,13 +12,13 @@ export interface Differing {
 }
 
 export interface RunOptions {
-  /** Trees that are held at a time. */
+  /** Trees compared at a time. */
   readonly jobs: number;
-  /** The time (`Date.now`) after which none is begun. */
+  /** The time (`Date.now`) after which no tree is started. */
   readonly until: number;
 }
 
-/** Holds the engine against the program on all trees. What comes of one is told at once; what differs is returned, and which are the same. */
+/** Compares the engine with the program on all trees. Each result is printed at once; differing and equal trees are returned. */
 export async function holdAll(
   holder: Holder,
   trees: readonly Tree[],
@@ -49,7 +49,7 @@ export async function holdAll(
   return { counts, differing: inOrder, same: trees.filter((tree) => same.has(tree)) };
 }
 
-/** Writes a text in which names of other people stand. */
+/** Prints a text with untrusted names. */
 export function tell(text: string): void {
   console.log(harmlessText(text).trimEnd());
 }
@@ -59,10 +59,10 @@ export function countsText({ same, explained, differs, unasked, left }: Counts, 
   return `${all} trees: ${same} the same, ${explained} explained, ${differs} differ, ${unasked} not asked${late}`;
 }
 
-/** Characters of a text that are told. */
+/** Most characters printed of a text. */
 const mostText = 700;
 
-/** A difference in lines for a person. */
+/** A difference as lines for a person. */
 export function differenceText({ about, at, real, ours }: Difference): readonly string[] {
   const short = (text: string) =>
     JSON.stringify(text.length > mostText ? `${text.slice(0, mostText)}… (${text.length})` : text);

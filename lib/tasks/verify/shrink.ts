@@ -1,12 +1,11 @@
 import type { Tree } from "./tree.ts";
 
-/** Whether a tree still shows what is looked for. Each question may run a program. */
+/** Whether a tree still shows the difference. Each call may run a program. */
 export type IsShown = (tree: Tree) => Promise<boolean>;
 
 /**
- * The smallest tree found that still shows it, after at most so many questions. Whole parts go first (files, calls, the line),
- * then lines of the files, then words of these lines: by halves, quarters and so on, as delta debugging does (Zeller and
- * Hildebrandt, 2002).
+ * The smallest tree found that still shows it, after at most `most` calls. Removes whole parts first (files, calls, the line), then lines
+ * of the files, then words of these lines: by halves, quarters and so on, as in delta debugging (Zeller and Hildebrandt, 2002).
  */
 export async function shrinkTree(tree: Tree, isShown: IsShown, most: number): Promise<Tree> {
   let left = most;
@@ -51,7 +50,7 @@ async function withoutParts(tree: Tree, keep: Keep): Promise<void> {
   }
 }
 
-/** Asks for fewer and fewer of the items; `keep` says whether so few are enough. */
+/** Tries fewer and fewer of the items; `keep` tells whether they still suffice. */
 async function withFewest<Item>(
   items: readonly Item[],
   keep: (fewer: readonly Item[]) => Promise<boolean>,
@@ -75,7 +74,7 @@ function withFile(tree: Tree, path: string, text: string): Tree {
   return { ...tree, files: { ...tree.files, [path]: text } };
 }
 
-/** Characters of all that it holds. */
+/** Characters of all its content. */
 function sizeOf(tree: Tree): number {
   return JSON.stringify(tree).length;
 }

@@ -1,11 +1,11 @@
-/** Where the trees stand in the jail: a folder of its own there, so that every machine has the same paths. */
+/** Folder of the trees in the jail, so that every machine has the same paths. */
 export const world = "/mnt";
 
-/** Folders of a harness, from the working folder or the home folder. Trees are written once for all harnesses. */
+/** A harness's folders, relative to the working folder or the home folder. Trees are written once for all harnesses. */
 export interface Folders {
-  /** `{project}` in a tree's paths: the skills folder of a project, below `app`. */
+  /** `{project}` in a tree's paths: the project's skills folder, below `app`. */
   readonly project: string;
-  /** `{home}`: the person's, below `home`. */
+  /** `{home}`: the person's skills folder, below `home`. */
   readonly home: string;
   /** `{own}`: the harness's own folder, in both. */
   readonly own: string;
@@ -15,28 +15,27 @@ export interface Folders {
 export type Call = readonly [skill: string, args?: string];
 
 /**
- * A tree on which program and engine are held against each other. Paths count from the world's folder: the project lies in
- * `app`, the person's home folder is `home`. What begins with `{project}/`, `{home}/` or `{own}/` stands for a harness's
- * folders.
+ * A tree on which program and engine are compared. Paths are relative to the world's folder: the project is in `app`, the person's home
+ * folder is `home`. Paths that begin with `{project}/`, `{home}/` or `{own}/` are in a harness's folders.
  */
 export interface Tree {
   readonly name: string;
-  /** What it asks. */
+  /** The question that it asks. */
   readonly why: string;
-  /** Path → text. A path that ends in a slash is an empty folder. `{world}` in a text is the world's folder. */
+  /** Path → text. A path that ends with a slash is an empty folder. `{world}` in a text is the world's folder. */
   readonly files: Readonly<Record<string, string>>;
   /** Path → target. */
   readonly links?: Readonly<Record<string, string>>;
-  /** The working folder; `app` where absent. */
+  /** The working folder; absent: `app`. */
   readonly cwd?: string;
-  /** What the person types; without it a greeting. */
+  /** What the person types; absent: a greeting. */
   readonly line?: string;
-  /** Whether they type it in a terminal, for a program that takes a line otherwise there (`Program.inTerminal`). */
+  /** Whether they type it in a terminal, for a program that treats lines differently there (`Program.inTerminal`). */
   readonly isTerminal?: true;
   /** Files that the model reads, then the skills that it calls. */
   readonly reads?: readonly string[];
   readonly calls?: readonly Call[];
-  /** The model that is asked for, where that is not the program's usual one. */
+  /** The model to run with, if not the program's usual one. */
   readonly model?: string;
   /** Harnesses that it is for; absent: all. */
   readonly only?: readonly string[];
@@ -56,7 +55,7 @@ export interface PlacedTree {
   readonly model?: string;
 }
 
-/** What a person says where a tree is not about that. */
+/** What a person types if a tree is not about that. */
 export const greeting = "Hello there";
 
 export function placeTree(tree: Tree, folders: Folders): PlacedTree {
@@ -78,7 +77,7 @@ export function placeTree(tree: Tree, folders: Folders): PlacedTree {
   };
 }
 
-/** A path with a harness's folders in it. */
+/** Replaces a harness's folders in a path. */
 export function spelled(path: string, { project, home, own }: Folders): string {
   return path
     .replace(/^\{project\}/, `app/${project}`)
@@ -93,7 +92,7 @@ export function skillText(frontmatter: string, body = "The body."): string {
   return `---\n${frontmatter}\n---\n\n${body}\n`;
 }
 
-/** A usual SKILL.md, with `more` lines in its frontmatter. */
+/** A typical SKILL.md, with `more` lines in its frontmatter. */
 export function usualSkill(name: string, description: string, body = `Body of ${name}.`, more = ""): string {
   return skillText(`name: ${name}\ndescription: ${description}${more === "" ? "" : `\n${more}`}`, body);
 }
@@ -103,7 +102,7 @@ export function below(root: string, texts: Readonly<Record<string, string>>): Re
   return Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${root}/${path}`, text]));
 }
 
-/** SKILL.md files by the name of their folders, in a root. */
+/** SKILL.md files in a root, by folder name. */
 export function skillsIn(root: string, texts: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([folder, text]) => [`${root}/${folder}/SKILL.md`, text]));
 }

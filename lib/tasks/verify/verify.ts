@@ -1,6 +1,6 @@
 /**
- * Holds a profile against the released program: both get the same trees, and what they tell a model is compared word by word.
- * `npm run verify -- <program> [options]`; `--help` tells them.
+ * Compares a profile with the released program: both get the same trees, and what they tell a model is compared word by word. `npm run
+ * verify -- <program> [options]`; see `--help`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -114,10 +114,10 @@ function ofChance(program: Program, count: number, seed: number): readonly Tree[
   return trees.map((tree, index) => ({ ...tree, name: `random ${seed}:${index}` }));
 }
 
-/** How often a program is asked at most for the smallest tree that shows a difference. */
+/** Most calls of a program to find the smallest tree that shows a difference. */
 const mostQuestions = 120;
 
-/** What both tell of a tree, and the smallest one that still differs so. */
+/** Both results for a tree, and the smallest tree with the same difference. */
 async function lookInto(
   holder: Holder,
   { tree, differences }: Differing,
@@ -141,7 +141,7 @@ async function lookInto(
   if (outcome.kind === "differs") tell(outcome.differences.flatMap(differenceText).join("\n"));
 }
 
-/** Keeps what the program told of the trees that come out the same. */
+/** Stores what the program told of the trees without a difference. */
 async function writeCases(
   path: string,
   {
@@ -168,7 +168,7 @@ function today(): string {
 
 const kept = new URL("../../harness/describe/seen.json", import.meta.url);
 
-/** Replaces what is kept of the program. */
+/** Replaces the program's stored result. */
 function recordResult({ program, version }: Installed, { same, explained, differs: differ }: Counts): void {
   const others = (JSON.parse(readFileSync(kept, "utf8")) as Seen[]).filter((each) => each.program !== program.id);
   const trees = same + explained + differ;

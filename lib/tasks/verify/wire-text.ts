@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IsOwn } from "./program.ts";
 import type { OwnRow, ToldTool } from "./told.ts";
 
-/** All the text of a part of a message, in whichever of the wires' shapes. */
+/** All text of a part of a message, in any of the wire formats. */
 export function textsOf(part: {
   readonly text?: string;
   readonly content?: string | readonly { readonly text?: string }[];
@@ -16,7 +16,7 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A tool of a request as it is compared: of its description no more than its length and what it hashes to. */
+/** A request's tool as compared: only the length and the hash of its description. */
 export function toldTool({
   name,
   description,
@@ -29,17 +29,17 @@ export function toldTool({
   return { name, schema, length: description.length, sha256: sha256(description) };
 }
 
-/** What a row `- name: text` is of. */
+/** The name in a row `- name: text`. */
 function nameOf(row: string): string {
   return /^- ([^:\s]+)|<name>\s*([^<]*?)\s*<\/name>/.exec(row)?.slice(1).join("") ?? "";
 }
 
-/** The rows of the program's own skills, with how long they are. */
+/** The program's own rows, with their lengths. */
 export function ownRows(rows: readonly string[], isOwn: IsOwn): readonly OwnRow[] {
   return rows.filter(isOwn).map((row) => ({ name: nameOf(row), text: row }));
 }
 
-/** A list in a longer text, from its first words to its last; `undefined` where it is not there. */
+/** A list in a longer text, from its first words to its last; `undefined` if it is not there. */
 export function listIn(text: string, from: string, to: string): string | undefined {
   const start = text.indexOf(from);
   if (start < 0) return undefined;
@@ -47,19 +47,19 @@ export function listIn(text: string, from: string, to: string): string | undefin
   return text.slice(start, end < start ? undefined : end + to.length);
 }
 
-/** The rows of a list that is written as XML. */
+/** The rows of an XML list. */
 export function rowsIn(list: string): readonly string[] {
   return list.match(/^ *<skill>[\s\S]*?^ *<\/skill>$/gm) ?? [];
 }
 
-/** The list without the program's own rows; nothing where no other is in it. */
+/** The list without the program's own rows; empty if it has no others. */
 export function withoutRows(list: string, isOwn: IsOwn): string {
   const rows = rowsIn(list);
   if (rows.every(isOwn)) return "";
   return rows.filter(isOwn).reduce((rest, row) => rest.replace(`${row}\n`, () => ""), list);
 }
 
-/** A request in OpenAI's chat completions. */
+/** A request in OpenAI's chat completions format. */
 export interface CompletionsBody {
   readonly messages: readonly {
     readonly role: string;
@@ -70,7 +70,7 @@ export interface CompletionsBody {
   }[];
 }
 
-/** The texts of a role's messages. */
+/** The texts of messages with this role. */
 export function textsIn(body: CompletionsBody | undefined, role: string): readonly string[] {
   return (body?.messages ?? [])
     .filter((each) => each.role === role)

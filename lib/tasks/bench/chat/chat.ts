@@ -1,13 +1,13 @@
-/** What the chat costs, part by part; named ones alone: `npm run bench chat route streams`. */
+/** The cost of the chat, part by part; for some parts only: `npm run bench chat route streams`. */
 
 const parts: Readonly<Record<string, () => Promise<unknown>>> = {
-  /** What the way through this server adds until the first word of a lent model. */
+  /** The time that this server adds before the first word of a lent model. */
   route: () => import("./lent-route.ts"),
   /** Three hundred answers of a lent model at once. */
   streams: () => import("./lent-streams.ts"),
-  /** What twelve steps over a large catalog are billed, with the provider's cache and without. */
+  /** What twelve steps over a large catalog are billed, with and without the provider's cache. */
   caching: () => import("./prompt-caching.ts"),
-  /** What a long conversation takes to be shown, and to be scrolled through. */
+  /** The time to show a long conversation, and to scroll through it. */
   conversations: () => import("./conversations.ts"),
 };
 

@@ -1,11 +1,11 @@
-/** What a long conversation costs: to be shown after a reload, to be opened from the list, and to be scrolled through. */
+/** The cost of a long conversation: to show it after a reload, to open it from the list, and to scroll through it. */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../../chromium.ts";
 import { startApplication } from "../application.ts";
 import { type Figure, formatFigure, median, percentile } from "../figures.ts";
 
 const rounds = 5;
-/** Milliseconds that a conversation of 200 messages may take until its end is drawn. */
+/** Budget in milliseconds to draw the end of a conversation of 200 messages. */
 const shown = { name: "budget", samples: [200] };
 /** Milliseconds of one frame at 60 Hz. */
 const frame = 1000 / 60;
@@ -39,7 +39,7 @@ async function measure(browser: Browser): Promise<void> {
     {
       name: "200 messages after a reload, beside 2",
       unit: "ms",
-      // What the conversation takes beyond what the page takes with one of two messages, measured in turn.
+      // The conversation's time less that of the page with one of two messages, measured alternately.
       samples: restored.map((time) => Math.max(0, time - median(shell))),
       reference: shown,
     },
@@ -66,7 +66,7 @@ async function openSample(page: Page): Promise<void> {
   await page.getByText(/^Saved in this browser/).waitFor();
 }
 
-/** Puts a conversation of `count` messages into the browser's storage, as the lab keeps them. Returns its id. */
+/** Stores a conversation of `count` messages in the browser, as the lab does. Returns its id. */
 async function keep(page: Page, count: number): Promise<string> {
   return page.evaluate(async (messages) => {
     const request = indexedDB.open("skillground");
@@ -105,7 +105,7 @@ async function keep(page: Page, count: number): Promise<string> {
   }, count);
 }
 
-/** Has the workspace open with this conversation. */
+/** Makes the workspace open with this conversation. */
 async function showAtReload(page: Page, id: string): Promise<void> {
   await page.evaluate(async (conversation) => {
     const request = indexedDB.open("skillground");
@@ -124,13 +124,13 @@ async function showAtReload(page: Page, id: string): Promise<void> {
   }, id);
 }
 
-/** Reloads; milliseconds from the navigation until the end of the conversation is drawn and rendered. */
+/** Reloads the page; milliseconds from the navigation until the end of the conversation is rendered. */
 async function restoreTime(page: Page, end: string): Promise<number> {
   await page.reload();
   return timeOf(page, end);
 }
 
-/** Milliseconds from the click on a conversation of the list until its end is drawn. */
+/** Milliseconds from the click on a conversation in the list until its end is rendered. */
 async function openFromList(page: Page, name: string, end: string): Promise<number> {
   await page.getByRole("button", { name: /^Conversations, on show/ }).click();
   await page.getByRole("dialog", { name: "Conversations" }).getByRole("list").waitFor();
@@ -143,7 +143,7 @@ async function openFromList(page: Page, name: string, end: string): Promise<numb
   return (await timeOf(page, end)) - clicked;
 }
 
-/** The time in the page when a paragraph with this text alone is drawn. */
+/** The page's time when a paragraph with exactly this text is drawn. */
 function timeOf(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -160,7 +160,7 @@ function timeOf(page: Page, text: string): Promise<number> {
   );
 }
 
-/** Milliseconds of each frame while the whole conversation is scrolled through, from its end to its beginning and back. */
+/** Milliseconds of each frame while scrolling through the whole conversation, from its end to its beginning and back. */
 async function scrollThrough(page: Page): Promise<readonly number[]> {
   const earlier = page.getByRole("log").getByRole("button", { name: "Show earlier" }).first();
   while (await earlier.isVisible()) await earlier.click();

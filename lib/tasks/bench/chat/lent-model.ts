@@ -14,7 +14,7 @@ export interface Lending {
   readonly server: ServedProject;
   /** The model as this server lends it to a page. */
   lent(): LanguageModelV4;
-  /** The same model, asked by this program without the server. */
+  /** The same model, called by this program without the server. */
   direct(): Promise<LanguageModelV4>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startLending(script: Script): Promise<Lending> {
   };
 }
 
-/** What a browser adds to the requests of a page, and a session: each has calls of its own. */
+/** `fetch` with the headers that a browser adds for a page, and a session id: each session has its own limit of calls. */
 function asPage(session: string): typeof fetch {
   return (url, init) => {
     const headers = new Headers(init?.headers);
@@ -51,7 +51,7 @@ function asPage(session: string): typeof fetch {
   };
 }
 
-/** A conversation of about this many bytes: a system prompt, and files that tools have read. */
+/** A conversation of about this many bytes: a system prompt, and files read by tools. */
 export function promptOf(bytes: number): LanguageModelV4CallOptions["prompt"] {
   const texts: string[] = [];
   let length = 0;
@@ -68,14 +68,14 @@ export function promptOf(bytes: number): LanguageModelV4CallOptions["prompt"] {
       return [
         { role: "assistant", content: [{ type: "tool-call", ...call, input: { path: `${index}/SKILL.md` } }] },
         { role: "tool", content: [{ type: "tool-result", ...call, output: { type: "text", value } }] },
-        // The person speaks in between, as the server counts the steps of one turn.
+        // A message of the person, because the server counts the steps of one turn.
         { role: "user", content: [{ type: "text", text: "And the next." }] },
       ];
     }),
   ];
 }
 
-/** Asks, and reads the answer to its end. @returns milliseconds until its first word, and how many words came */
+/** Calls the model and reads its whole answer. @returns milliseconds until its first word, and the number of words */
 export async function readAnswer(asked: LanguageModelV4, prompt: LanguageModelV4CallOptions["prompt"]) {
   const start = performance.now();
   const { stream } = await asked.doStream({ prompt });

@@ -3,7 +3,7 @@ import { promptOf, readAnswer, startLending } from "./lent-model.ts";
 
 const rounds = 50;
 const warmUp = 15;
-/** Bytes of a prompt, and milliseconds that the route may add. */
+/** Bytes of a prompt, and the budget in milliseconds that the route may add. */
 const sizes = [
   { bytes: 18_000, aim: 5 },
   { bytes: 254_000, aim: 10 },
@@ -16,7 +16,7 @@ try {
     const [lent, direct] = [lending.lent(), await lending.direct()];
     const times: { readonly lent: number; readonly direct: number }[] = [];
     for (let round = 0; round < warmUp + rounds; round++) {
-      // One after the other, so that whatever else the machine does falls on both.
+      // One after the other, so that other load on the machine affects both.
       const one = { direct: (await readAnswer(direct, prompt)).first, lent: (await readAnswer(lent, prompt)).first };
       if (round >= warmUp) times.push(one);
     }

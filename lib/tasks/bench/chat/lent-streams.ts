@@ -2,13 +2,13 @@ import { promptOf, readAnswer, startLending } from "./lent-model.ts";
 
 const streams = 300;
 const words = 60;
-/** MB of the server that one stream may hold. */
+/** Budget in MB of server memory per stream. */
 const aim = 1;
 
 const lending = await startLending(() => ({ text: "word ".repeat(words), pause: 100 }));
 try {
   const prompt = promptOf(18_000);
-  // What the first requests load stays.
+  // Warms up: what the first requests load stays in memory.
   await Promise.all(Array.from({ length: 20 }, () => readAnswer(lending.lent(), prompt)));
   const before = lending.server.memory();
   let most = before;

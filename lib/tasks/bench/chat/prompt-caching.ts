@@ -9,7 +9,7 @@ import { generateSkill } from "../generated-skills.ts";
 
 const steps = 12;
 const catalogTokens = 37_500;
-/** What Anthropic bills for a token that it has in its cache, and for one that it puts there, by one that it reads anew. */
+/** Anthropic's price of a token read from the cache, and of one written to it, relative to an uncached token. */
 const read = 0.1;
 const write = 1.25;
 
@@ -52,11 +52,11 @@ interface AnthropicBody {
 interface Block {
   readonly text: string;
   readonly tokens: number;
-  /** Whether what stands up to here shall be kept in the cache. */
+  /** Whether the request up to here is to be cached. */
   readonly isMarked: boolean;
 }
 
-/** A request as the provider's cache sees it: in the order of the wire, the marks apart from what they stand on. */
+/** A request as the provider's cache sees it: in wire order, with cache marks separate from the blocks they are on. */
 function blocksOf({ tools, system, messages }: AnthropicBody): readonly Block[] {
   const said = messages.flatMap(({ role, content }) => content.map((block) => ({ role, ...block })));
   return [...tools, ...system, ...said].map((block) => {
@@ -66,7 +66,7 @@ function blocksOf({ tools, system, messages }: AnthropicBody): readonly Block[] 
   });
 }
 
-/** Bills requests: the cache serves the longest beginning that an earlier request has stored. */
+/** The bill for the requests: the cache serves the longest prefix that an earlier request has stored. */
 function bill(requests: readonly (readonly Block[])[]) {
   const cache = new Set<string>();
   const total = { read: 0, written: 0, billed: 0 };

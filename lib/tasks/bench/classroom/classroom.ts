@@ -1,4 +1,4 @@
-/** One server, and a class that opens the same repository through its relay at the same moment. */
+/** One server, and a class that opens the same repository through its relay at the same time. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startGitServer } from "#test/servers/git-server.ts";
@@ -18,11 +18,11 @@ const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "tr
 const application = await startApplication(git.url);
 try {
   for (const size of sizes) {
-    // Each class gets a repository of its own, so that none finds what another has left in a cache.
+    // Each class gets a repository of its own, so that none benefits from another's cached answers.
     generateRepository(root, `bench/class-${size}`, repositorySize);
     const lesson = await recordLesson(`${git.url}/bench/class-${size}`);
     await report(`${size} learners, one repository`, size, lesson);
-    // A link that *Share* made names the commit, so that no refs have to be asked for.
+    // A link from *Share* names the commit, so no refs have to be asked for.
     generateRepository(root, `bench/shared-${size}`, repositorySize);
     const { commit } = await recordLesson(`${git.url}/bench/shared-${size}`);
     await report(

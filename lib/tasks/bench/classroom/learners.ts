@@ -4,7 +4,7 @@ import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { clone } from "#test/servers/clone-from-server.ts";
 
-/** One request of the page's own git client. */
+/** One request of the page's git client. */
 interface LessonStep {
   readonly url: string;
   readonly method: string;
@@ -12,27 +12,27 @@ interface LessonStep {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** The requests that opening a repository takes, in order. */
+/** The requests for opening a repository, in order. */
 export interface Lesson {
   readonly source: GitSource;
-  /** The commit that it opened. */
+  /** The commit that was opened. */
   readonly commit: string;
   readonly steps: readonly LessonStep[];
 }
 
-/** A machine that plays a whole class may leave one of them waiting, in milliseconds. */
+/** Milliseconds of silence allowed: one machine that plays a whole class may keep a learner waiting. */
 const idleMs = 120_000;
 
 export interface ClassResult {
-  /** Milliseconds of each learner who got everything. */
+  /** Milliseconds of each learner who received everything. */
   readonly times: readonly number[];
   readonly bytes: number;
   readonly errors: readonly string[];
 }
 
 /**
- * What the page's client asks to open `repository` (without `.git`), told by a clone from the host itself, past the relay.
- * @param ref a branch, tag or commit; the default branch without it
+ * Records the requests with which the page's client opens `repository` (without `.git`), by a clone directly from the host.
+ * @param ref a branch, tag or commit; absent: the default branch
  */
 export async function recordLesson(repository: string, ref?: string): Promise<Lesson> {
   const steps: LessonStep[] = [];
@@ -52,9 +52,9 @@ export async function recordLesson(repository: string, ref?: string): Promise<Le
 }
 
 /**
- * `size` learners open a repository through the relay of `application` at once, each in a session of its own. One is the
- * page's client and verifies every object; the others send its requests and hold their answers to be the same bytes as
- * everyone's, since five hundred verifications would measure this program instead of the server.
+ * `size` learners open a repository through the relay of `application` at once, each with a session of their own. One is the page's client
+ * and verifies every object; the others replay its requests and compare the answers' bytes, since five hundred verifications would measure
+ * this program instead of the server.
  */
 export async function openTogether(size: number, lesson: Lesson, application: string): Promise<ClassResult> {
   const verifying = openVerified(lesson, application);
@@ -70,7 +70,7 @@ export async function openTogether(size: number, lesson: Lesson, application: st
   return { times: opened.map(({ time }) => time), bytes, errors };
 }
 
-/** Node hides in `cause` why a fetch failed. */
+/** Node puts the reason of a failed fetch into `cause`. */
 function wordError(error: unknown): string {
   return error instanceof Error && error.cause !== undefined ? `${error}: ${String(error.cause)}` : String(error);
 }
@@ -79,7 +79,7 @@ interface LearnerOpening {
   /** Milliseconds. */
   readonly time: number;
   readonly bytes: number;
-  /** The hash of all answers; `undefined` where each object was looked at. */
+  /** The hash of all answers; `undefined` if each object was verified. */
   readonly answers: string | undefined;
 }
 
@@ -121,8 +121,8 @@ async function openUnverified(lesson: Lesson, application: string, session: stri
 }
 
 /**
- * What a browser adds to the requests of a page. A connection for each: busy with five hundred learners, this program
- * would use connections again that the server has just closed as idle, upon which browsers ask once more and Node fails.
+ * Headers that a browser adds for a page. A connection per request: with five hundred learners, this program would reuse connections that
+ * the server has just closed as idle, where browsers retry and Node fails.
  */
 function asPage(session: string, origin: string): Record<string, string> {
   const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin };

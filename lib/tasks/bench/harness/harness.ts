@@ -7,7 +7,7 @@ import { runInWorkers } from "../run-in-workers.ts";
 import type { HarnessTimes } from "./harness.worker.ts";
 
 const rounds = 7;
-/** Milliseconds for 600 skills: 700 for 28 harnesses. */
+/** Budget in milliseconds per harness for 600 skills: 700 for 28 harnesses. */
 const perHarness = 25;
 
 const executablePath = findChromium(true);
@@ -18,7 +18,7 @@ try {
   await browser.close();
 }
 
-/** What a harness costs in a worker of the browser, beside its budget in milliseconds. */
+/** The cost of a harness in a browser worker, beside its budget in milliseconds. */
 async function measureHarness(browser: Browser): Promise<Figure[]> {
   return toFigures(await runInWorkers<HarnessTimes>(browser, new URL("harness.worker.ts", import.meta.url), rounds));
 }

@@ -11,25 +11,25 @@ import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";
 import { generateSkill } from "../generated-skills.ts";
 import { malformedSkills } from "./malformed-skills.ts";
 
-/** Times in milliseconds: of one worker, begun for this alone, so that nothing is known and nothing compiled. */
+/** Times in milliseconds in a fresh worker, with nothing cached and nothing compiled. */
 export interface HarnessTimes {
   /** The first discovery of 2,000 skills by one harness. */
   readonly first: number;
-  /** Time for as many other skills that are new, too, once the code is warm. */
+  /** Time for as many other new skills, once the code is warm. */
   readonly unknown: number;
-  /** Of the yaml package alone over the frontmatter of as many: what no discovery of unknown files can be faster than. */
+  /** Time of the yaml package alone for the same frontmatter: no discovery of unknown files can be faster. */
   readonly yamlAlone: number;
-  /** Time for the same skills by another harness, their files being parsed already. */
+  /** Time for the same skills under another harness, with their files already parsed. */
   readonly otherHarness: number;
-  /** Time for the same files by the first harness after they were mounted anew. */
+  /** Time for the same files under the first harness after they were mounted again. */
   readonly mountedAnew: number;
-  /** Time for a scan after one SKILL.md changed. */
+  /** Time for a rescan after one SKILL.md changed. */
   readonly rescan: number;
-  /** 600 skills under every harness. */
+  /** Time for 600 skills under every harness. */
   readonly matrix: number;
-  /** The longest step of the same, with what the models are told: a page can do something else after each. */
+  /** The longest step of that, including the catalogs: the page can do something else after each step. */
   readonly longestStep: number;
-  /** How many harnesses there are. */
+  /** Number of harnesses. */
   readonly harnesses: number;
   /** The slowest malformed SKILL.md under any harness. */
   readonly worst: { readonly time: number; readonly name: string; readonly count: number };
@@ -90,7 +90,7 @@ async function timeSteps(): Promise<number> {
   return longest;
 }
 
-/** Runs work in steps to its end, and tells the milliseconds of its longest one. */
+/** Runs a generator to its end; returns the milliseconds of its longest step. */
 function untilDone<Result>(steps: Generator<unknown, Result, undefined>): { result: Result; longest: number } {
   let longest = 0;
   for (;;) {
@@ -116,14 +116,14 @@ function frontmatterOf(index: number): string {
   return generateSkill(`skill-${index}`, 5 * skillCount + index).split(/^---$/m)[1] ?? "";
 }
 
-/** Parses with the options that discovery uses. */
+/** Parses the frontmatter with the options of discovery. */
 function parsing(texts: readonly string[]): () => void {
   return () => {
     for (const text of texts) parseAllDocuments(text, { schema: "failsafe", uniqueKeys: false, prettyErrors: false });
   };
 }
 
-/** Skills of three to seven kilobytes each. */
+/** A repository of skills of three to seven kilobytes each. */
 async function createRepository(count: number, seed: number): Promise<Volume> {
   const volume = createVolume();
   const entries = Array.from({ length: count }, (_, index) => ({
@@ -135,7 +135,7 @@ async function createRepository(count: number, seed: number): Promise<Volume> {
   return volume;
 }
 
-/** A discovery as the lab runs it: the skills installed into the harness's root, the table put together anew. */
+/** A discovery as in the lab: installs the skills into the harness's root, and builds the mount table again. */
 function discovering(profile: Profile, volume: Volume): () => void {
   const { files, skillFiles } = installed(profile, volume);
   return () => {

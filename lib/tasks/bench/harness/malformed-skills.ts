@@ -1,4 +1,4 @@
-/** A SKILL.md that is wrong in one way. */
+/** A SKILL.md with one defect. */
 export interface MalformedSkill {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -96,7 +96,7 @@ const bytes: Readonly<Record<string, readonly number[]>> = {
   binary: Array.from({ length: 4096 }, (_, index) => (index * 73) % 256),
 };
 
-/** One of everything that goes wrong with a SKILL.md, sizes included. */
+/** One SKILL.md for everything that can be wrong, sizes included. */
 export function malformedSkills(): readonly MalformedSkill[] {
   return [
     ...Object.entries(texts).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),

@@ -5,7 +5,7 @@ import type { StorageTimes } from "./storage.worker.ts";
 
 const rounds = 7;
 
-/** What keeping a large workspace in the browser costs, beside its budget in milliseconds. */
+/** The cost of storing a large workspace in the browser, beside its budget in milliseconds. */
 export async function measureStorage(browser: Browser): Promise<Figure[]> {
   const times = await runInWorkers<StorageTimes>(browser, new URL("storage.worker.ts", import.meta.url), rounds);
   const figure = (name: string, of: (each: StorageTimes) => number, budget: number): Figure => ({

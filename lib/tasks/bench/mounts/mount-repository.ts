@@ -5,21 +5,21 @@ import { giveSource, visit } from "../visits.ts";
 
 /** Times in milliseconds. */
 export interface Mounting {
-  /** From the click on *Open* until the lab lists the repository's skills under its harness and takes a message. */
+  /** From the click on *Open* until the lab lists the repository's skills under its harness and accepts a message. */
   readonly usable: number;
-  /** The parts of `usable`, one after another. */
+  /** The consecutive parts of `usable`. */
   readonly parts: Readonly<Record<Part, number>>;
-  /** From the worker's start until its list of skills is in the page; as `cloned` where none came before the whole. */
+  /** From the worker's start until its list of skills is in the page; equals `cloned` if there was no early list. */
   readonly listed: number;
-  /** Until the whole repository is in the page, verified. */
+  /** Until the whole verified repository is in the page. */
   readonly cloned: number;
-  /** From the click on *Open* until nothing is under way any more. */
+  /** From the click on *Open* until nothing is in progress any more. */
   readonly mounted: number;
-  /** The most that the page's process ever held, in MB; `NaN` where the system does not tell. */
+  /** Peak memory of the page's process, in MB; `NaN` if the system does not tell. */
   readonly peakMemory: number;
 }
 
-/** Opens a repository through the landing page, on a first visit: the lab loads meanwhile. */
+/** Opens a repository on the landing page, on a first visit: the lab loads meanwhile. */
 export function openOnFirstVisit(browser: Browser, url: string, repository: string): Promise<Mounting> {
   return visit(browser, url, async (page) => {
     await page.goto("/");
@@ -29,8 +29,8 @@ export function openOnFirstVisit(browser: Browser, url: string, repository: stri
 }
 
 /**
- * What keeps the page's own thread busy on a first visit, from the click until all is mounted and saved. A visit of its own, since what
- * `mount` looks at takes time there, too.
+ * The main thread's tasks on a first visit, from the click until everything is mounted and saved. A separate visit, because `mount`'s own
+ * observations take time there too.
  */
 export function tasksOfFirstVisit(browser: Browser, url: string, repository: string): Promise<readonly Task[]> {
   return visit(browser, url, async (page) => {
@@ -49,7 +49,7 @@ export function tasksOfFirstVisit(browser: Browser, url: string, repository: str
   });
 }
 
-/** Adds a repository to a lab that is open: what the mounting alone takes. */
+/** Adds a repository to an open lab: the time of the mounting alone. */
 export function addToOpenLab(browser: Browser, url: string, repository: string): Promise<Mounting> {
   return visit(browser, url, async (page) => {
     await page.goto("/try/first-look");
@@ -84,7 +84,7 @@ async function mount(browser: Browser, page: Page, repository: string): Promise<
 export const parts = ["code", "connection", "list", "judge", "draw"] as const;
 type Part = (typeof parts)[number];
 
-/** Each part from the end of those before it; one that goes on beside another counts with what it takes longer. */
+/** Each part from the end of those before it; a part that runs beside another counts only the additional time. */
 async function partsOf(page: Page, since: number, usable: number): Promise<Readonly<Record<Part, number>>> {
   const ends = await page.evaluate(() => {
     const endOf = (name: string) => {
@@ -108,10 +108,10 @@ async function partsOf(page: Page, since: number, usable: number): Promise<Reado
   return Object.fromEntries(taken) as Record<Part, number>;
 }
 
-/** When the lab shows other skills than at the call, and a box for a message. */
+/** Time at which the lab shows other skills than now, and a message box. */
 function timeOfUse(page: Page): Promise<number> {
   return page.evaluate(() => {
-    // The words around the rows may come before them, and change with the product.
+    // The text around the rows may appear before them, and changes with the product.
     const rows = () => [...document.querySelectorAll('[aria-label="Skills"] li')].map(({ textContent }) => textContent);
     const before = rows().join();
     return new Promise<number>((resolve) => {
@@ -132,7 +132,7 @@ function durationOf(page: Page, name: string): Promise<number> {
   return page.evaluate((name) => performance.getEntriesByName(name)[0]?.duration ?? 0, name);
 }
 
-/** Watched from inside: a test runner that looks again every 500 ms is too coarse a clock. */
+/** Observed from inside the page: a test runner that polls every 500 ms is too coarse a clock. */
 function timeOfMount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -150,7 +150,7 @@ function timeOfMount(page: Page): Promise<number> {
   );
 }
 
-/** The high-water mark of the largest renderer, as Linux counts it. */
+/** The peak memory of the largest renderer, as Linux counts it. */
 async function peakMemoryOf(browser: Browser): Promise<number> {
   if (process.platform !== "linux") return Number.NaN;
   const session = await browser.newBrowserCDPSession();

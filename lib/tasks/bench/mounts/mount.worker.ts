@@ -4,9 +4,9 @@ import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 
 /** Times in milliseconds, from the first request on. */
 export interface MountTimes {
-  /** Until the list of skills is there; as `mounted` where none came before the whole. */
+  /** Until the list of skills is there; equals `mounted` if there was no early list. */
   readonly listed: number;
-  /** Until the whole is verified and in a volume. */
+  /** Until everything is verified and in a volume. */
   readonly mounted: number;
 }
 
@@ -16,7 +16,7 @@ addEventListener("message", async ({ data: url }: MessageEvent<string>) => {
 
 async function measure(url: string): Promise<MountTimes> {
   const tools = loadPackTools(fetch("/zlib.wasm").then((answer) => answer.arrayBuffer()));
-  // As in the lab, where the worker has loaded its code while a person makes up their mind.
+  // As in the lab, where the worker loads its code while the person decides.
   await tools;
   await new Promise((resolve) => setTimeout(resolve, 500));
   const start = performance.now();

@@ -13,16 +13,16 @@ import { measureStorage } from "./measure-storage.ts";
 import type { MountTimes } from "./mount.worker.ts";
 import { addToOpenLab, type Mounting, openOnFirstVisit, parts, tasksOfFirstVisit } from "./mount-repository.ts";
 
-/** Each is preceded by a native clone, so that both meet the same machine. */
+/** Rounds; each begins with a native clone, so that both meet the same load on the machine. */
 const rounds = 5;
-/** Bytes a second: of a line as many have it, and of one that a person waits for. */
+/** Bytes per second: of a common connection, and of a slow one. */
 const linkSpeeds = { common: 5_000_000, slow: 2_000_000 };
 
 const generated = {
   small: { files: 100, words: 700 },
   medium: { files: 500, words: 2200 },
   large: { files: 10_000, words: 220 },
-  // Like a real repository that is known for its skills, in files, skills and bytes (24 MB).
+  // Like a real repository known for its skills, in files, skills and bytes (24 MB).
   wide: { files: 2_760, words: 2_050, skillWords: 690 },
   // Like a real repository of 605 skills in 44 MB.
   heavy: { files: 3_025, words: 1_400, skillWords: 450 },
@@ -58,7 +58,7 @@ try {
   rmSync(root, { recursive: true });
 }
 
-/** Serves a repository from where it lies; its name on the server. */
+/** Serves a repository from its folder; returns its name on the server. */
 function lend(folder: string, index: number): string {
   const path = resolve(folder);
   const repository = existsSync(join(path, ".git")) ? join(path, ".git") : path;
@@ -86,7 +86,7 @@ async function report(browser: Browser, name: string, server: string): Promise<v
   if (!Number.isNaN(memory)) console.log(`${title}, peak memory of the page: ${memory.toFixed(0)} MB`);
 }
 
-/** A first visit as a person makes it: no process of the browser has compiled anything of the lab yet. */
+/** A first visit in a fresh browser, which has compiled nothing of the lab. */
 async function openInFreshBrowser(repository: string): Promise<Mounting> {
   const fresh = await launch();
   try {
@@ -96,7 +96,7 @@ async function openInFreshBrowser(repository: string): Promise<Mounting> {
   }
 }
 
-/** The heaviest and the longest task of each of three first visits, beside what a person does not notice. */
+/** The heaviest and the longest task of three first visits, beside what a person does not notice. */
 async function taskFigures(browser: Browser, title: string, repository: string): Promise<readonly Figure[]> {
   const figure = (name: string): Figure & { samples: number[] } => {
     return { name: `${title}, ${name}`, unit: "ms", samples: [], reference: { name: "budget", samples: [50] } };
@@ -111,7 +111,7 @@ async function taskFigures(browser: Browser, title: string, repository: string):
   return [heaviest, longest];
 }
 
-/** A new name for each measurement, so that the relay has no answer left from the last. */
+/** A new name for each measurement, so that the relay has no cached answer. */
 function anotherName(repository: string): string {
   const other = `${repository}-${++lastName}`;
   addName(root, pathOf(repository), pathOf(other));
@@ -124,13 +124,13 @@ function pathOf(repository: string): string {
 
 interface Samples {
   readonly native: number[];
-  /** Measured in a worker of a page that the git server itself serves: the mounting alone. */
+  /** Measured in a worker of a page on the git server itself: the mounting alone. */
   readonly atServer: MountTimes[];
-  /** Through the relay, into a lab that is open. */
+  /** Through the relay, into an open lab. */
   readonly added: Mounting[];
-  /** Measured from the landing page on a first visit, while the lab loads. */
+  /** From the landing page on a first visit, while the lab loads. */
   readonly opened: Mounting[];
-  /** Likewise, each in a browser that was just started. */
+  /** The same, each in a freshly started browser. */
   readonly cold: Mounting[];
 }
 

@@ -4,10 +4,10 @@ import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 import { generateSkill } from "../generated-skills.ts";
 
-/** Times in milliseconds, of 10,000 files. */
+/** Times in milliseconds for 10,000 files. */
 export interface StorageTimes {
   readonly save: number;
-  /** Reading and verifying what was saved. */
+  /** Reading and verifying the stored data. */
   readonly load: number;
   /** Filling a volume with it. */
   readonly fill: number;

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "@playwright/test";
 
-/** What a first visit to a page costs. Sizes in kilobytes (1,000 bytes), compressed with gzip. */
+/** The cost of a first visit to a page. Sizes in kilobytes (1,000 bytes), compressed with gzip. */
 export interface PageWeight {
-  /** Scripts that the page's HTML names. */
+  /** Scripts in the page's HTML. */
   readonly initialScripts: number;
   /** Scripts that those, and workers, fetch later. */
   readonly lazyScripts: number;
@@ -11,7 +11,7 @@ export interface PageWeight {
 }
 
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
-  // What the service worker keeps for later is fetched after the visit's own.
+  // The service worker fetches its files after the visit's own.
   const context = await browser.newContext({ serviceWorkers: "block" });
   try {
     const page = await context.newPage();

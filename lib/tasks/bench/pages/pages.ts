@@ -23,9 +23,9 @@ import { weighPage } from "./page-weight.ts";
 const rounds = 5;
 
 const requestBudgets = { landing: 40, lab: 80 };
-/** Milliseconds from which browsers call a task long. A figure of 0 means that none was. */
+/** Milliseconds from which browsers call a task long. A figure of 0 means that there was none. */
 const long = { name: "long from", samples: [50] };
-/** Milliseconds that bringing 10,000 files back may take. */
+/** Budget in milliseconds to restore 10,000 files. */
 const restoreBudget = { name: "budget", samples: [300] };
 
 const root = mkdtempSync(join(tmpdir(), "skillground-bench-"));

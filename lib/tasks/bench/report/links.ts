@@ -3,7 +3,7 @@ import { encodeChanges } from "#lib/share/payload/linked-changes.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Figure } from "../figures.ts";
 
-/** Twelve words that repeat little (a linear congruential generator). */
+/** Twelve words with little repetition (a linear congruential generator). */
 function line(seed: number): string {
   let state = seed + 1;
   return Array.from({ length: 12 }, () => {
@@ -12,10 +12,10 @@ function line(seed: number): string {
   }).join(" ");
 }
 
-/** Three hundred lines that are like no others. */
+/** Three hundred distinct lines. */
 const linesOf = (file: number) => Array.from({ length: 300 }, (_, at) => line(file * 1000 + at));
 
-/** What a link takes that carries ten edited skills: in each a line is another, three are gone and two are new. */
+/** The size of a link with ten edited skills: in each, one line changed, three removed and two added. */
 export async function measureLinks(): Promise<readonly Figure[]> {
   const encoder = new TextEncoder();
   const version = (lines: readonly string[]) => ({ mode: snapshotMode.file, bytes: encoder.encode(lines.join("\n")) });

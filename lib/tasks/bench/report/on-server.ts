@@ -5,7 +5,7 @@ import { addName } from "../generated-repository.ts";
 import { cloneNatively } from "../visits.ts";
 import { type ReportBench, touch } from "./repositories.ts";
 
-/** The first round starts a thread, and in the next ones V8 compiles what runs most. */
+/** The first round starts a thread, and in the next ones V8 compiles the hot code. */
 const rounds = 10;
 const together = 50;
 const badges = 300;
@@ -19,7 +19,7 @@ interface Answered {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Without the overhead of `fetch`, which is of the order of what is measured. */
+/** Without the overhead of `fetch`, which is as large as what is measured. */
 function get(url: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -40,14 +40,14 @@ function get(url: string): Promise<Answered> {
 
 let lastName = 0;
 
-/** Another name for each question, since the relay keeps its answers by address. */
+/** Another name for each request, since the relay caches answers by address. */
 function another(bench: ReportBench, name: string): string {
   const other = `${name}-report-${++lastName}`;
   addName(bench.root, name, other);
   return encodeURIComponent(`${bench.git}/${other}`);
 }
 
-/** Reports as the server makes them, beside native clones of the same repository. */
+/** Reports made by the server, beside native clones of the same repository. */
 export async function measureOnServer(bench: ReportBench, name: string): Promise<readonly string[]> {
   const { url, pid } = bench.application;
   const reportOf = (address: string) => get(`${url}/api/report/git/${address}.json`);
@@ -81,7 +81,7 @@ export async function measureOnServer(bench: ReportBench, name: string): Promise
 async function badgeFigure(bench: ReportBench, name: string): Promise<Figure> {
   const address = `${bench.application.url}/badge/git/${another(bench, name)}.svg`;
   await get(address);
-  // The first answer may say that it is still reading.
+  // The first answer may be the page that says the report is still being made.
   while ((await get(address)).milliseconds > 1000);
   const samples: number[] = [];
   for (let count = 0; count < badges; count++) samples.push((await get(address)).milliseconds);
@@ -112,7 +112,7 @@ function atOnceLine(what: string, answers: readonly Answered[]): string {
   return `${what}: ${wrong.length} errors, half within ${half} ms, all within ${all} ms${first ? `; ${first.status} ${first.message}` : ""}`;
 }
 
-/** The high-water mark of the server's process, as Linux counts it. */
+/** The peak memory of the server's process, as Linux counts it. */
 function memoryLine(name: string, pid: number, when: string): string {
   if (process.platform !== "linux") return `${name}: no figure of memory on this system`;
   const kilobytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);

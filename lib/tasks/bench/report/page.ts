@@ -7,13 +7,13 @@ import type { ReportBench } from "./repositories.ts";
 
 const rounds = 5;
 
-/** The report as a page of its own, beside the lab's skill list of the same repository: both from the navigation on. */
+/** The report page beside the lab's skill list of the same repository, both from the navigation on. */
 export async function measurePage(bench: ReportBench, name: string): Promise<readonly string[]> {
   const { application, git, root } = bench;
   const executablePath = findChromium(true);
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
   const times = { native: [] as number[], listed: [] as number[], table: [] as number[], whole: [] as number[] };
-  // A new name for each measurement, so that the relay has no answer left from the last.
+  // A new name for each measurement, so that the relay has no cached answer.
   const another = (what: string, round: number) => {
     addName(root, name, `${name}-${what}-${round}`);
     return encodeURIComponent(`${git}/${name}-${what}-${round}`);
@@ -65,11 +65,11 @@ interface Sign {
   readonly selector: string;
   /** Pattern that its text matches. */
   readonly text: string;
-  /** What the page has measured before. */
+  /** Name of the page's own performance entry. */
   readonly entry?: string;
 }
 
-/** From the navigation until the page shows it, in milliseconds. Watched from inside: a test runner is too coarse a clock. */
+/** Milliseconds from the navigation until the page shows it. Observed from inside the page: a test runner is too coarse a clock. */
 function timeOf(page: Page, sign: Sign): Promise<number> {
   return page.evaluate(
     ({ selector, text, entry }) =>

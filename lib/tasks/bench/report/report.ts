@@ -1,6 +1,6 @@
 /**
- * Reports beside what they are held against: in the page beside its skill list, on the server beside native git, badges from what
- * is kept, links with changes. Of a generated repository of 605 skills, and of any named behind it (bare, or with a `.git` folder).
+ * Reports beside their references: in the page beside its skill list, on the server beside native git, badges from cached reports, links
+ * with edits. Of a generated repository of 605 skills, and of any named as arguments (bare, or with a `.git` folder).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { measureThreads } from "./threads.ts";
 const sizes = {
   /** Like a real repository of 605 skills in 44 MB. */
   heavy: { files: 3_025, words: 1_400, skillWords: 450 },
-  /** The same number of skills within what a server fetches for one report. */
+  /** The same number of skills within the size that a server fetches for one report. */
   fitting: { files: 3_025, words: 500, skillWords: 450 },
   small: { files: 100, words: 200 },
 };

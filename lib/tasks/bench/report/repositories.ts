@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Application } from "../application.ts";
 
-/** What all parts of the benchmark work on. */
+/** What all parts of the benchmark use. */
 export interface ReportBench {
-  /** Where bare repositories are served from. */
+  /** Folder of the served bare repositories. */
   readonly root: string;
   /** Origin of the git server. */
   readonly git: string;
@@ -16,7 +16,7 @@ function git(repository: string, args: readonly string[], input = ""): string {
   return execFileSync("git", ["--git-dir", repository, ...args], { input, encoding: "utf8" }).trim();
 }
 
-/** Serves what `folder` has at its HEAD as a repository of its own, which shares its objects; the name it is served by. */
+/** Serves the HEAD of `folder` as a repository of its own that shares its objects; returns its name on the server. */
 export function copyOf(root: string, folder: string, prefix: string): string {
   const given = resolve(folder);
   const origin = existsSync(join(given, ".git")) ? join(given, ".git") : given;
@@ -30,7 +30,7 @@ export function copyOf(root: string, folder: string, prefix: string): string {
   return name;
 }
 
-/** Gives a repository another commit of the same files, so that nothing that is kept of it answers. */
+/** Adds a commit with the same files to a repository, so that no cached answer applies. */
 export function touch(root: string, name: string): void {
   const repository = join(root, `${name}.git`);
   commitTree(repository, git(repository, ["rev-parse", "main^{tree}"]));

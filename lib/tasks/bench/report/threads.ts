@@ -7,10 +7,10 @@ import type { ReportBench } from "./repositories.ts";
 
 const rounds = 5;
 
-/** How long everything else in a process waits while it makes reports in slices of its own thread, and in another one. */
+/** How long other work in a process waits while it makes reports in slices on its own thread, and on another thread. */
 export async function measureThreads({ git }: ReportBench, name: string): Promise<readonly string[]> {
   const source = { kind: "git", url: `${git}/${name}` } as const;
-  // Past the relay, whose share is the same in both.
+  // Not through the relay, whose share is the same in both.
   const ask: typeof fetch = (input, init) =>
     fetch(String(input).replace(/^https:\/\/report\.invalid\/api\/git\//, "http://"), init);
   const threads = new ReportThreads();

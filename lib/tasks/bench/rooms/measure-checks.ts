@@ -7,7 +7,7 @@ import { generateSkill } from "../generated-skills.ts";
 
 const skills = 2000;
 const events = 300;
-/** Events before those that are measured: until then the program is compiled as it runs. */
+/** Events before the measured ones, during which the program is still being compiled. */
 const warmUp = 100;
 
 /** A lesson with one check of each kind. */
@@ -48,7 +48,7 @@ choices:
 \`\`\`
 `;
 
-/** Prints how long a lesson looks at its checks after something has happened, in a workspace of 2,000 skills. */
+/** Prints how long a lesson's checks take after an event, in a workspace of 2,000 skills. */
 export async function measureChecks(): Promise<void> {
   serveSamples();
   const snapshot = createSnapshot([

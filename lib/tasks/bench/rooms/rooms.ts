@@ -1,6 +1,6 @@
 /**
- * Thirty live rooms of forty learners on one server, and on two with a Redis in common: whether a result is lost, how soon
- * a teacher sees one, and what the server holds. Then how long a lesson's checks take in a workspace of 2,000 skills.
+ * Thirty live rooms of forty learners on one server, and on two with a shared Redis: whether results are lost, how soon a teacher sees one,
+ * and the server's memory. Then the time of a lesson's checks in a workspace of 2,000 skills.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +17,7 @@ import { measureChecks } from "./measure-checks.ts";
 
 const rooms = 30;
 const learnersOfRoom = 40;
-/** Checks that each learner passes: most spread over time, the last one by all at the same moment. */
+/** Checks that each learner passes: most are spread over time, the last one is passed by all at once. */
 const passes = 6;
 const seconds = 60;
 
@@ -31,20 +31,20 @@ const plan: RoomPlan = {
   lessons: [{ id: "01-a", title: "A", steps: [{ id: "one", title: "One", checks }] }],
 };
 
-/** Reports that had to be sent again, by why. */
+/** Reports that had to be sent again, by reason. */
 const failures = new Map<string, number>();
 
 interface Learner {
   pass(): void;
 }
 
-/** What came of the passes of one room. */
+/** The results in one room. */
 interface Class {
   readonly learners: readonly Learner[];
   readonly room: LedRoom;
-  /** Milliseconds from each pass to when the teacher's page had it. */
+  /** Milliseconds from each pass until the teacher's page had it. */
   readonly delays: number[];
-  /** Passes that the teacher's page has. */
+  /** Number of passes on the teacher's page. */
   seen(): number;
 }
 
@@ -62,7 +62,7 @@ async function bench(name: string, environment: Readonly<Record<string, string>>
     for (let index = 0; index < servers; index++) applications.push(await startApplication("", environment));
     const idle = memoryOf(applications);
     const classes: Class[] = [];
-    // Not all at the same moment, as classes do not begin so; 240 at a time.
+    // Classes do not start at the same moment: 240 learners at a time.
     for (let index = 0; index < rooms; index++) {
       classes.push(await openClass(applications, index, leaving.signal));
       if (index % 6 === 5) await untilSeen(classes, "joined");
@@ -89,7 +89,7 @@ async function passSome({ pass }: Learner): Promise<void> {
 }
 
 async function openClass(applications: readonly Application[], index: number, signal: AbortSignal): Promise<Class> {
-  // With two servers, the teacher asks one and the learners ask both.
+  // With two servers, the teacher uses one and the learners use both.
   const pages = applications.map(({ url }) => pageOf(url));
   const page = pages[index % pages.length] as typeof fetch;
   const access = await openRoom({ key: freshKey(), plan }, { fetch: page });
@@ -125,7 +125,7 @@ async function openClass(applications: readonly Application[], index: number, si
 interface Joining {
   readonly page: typeof fetch | undefined;
   readonly signal: AbortSignal;
-  /** When each check was passed. */
+  /** Time at which each check was passed. */
   readonly times: readonly number[];
 }
 
@@ -156,7 +156,7 @@ function reportOf(times: readonly number[]): LearnerReport {
   return { lesson: "01-a", step: "one", still: 0, lessons: [{ id: "01-a", passed }] };
 }
 
-/** Waits until all have joined, or until this many passes of each are seen; half a minute at most. */
+/** Waits until all have joined, or until this many passes of each learner have arrived; at most half a minute. */
 async function untilSeen(classes: readonly Class[], wanted: "joined" | number): Promise<void> {
   const isThere = ({ room, seen }: Class) =>
     wanted === "joined" ? room.getState().learners.size === learnersOfRoom : seen() >= wanted * learnersOfRoom;
@@ -188,7 +188,7 @@ function report(name: string, classes: readonly Class[], { spread, burst, idle, 
   );
 }
 
-/** Seconds of a processor that a process has had, as Linux counts them. */
+/** Processor seconds that a process has used, as Linux counts them. */
 function processorOf(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -206,7 +206,7 @@ function memoryOf(applications: readonly Application[]): string {
   return applications.map(({ pid }) => residentOf(pid).toFixed(0)).join(" and ");
 }
 
-/** `fetch` as a page of the site has it. */
+/** `fetch` as in a page of the site. */
 function pageOf(url: string): typeof fetch {
   const fromPage = {
     "sec-fetch-site": "same-origin",

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { openKeptPackages } from "#lib/run/packages/kept-packages.ts";
 import { createPackages, type Packages } from "#lib/run/packages/packages.ts";
 
-/** Packages as a page has them, from a folder on this machine; nothing of them is kept. */
+/** Packages as in a page, but from a folder on this machine and without storage. */
 export interface PackageFolder {
   readonly packages: Packages;
   stop(): void;
 }
 
-/** @param root holds `pyodide-lock.json`, or `simple/` in the shape of PyPI's index and the files that its pages lead to; absent: there are none */
+/** @param root contains `pyodide-lock.json`, or `simple/` like PyPI's index and the files that its pages link to; absent: no packages */
 export async function openPackageFolder(root: string | undefined): Promise<PackageFolder> {
   const server = createServer(({ method, url = "/" }, response) => {
     const { pathname } = new URL(url, "http://127.0.0.1");

@@ -15,7 +15,7 @@ const warmRounds = 7;
 const scripts = { shell: "run.sh", javascript: "run.mjs", python: "run.py" } as const;
 type Language = keyof typeof scripts;
 
-/** Milliseconds that a person should wait at most, by what is new: this browser, this page, or nothing. */
+/** Budgets in milliseconds, by what is new: this browser, this page, or nothing. */
 const aims: Readonly<Record<Language, Readonly<Record<"browser" | "page" | "nothing", number>>>> = {
   shell: { browser: 500, page: 500, nothing: 30 },
   javascript: { browser: 300, page: 300, nothing: 30 },
@@ -47,7 +47,7 @@ try {
   rmSync(root, { recursive: true });
 }
 
-/** One skill with a script of each language that prints a line, and files beside them. */
+/** One skill with a script per language that prints a line, and other files. */
 function filesOf(count: number): readonly RepositoryFile[] {
   const folder = "skills/skill-0";
   const more = Array.from({ length: count - 3 }, (_, index) => `${folder}/references/${index % 20}/part-${index}.md`);
@@ -60,7 +60,7 @@ function filesOf(count: number): readonly RepositoryFile[] {
   ];
 }
 
-/** Opens a repository, and then a page of one of its scripts, in which nothing has run. */
+/** Opens a repository, then one of its scripts in a page that has run nothing. */
 async function openScript(page: Page, repository: string, language: Language): Promise<void> {
   await openRepository(page, `${git.url}/bench/${repository}`);
   await page.getByText(/^Saved/).waitFor({ timeout: patience });
@@ -68,7 +68,7 @@ async function openScript(page: Page, repository: string, language: Language): P
   address.searchParams.set("file", `skills/skill-0/scripts/${scripts[language]}`);
   await page.goto(address.href);
   await runButton(page).waitFor({ timeout: patience });
-  // Whoever reads a script's name and its first lines takes longer.
+  // A person takes longer than this to read a script's name and its first lines.
   await page.waitForLoadState("networkidle");
 }
 
@@ -100,7 +100,7 @@ function figure(name: string, samples: readonly number[], aim: number): Figure {
   return { name, unit: "ms", samples, reference: { name: "aim", samples: [aim] } };
 }
 
-/** From a click until the script's line stands in the terminal. */
+/** From a click until the script's output is in the terminal. */
 async function timeOfLine(page: Page, button: ReturnType<Page["getByRole"]>): Promise<number> {
   const line = watch(page, ".xterm-rows", "begun");
   await button.click();
@@ -110,7 +110,7 @@ async function timeOfLine(page: Page, button: ReturnType<Page["getByRole"]>): Pr
 }
 
 async function timeOfNextLine(page: Page): Promise<number> {
-  // The frame of the next run is made as soon as one has ended.
+  // The next run's frame is prepared as soon as a run has ended.
   await page.waitForTimeout(1000);
   const terminal = page.getByRole("region", { name: "Terminal" });
   await page.keyboard.press("Control+l");
@@ -121,8 +121,8 @@ async function timeOfNextLine(page: Page): Promise<number> {
 }
 
 /**
- * Watched from inside the page: when it was clicked, and when the text stood in that place, which the same frame paints. What is read to the
- * blind keeps lines that were cleared.
+ * Observed from inside the page: when it was clicked, and when the text appeared in that place, which the same frame paints. The text for
+ * screen readers keeps lines that were cleared.
  */
 function watch(page: Page, place: string, text: string): Promise<{ readonly seen: number; readonly clicked: number }> {
   return page.evaluate(
@@ -142,7 +142,7 @@ function watch(page: Page, place: string, text: string): Promise<{ readonly seen
   );
 }
 
-/** What 2,000 files more cost a line that does nothing. */
+/** The additional time of 2,000 more files for a line that does nothing. */
 async function measureCopies(browser: Browser): Promise<Figure> {
   const times: Record<"few" | "many", number[]> = { few: [], many: [] };
   for (const size of ["few", "many"] as const) {
@@ -160,7 +160,7 @@ async function measureCopies(browser: Browser): Promise<Figure> {
   );
 }
 
-/** From the click on *Stop run* until the terminal says that it has ended, of Python that never would. */
+/** From the click on *Stop run* until the terminal says that it has ended, for Python code that never would. */
 async function measureStop(browser: Browser): Promise<Figure> {
   const times: number[] = [];
   await visit(browser, application.url, async (page) => {

@@ -4,11 +4,11 @@ import type { ScriptEnd } from "./script.worker.ts";
 
 const languages = { python: "Python", shell: "Shell", javascript: "JavaScript" } as const;
 
-/** What a script says that it needs: with nothing in brackets it is held against an aim. */
+/** What a script says it needs; a class without parentheses has a target. */
 export type ScriptClass =
   `${(typeof languages)[ScriptNeeds["language"]]}${"" | " (packages)" | " (absent packages)" | " (programs)" | " (network)"}`;
 
-/** `undefined` for a file that is no script. */
+/** `undefined` for a file that is not a script. */
 export function classOf(files: Files, path: string): ScriptClass | undefined {
   const needs = scriptNeeds(files, path, { withModules: true });
   if (!needs) return undefined;
@@ -18,14 +18,14 @@ export function classOf(files: Files, path: string): ScriptClass | undefined {
   return needs.network.length > 0 ? `${language} (network)` : language;
 }
 
-/** The class of a script that turned out to lack what its own text does not show: another file of its skill asks for it. */
+/** The class of a script that turned out to lack something that its own text does not show, because another file of its skill needs it. */
 export function classAfter(kind: ScriptClass, outcome: ScriptOutcome): ScriptClass {
   const [language] = kind.split(" ") as [(typeof languages)[ScriptNeeds["language"]]];
   if (outcome === "lacks a package") return `${language} (absent packages)`;
   return outcome === "lacks a program" && kind === language ? `${language} (programs)` : kind;
 }
 
-/** How a script ended that was asked for its help: all but the first two are failures. */
+/** How a script ended when asked for help: all but the first two are failures. */
 export type ScriptOutcome = "ran" | "said what it needs" | "lacks a package" | "lacks a program" | "failed" | "late";
 
 export function outcomeOf({ status, out, err }: ScriptEnd): ScriptOutcome {
@@ -40,7 +40,7 @@ export function outcomeOf({ status, out, err }: ScriptEnd): ScriptOutcome {
   return said.trim() === "" ? "failed" : "said what it needs";
 }
 
-/** Whether a script ended by an error that it throws itself, or over the word that it was given in place of a file. */
+/** Whether a script ended with an error that it raises itself, or over the argument that it was given instead of a file. */
 function isOwnWord(said: string): boolean {
   const [last = ""] = said
     .trim()

@@ -1,4 +1,4 @@
-/** A sandbox outside of a browser: runs one line after another over given files, with what the build made of Python and JavaScript. */
+/** A sandbox outside of a browser: runs lines over given files, with Python and JavaScript as built. */
 import "../../no-navigator.ts";
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -21,11 +21,11 @@ export interface ScriptEnd {
   readonly status: number;
   readonly out: string;
   readonly err: string;
-  /** Modules that Python failed for, which are packages elsewhere. */
+  /** Modules that Python failed to import and that packages provide. */
   readonly lacks: readonly string[];
 }
 
-// The shell as the build changes it.
+// The shell with the build's patches.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);

@@ -14,7 +14,7 @@ import { openPackageFolder } from "./package-folder.ts";
 import type { ScriptEnd, ScriptRun } from "./script.worker.ts";
 import { classAfter, classOf, outcomeOf, type ScriptClass, type ScriptOutcome } from "./script-class.ts";
 
-/** Percent of a class that should run. */
+/** Percentage of a class that should run. */
 const aims: Partial<Record<ScriptClass, number>> = {
   Python: 95,
   "Python (packages)": 90,
@@ -22,7 +22,7 @@ const aims: Partial<Record<ScriptClass, number>> = {
   JavaScript: 85,
 };
 const patience = 60_000;
-/** Bytes of a skill's folder, and of a file in it, that are given to its scripts. */
+/** Most bytes of a skill's folder, and of a file in it, that its scripts get. */
 const most = { file: 4e6, folder: 40e6 } as const;
 
 const repositories = process.argv.slice(3);
@@ -33,11 +33,11 @@ interface Row {
   readonly kind: ScriptClass;
   readonly outcome: ScriptOutcome;
   readonly said: string;
-  /** Whether a person reads before a run that something stands in its way. */
+  /** Whether a person is told before a run that something is missing. */
   readonly isTold: boolean;
 }
 
-/** Times that a script is run again with what it turned out to lack, as a person has it by a click. */
+/** Most times that a script is run again with what it turned out to lack, as a person does with a click. */
 const mostAgain = 12;
 
 const sandbox = createSandbox();
@@ -49,14 +49,14 @@ await sandbox.close();
 stop();
 printTable(rows);
 
-/** Every script that lies in a skill's folder, asked for its help over a copy of that folder. */
+/** Runs every script in a skill's folder with `--help`, over a copy of that folder. */
 async function runRepository(repository: string): Promise<Row[]> {
   const entries = readHead(repository);
   const skills = entries.filter(({ path }) => basename(path) === "SKILL.md").map(({ path }) => dirname(path));
   const found: Row[] = [];
   for (const skill of skills) {
     const inside = entries.filter(({ path }) => path.startsWith(`${skill}/`));
-    // What belongs to a skill further down is run there.
+    // Files of a nested skill are run there.
     const own = inside.filter(
       ({ path }) => !skills.some((other) => other.length > skill.length && path.startsWith(`${other}/`)),
     );
@@ -78,7 +78,7 @@ interface Script {
   readonly tree: Files;
 }
 
-/** `undefined` for a file that is no script. */
+/** `undefined` for a file that is not a script. */
 async function runScript({ path, skill, files, tree }: Script): Promise<Row | undefined> {
   const at = `/workspace/${path}`;
   const kind = classOf(tree, at);
@@ -88,7 +88,7 @@ async function runScript({ path, skill, files, tree }: Script): Promise<Row | un
   const run = (line: string) => runWithPackages({ line: `${line} --help`, cwd: `/workspace/${skill}`, files }, wants);
   const inside = path.slice(skill.length + 1);
   const first = await run(`${runnerOf(kind)} ${quoted(at)}`);
-  // Of a package of the skill's own, as its SKILL.md calls it.
+  // Run as a module of the skill's own package, as its SKILL.md does.
   const end = first && isOfPackage(first, inside) ? await run(`python3 -m ${quoted(moduleOf(inside))}`) : first;
   const outcome = end ? outcomeOf(end) : "late";
   const offered = new Set((await packages.offer(wants, signal))?.packages.map(({ name }) => name));
@@ -96,7 +96,7 @@ async function runScript({ path, skill, files, tree }: Script): Promise<Row | un
   return { path, kind: classAfter(kind, outcome), outcome, said: end ? lastLine(end) : "", isTold: told !== "" };
 }
 
-/** Runs a line with the packages that its script asks for, and again with those that it turns out to lack. */
+/** Runs a line with the packages that its script imports, and again with those that it turns out to lack. */
 async function runWithPackages(
   line: Omit<ScriptRun, "packages">,
   wants: readonly PackageWant[],
@@ -129,7 +129,7 @@ function moduleOf(path: string): string {
   return path.replace(/\.py$/, "").replaceAll("/", ".");
 }
 
-/** Whether it failed as it stands in a package whose other modules it asks for by the package's name, or relatively. */
+/** Whether it failed because it belongs to a package whose other modules it imports by the package's name, or relatively. */
 function isOfPackage({ err }: ScriptEnd, path: string): boolean {
   const [, missing] = /No module named '([\w.]+)'/.exec(err) ?? [];
   return (
@@ -163,7 +163,7 @@ function readHead(repository: string): readonly Entry[] {
   });
 }
 
-/** The files of a skill, below the working folder as the repository has them. */
+/** The files of a skill, below the working folder in the repository's layout. */
 function readFiles(repository: string, entries: readonly Entry[]): readonly SnapshotEntry[] {
   let left = most.folder;
   const taken = entries.filter(({ size }) => {
@@ -181,7 +181,7 @@ function readFiles(repository: string, entries: readonly Entry[]): readonly Snap
   });
 }
 
-/** One worker for all; another after one that did not come to an end. */
+/** One worker for all scripts; a new one after a script that did not end. */
 function createSandbox() {
   let worker: Worker | undefined;
   return {

@@ -1,6 +1,6 @@
 /**
- * What the AI SDK imports of its maker's gateway, in the package: models are given to it as objects here, never by a name that the
- * gateway would look up, and the gateway with its sign-in weighs as much as the report.
+ * Replaces the AI SDK's gateway in the package: models are passed as objects here, never by a name that the gateway would look up, and the
+ * gateway with its sign-in weighs as much as the report.
  */
 export class GatewayError extends Error {
   static isInstance(): boolean {

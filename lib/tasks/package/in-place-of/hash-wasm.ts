@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 
-/** SHA-1 as the page's WebAssembly has it, by Node's own in the package. */
+/** Replaces the page's WebAssembly SHA-1 in the package by Node's own. */
 export function createSHA1(): Promise<{ init(): Sum }> {
   return Promise.resolve({ init: () => sumOf(createHash("sha1")) });
 }

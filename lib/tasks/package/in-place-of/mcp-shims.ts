@@ -1,8 +1,8 @@
 import nodeProcess from "node:process";
 
 /**
- * What the SDK of the Model Context Protocol picks by its surroundings, in the package: Node's process, and no validator of JSON Schema.
- * The tools check what they are given by their shapes, and nothing is asked of a client that would have to be checked.
+ * Replaces what the MCP SDK picks by environment: Node's process, and no JSON Schema validator. The tools validate their input by their
+ * shapes, and nothing is asked of a client that would need validation.
  */
 export const process = nodeProcess;
 

@@ -1,13 +1,13 @@
 /**
- * What a volume uses of memfs (`lib/vfs/volume.ts`), in the package: there nothing but a volume reads these files, and memfs with all that
- * it loads is a third of the engine. Paths are those that the volume has resolved.
+ * Replaces the parts of memfs that a volume uses (`lib/vfs/volume.ts`): in the package only a volume reads these files, and memfs with its
+ * dependencies is a third of the engine. Paths are resolved by the volume.
  */
 export class Volume {
   readonly #files = new Map<string, Uint8Array>();
 
-  /** Folders stand in the volume's own index. */
+  /** Folders are in the volume's own index. */
   mkdirSync(): void {
-    // Nothing is to be done for one.
+    // A folder needs nothing.
   }
 
   writeFileSync(path: string, bytes: Uint8Array): void {

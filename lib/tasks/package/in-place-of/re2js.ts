@@ -6,8 +6,8 @@ interface Compiled {
 }
 
 /**
- * re2js in the package, where it weighs as much as the report and lessons with a regular expression alone need it: it is installed beside. A
- * lesson that has one says so at its line where it is not.
+ * Replaces re2js in the package, where it weighs as much as the report but only lessons with a regular expression need it: it is installed
+ * separately. Without it, such a lesson reports that at its line.
  */
 export const RE2JS = {
   CASE_INSENSITIVE: 1,

@@ -4,7 +4,7 @@ import type { Settings } from "../random-trees.ts";
 
 const name = fc.constantFrom(...names);
 
-/** What people write into settings of Claude Code that has to do with skills. */
+/** Settings of Claude Code that affect skills, as people write them. */
 const parts: fc.Arbitrary<object> = fc.oneof(
   {
     weight: 3,
@@ -37,7 +37,7 @@ const parts: fc.Arbitrary<object> = fc.oneof(
     ),
 );
 
-/** A file of settings, now and then one that is no JSON. */
+/** A settings file, occasionally one that is not JSON. */
 const settingsText = fc.oneof(
   {
     weight: 12,
@@ -159,7 +159,7 @@ function registryOf(all: readonly ChancePlugin[]) {
   ] as const;
 }
 
-/** Settings in one file or several, how often skills were used, and plugins. */
+/** Settings in one or several files, usage counts of skills, and plugins. */
 export const claudeCodeSettings: Settings = fc.oneof(
   { weight: 3, arbitrary: fc.array(settingsFile, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: uses.map((each) => [each]) },

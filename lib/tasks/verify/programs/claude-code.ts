@@ -23,7 +23,7 @@ interface Block {
 const head = "The following skills are available for use with the Skill tool:\n\n";
 const opening = "<system-reminder>\n";
 const closing = "\n</system-reminder>";
-/** Reminders stand after results, too. */
+/** Reminders come after results too. */
 const reminders = /\n*(?:<system-reminder>\n[\s\S]*?<\/system-reminder>|<total_tokens>.*<\/total_tokens>)\n*/g;
 
 export const claudeCode: Program = {
@@ -63,7 +63,7 @@ export const claudeCode: Program = {
     )[0];
     const list = told && listIn(told.text);
     const tool = first?.tools?.find(({ name }) => name === "Skill");
-    // A line with a slash that calls nothing goes without reminders.
+    // A line with a slash that calls nothing is sent without reminders.
     const isSeen = told !== undefined || !tree.line?.trimStart().startsWith("/");
     const listed = list === undefined ? "" : withoutOwn(list, own);
     return {
@@ -105,7 +105,7 @@ function withoutOwn(list: string, own: IsOwn): string {
   return rows.length === 0 ? "" : head + rows.join("\n");
 }
 
-/** What the person said, as it was sent: the texts beside the reminders. */
+/** The person's message as sent: the texts beside the reminders. */
 function saidIn(turns: readonly { readonly role: string; readonly blocks: readonly Block[] }[]): string {
   return turns
     .filter(({ role }) => role === "user")
@@ -116,7 +116,7 @@ function saidIn(turns: readonly { readonly role: string; readonly blocks: readon
 
 type Turns = readonly { readonly role: string; readonly blocks: readonly Block[] }[];
 
-/** What stands after each of the model's turns: of the first ones, files that it read, of the others, calls. */
+/** The texts after each of the model's turns: first the files that it read, then the calls. */
 function answersIn(turns: Turns, reads: number, own: IsOwn, isSeen: boolean): Pick<Told, "results" | "later"> {
   const answers: string[][] = [];
   for (const { role, blocks } of turns) {

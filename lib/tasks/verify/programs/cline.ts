@@ -18,7 +18,7 @@ const usual = {
   },
 };
 
-/** Its catalog is the description of its tool: of that nothing is left to compare. */
+/** Its catalog is its tool's description, of which nothing is kept to compare. */
 export const cline: Program = {
   id: "cline",
   label: "Cline",
@@ -46,7 +46,7 @@ export const cline: Program = {
       ...(tree.line !== undefined && {
         line: first ? textsIn(first, "user").join("\n") : `[printed] ${(stdout + stderr).trim()}`,
       }),
-      // Without a skill there is no such tool, and a call of it is none.
+      // Without skills there is no such tool, so a call of it does not count.
       results: tool ? textsIn(bodies.at(-1), "tool").slice(tree.reads.length) : [],
     };
   },

@@ -15,12 +15,12 @@ interface Item {
 }
 
 const opening = "<skills_instructions>";
-/** What the program says of the place that it runs in. */
+/** Introduces the program's text about its environment. */
 const surroundings = "<environment_context>";
 
 const config = "home/.codex/config.toml";
 
-/** The model's host, without which it asks for an account. */
+/** The model's host; without it the program asks for an account. */
 const host = [
   'model_provider = "fake"',
   "[model_providers.fake]",
@@ -50,7 +50,7 @@ export const codex: Program = {
   withOwn: (path, text) =>
     path.endsWith("/.codex/config.toml") && !text.includes("model_provider") ? host + text : text,
   line: (line) => line.replace(/^(\s*)\//, "$1$$"),
-  // Its own skills are installed into the home folder at every start, and say nothing of a person's.
+  // Its bundled skills are installed into the home folder at every start, and do not matter for a person's.
   args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],
   call: () => undefined,
   read: (path) => ({ name: "exec_command", input: { cmd: `cat ${path}` } }),

@@ -7,7 +7,7 @@ import { type CompletionsBody, listIn, ownRows, textsIn, textsOf, toldTool } fro
 const opening = "<available_skills>\n";
 const closing = "\n</available_skills>";
 const others = "Additional skills available (invoke by name): ";
-/** What the program says of the time before each message. */
+/** The program's text about the time before each message. */
 const surroundings = /^<current_datetime>.*?<\/current_datetime>\n*/;
 
 export const copilotCli: Program = {
@@ -30,7 +30,7 @@ export const copilotCli: Program = {
     .uniqueArray(fc.constantFrom("alpha", "beta", "ALPHA", "with-blank", "my-skill"), { maxLength: 3 })
     .map((names) => [["home/.copilot/settings.json", JSON.stringify({ disabledSkills: names })]]),
   setup: () => ({}),
-  // It trims what it is given with -p.
+  // The program trims the text after -p.
   line: (line) => line.trim(),
   args: (prompt) => ["--allow-all-tools", "--allow-all-paths", "-p", prompt],
   call: ([skill]) => ({ name: "skill", input: { skill } }),
@@ -56,7 +56,7 @@ export const copilotCli: Program = {
   },
 };
 
-/** Rows are written as XML, with nothing around them; names of skills that have no room may follow. */
+/** The rows, which are XML without a wrapper; names of skills that do not fit may follow. */
 function rowsOf(list: string): readonly string[] {
   return list.match(/^<skill>\n[\s\S]*?\n<\/skill>$/gm) ?? [];
 }
@@ -69,7 +69,7 @@ function withoutOwn(list: string, isOwn: IsOwn): string {
   return parts.length === 0 ? "" : opening + parts.join("\n") + closing;
 }
 
-/** The result of each call, with the text that is sent as the person's behind it. */
+/** The result of each call, with the text after it that is sent as the person's. */
 function answersIn(body: CompletionsBody | undefined): readonly string[] {
   const answers: string[][] = [];
   for (const { role, content } of body?.messages ?? []) {

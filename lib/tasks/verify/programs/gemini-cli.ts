@@ -28,7 +28,7 @@ const usual = {
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
 };
 
-/** What the program says of the place that it runs in. */
+/** Introduces the program's text about its environment. */
 const surroundings = "<session_context>";
 
 export const geminiCli: Program = {

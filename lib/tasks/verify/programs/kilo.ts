@@ -4,7 +4,7 @@ import { asCommand, openCodeSettings, toldByOpenCode } from "./opencode.ts";
 
 const settings = ".config/kilo/kilo.json";
 
-/** Its tool lists the files of a skill with `rg`, which has to be on this machine. */
+/** Its tool lists a skill's files with `rg`, which this machine needs to have. */
 export const kilo: Program = {
   id: "kilo",
   label: "Kilo",
@@ -34,5 +34,5 @@ export const kilo: Program = {
   told: (...asked) => toldByOpenCode(asked, (message) => message.replace(surroundings, "")),
 };
 
-/** The time and the folders that it adds to what a person says. */
+/** The time and folders that it appends to a person's message. */
 const surroundings = /\n*<environment_details>[\s\S]*?<\/environment_details>/g;

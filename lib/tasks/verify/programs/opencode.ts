@@ -6,7 +6,7 @@ import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, witho
 
 const model = { name: "Fake", limit: { context: 200_000, output: 8_000 } };
 
-/** The settings of OpenCode, and of what is made of it. */
+/** The settings of OpenCode and its forks. */
 export const openCodeSettings = {
   autoupdate: false,
   model: "fake/fake-model",
@@ -23,7 +23,7 @@ export const openCodeSettings = {
 
 const settings = ".config/opencode/opencode.json";
 
-/** Its tool lists the files of a skill with `rg`, which has to be on this machine. */
+/** Its tool lists a skill's files with `rg`, which this machine needs to have. */
 export const openCode: Program = {
   id: "opencode",
   label: "OpenCode",
@@ -44,15 +44,15 @@ export const openCode: Program = {
   told: (...asked) => toldByOpenCode(asked),
 };
 
-/** `/name words` as its terminal takes it apart: its server is asked for the same command. */
+/** `/name words` as its terminal splits it: the server receives the same command. */
 export function asCommand(line: string): readonly string[] {
   const [command = "", ...words] = line.slice(1).split(" ");
   return ["run", "--command", command, "--", ...words];
 }
 
 /**
- * What OpenCode tells, and what is made of it.
- * @param typed what of the person's message they have typed
+ * What OpenCode and its forks tell.
+ * @param typed returns the part of the person's message that they typed
  */
 export function toldByOpenCode(
   [{ requests, stdout, stderr }, tree, own]: Parameters<Program["told"]>,
@@ -79,7 +79,7 @@ export function toldByOpenCode(
   };
 }
 
-/** `run` puts words with blanks in them in quotes. */
+/** `run` quotes words that contain blanks. */
 function unquoted(text: string): string {
   return /^".* .*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text;
 }

@@ -9,7 +9,7 @@ const usual = {
   security: { auth: { selectedType: "openai" } },
   privacy: { usageStatisticsEnabled: false },
   general: { enableAutoUpdate: false },
-  // What it would ask a model for once the conversation is over.
+  // Requests that it would send to a model once the conversation is over.
   memory: { enableManagedAutoMemory: false },
 };
 
@@ -61,7 +61,7 @@ function partsOf(body: CompletionsBody | undefined): readonly string[] {
   return typeof content === "string" ? [content] : content.map(({ text = "" }) => text);
 }
 
-/** What comes behind the reminders; the session's number in it is chance. */
+/** The text after the reminders; its session number is random. */
 function typedIn(parts: readonly string[]): string {
   const last = parts.findLastIndex((part) => part.startsWith("<system-reminder>"));
   return parts
@@ -70,7 +70,7 @@ function typedIn(parts: readonly string[]): string {
     .replace(/(?<=\.qwen\/tmp\/s-)[\da-f-]{36}(?=\/)/g, "<session>");
 }
 
-/** What it says of this machine and of how it was started. */
+/** Removes its text about this machine and how it was started. */
 function withoutNotes(output: string): string {
   return output.replace(/^(?:Ripgrep not available|Warning: running headless).*$/gm, "").trim();
 }

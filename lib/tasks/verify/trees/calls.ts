@@ -12,7 +12,7 @@ const args = ["", " one", ' one "two three"  four', "  lead  trail ", " a\nb c",
 
 const flags = ["true", "false", '"true"', "yes", "no", "1", "0", "TRUE", "maybe", ""];
 
-/** What a line or a call makes of a skill. */
+/** What becomes of a skill that is called or typed. */
 export const callTrees: readonly Tree[] = [
   ...placeholders.map(
     (body, index): Tree => ({

@@ -1,6 +1,6 @@
 import { skillText, type Tree } from "../tree.ts";
 
-/** One skill whose file is this text, which the model then calls, so that its body is told, too. */
+/** One skill with this text, which the model then calls, so that its body is told too. */
 function ofText(name: string, text: string): Tree {
   return {
     name,
@@ -158,7 +158,7 @@ const texts = [
   ],
 ];
 
-/** Characters that only an escape in double quotes can write. */
+/** Characters that only a double-quoted escape can write. */
 const escapes = [
   ...[
     "a\\u001b[31mb",
@@ -179,7 +179,7 @@ const long = [
   ...[341, 342, 1024, 1025].map((length) => "日".repeat(length)),
 ].map((text) => skillText(`description: ${text}`));
 
-/** What a program may take for a description where there is none. */
+/** Bodies that a program may use as a description if there is none. */
 const bodies = [
   ...["One.\nTwo.\n\nThree.\n", "# Head\nText.\n", "# Head\n\nText one.\nmore\n", "# A\n\n## B\n\nText\n", "# A #\n"],
   ...["- a\n- b\n\nc\n", "  indented\n\ttab\n", "> quote\nmore\n", "```\ncode\n```\n\nafter\n", "<!-- c -->\nText\n"],
@@ -219,7 +219,7 @@ const spaced = [
   ...['name: " one "\ndescription: d', "name: |\n  one\ndescription: d", 'name: "\\u00a0one"\ndescription: d'],
 ];
 
-/** What stands in a SKILL.md: one text a tree. */
+/** Contents of a SKILL.md: one text per tree. */
 export const contentTrees: readonly Tree[] = [
   ...descriptions.map((each, index) => ofText(`description-${index}`, skillText(`description: ${each}`))),
   ...frontmatters.map((each, index) => ofText(`frontmatter-${index}`, skillText(each))),

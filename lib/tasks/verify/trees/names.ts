@@ -23,7 +23,7 @@ const folderNames = [
 
 const inQuotes = (text: string) => JSON.stringify(text);
 
-/** What may be a name, and what comes of the folder's where there is none. */
+/** Valid and invalid names, and whether the folder's name is used if there is none. */
 export const nameTrees: readonly Tree[] = [
   {
     name: "names-written",

@@ -3,7 +3,7 @@ import { below, skillsIn, type Tree, usualSkill } from "../tree.ts";
 const git = { "app/.git/HEAD": "ref: refs/heads/main\n", "app/.git/objects/": "", "app/.git/refs/heads/": "" };
 const plain = (name: string) => usualSkill(name, `is ${name}`);
 
-/** Where a skill lies, and what it is called there. */
+/** Where a skill lies, and its name there. */
 export const placeTrees: readonly Tree[] = [
   { name: "nothing-but-a-file", why: "no skill at all", files: { "app/readme.txt": "x" } },
   { name: "project", why: "one of the project", files: { "{project}/alpha/SKILL.md": plain("alpha") }, line: "/alpha" },

@@ -6,12 +6,15 @@ const date = "2026-11-01T00:00:00.000Z";
 
 interface Installed {
   readonly files: Readonly<Record<string, string>>;
-  /** Absent: the settings say nothing of it. */
+  /** Absent: the settings do not mention it. */
   readonly isOn?: boolean;
   readonly manifest?: unknown;
 }
 
-/** What the program keeps of a marketplace: without it, no plugin is loaded; of one that is a folder of this disk, not its copy. */
+/**
+ * The program's record of a marketplace, without which no plugin is loaded; for a marketplace that is a folder on this disk, without its
+ * copy.
+ */
 function market(plugins: readonly string[]): Record<string, string> {
   const at = "home/.claude/plugins/marketplaces/market";
   const known = {
@@ -80,7 +83,7 @@ const manifestOf = (name: string) => `${cache}/${name}/1.0.0/.claude-plugin/plug
 const both = { pb: { isOn: true, files: own }, pa: { isOn: true, files: own } };
 const described = (text: string) => `---\ndescription: ${text}\n---\nC $ARGUMENTS\n`;
 
-/** What turns a plugin on, which marketplaces count, and what a manifest has to hold. */
+/** What enables a plugin, which marketplaces count, and what a manifest must contain. */
 const loadTrees: readonly Tree[] = [
   tree("order", "settings that name plugins in another order", both, {
     files: settings({ "pa@market": true, "pb@market": true }),
@@ -311,7 +314,7 @@ const loadTrees: readonly Tree[] = [
   ),
 ];
 
-/** What is made of plugins that are installed. */
+/** What becomes of installed plugins. */
 export const pluginTrees: readonly Tree[] = [
   ...loadTrees,
   tree(

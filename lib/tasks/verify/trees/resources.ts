@@ -11,7 +11,7 @@ const ofFiles = (name: string, why: string, files: Readonly<Record<string, strin
   line: "/one x",
 });
 
-/** What is told of the files beside a SKILL.md once it is called. */
+/** What is told of the files beside a SKILL.md when it is called. */
 export const resourceTrees: readonly Tree[] = [
   ofFiles("files-usual", "the standard's folders", {
     "references/a.md": "A",

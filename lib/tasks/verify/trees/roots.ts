@@ -1,6 +1,6 @@
 import { skillsIn, type Tree, usualSkill } from "../tree.ts";
 
-/** Folders in which some harness looks for skills, from the project or the home folder. */
+/** Folders in which some harness looks for skills, relative to the project or the home folder. */
 const folders = [
   ...[".agent", ".agents", ".augment", ".claude", ".cline", ".clinerules", ".codex", ".config/agents", ".config/amp"],
   ...[".config/kilo", ".config/opencode", ".copilot", ".crush", ".cursor", ".factory", ".gemini", ".github", ".goose"],
@@ -17,7 +17,7 @@ const inAll = (text: (name: string, at: string) => string, folder: (name: string
     everywhere.flatMap(({ at, name }) => Object.entries(skillsIn(at, { [folder(name)]: text(name, at) }))),
   );
 
-/** Which folders count, and which of several of one name. */
+/** Which folders count, and which of several skills with one name. */
 export const rootTrees: readonly Tree[] = [
   {
     name: "roots-all",

@@ -4,7 +4,7 @@ const two = skillsIn("{project}", { alpha: usualSkill("alpha", "a"), beta: usual
 const only = ["claude-code"];
 const files = ["app/.claude/settings.local.json", "app/.claude/settings.json", "home/.claude/settings.json"] as const;
 
-/** So many skills, each with a description of so many characters. */
+/** `count` skills, each with a description of `length` characters. */
 export function many(count: number, length: number): Record<string, string> {
   const one = (index: number) => {
     const name = `skill-${String(index).padStart(3, "0")}`;
@@ -39,7 +39,7 @@ const offLists: readonly (readonly [path: string, text: string])[] = [
   ["app/.claude/settings.json", '{"disabledSkills": ["alpha"]}'],
 ];
 
-/** What settings and the room for all skills do. */
+/** The effects of settings, and of the budget for all skills. */
 export const settingsTrees: readonly Tree[] = [
   ...["on", "off", "name-only", "user-invocable-only", "nonsense"].flatMap((word) =>
     files.map(

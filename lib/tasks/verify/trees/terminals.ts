@@ -23,7 +23,7 @@ const asked: readonly (readonly [body: string, words: readonly string[]])[] = [
   ["0[$0] only", some],
 ];
 
-/** `/name words` in a terminal, for programs that send such a line as typed where they have none. */
+/** `/name words` in a terminal, for programs that send such a line as typed outside of one. */
 export const terminalTrees: readonly Tree[] = asked.flatMap(([body, lines], number) =>
   lines.map((typed, index) => ({
     name: `terminal-${number}-${index}`,
