@@ -2,7 +2,6 @@ import { matchSkills } from "#lib/chat/demo/match-skills.ts";
 import { type Described, sampleRequests } from "#lib/chat/sample-request.ts";
 import type { EvalRequest } from "./requests.ts";
 
-/** Most requests that are suggested. */
 const mostSuggested = 10;
 /** How many of the suggested requests are for neighbouring skills. */
 const nearMisses = 4;

@@ -30,13 +30,13 @@ export interface PlacedPlugin {
   readonly skills: readonly string[];
   /** The marketplace file that names the plugin: its path in the repository, and the path at which the harness keeps it. */
   readonly listing?: { readonly at: string; readonly from: string };
-  /** What its marketplace was added from, where that is known. */
+  /** The source from which the plugin's marketplace was added, if it is known. */
   readonly origin?: MarketOrigin;
   readonly mountId: string;
   readonly volume: Volume;
 }
 
-/** As a harness keeps it in its list of marketplaces. */
+/** The source of a marketplace as the harness stores it in its list of marketplaces. */
 type MarketOrigin =
   | { readonly source: "github"; readonly repo: string }
   | { readonly source: "git"; readonly url: string };
@@ -198,7 +198,7 @@ const switchPoint: Points = ({ switches }, own, installed, written) => {
   return [written(at, jsonText({ ...settings, [switches.key]: withOwn(on, settings?.[switches.key]) }))];
 };
 
-/** TOML with a table for each plugin that it does not tell of. */
+/** The TOML text with a table added for each plugin that it does not mention. */
 function withSwitches(text: string, key: string, installed: readonly PlacedPlugin[]): string {
   const told = parseTomlObject(text)?.[key];
   const silent = installed.filter(({ id }) => !isObject(told) || told[id] === undefined);

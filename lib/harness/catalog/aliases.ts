@@ -9,11 +9,11 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 
-/** A root, or what stands for several, and its short name. */
+/** A root, or the folder of a marketplace that holds several, and its short name. */
 export interface RootAlias {
   readonly root: string;
   readonly alias: string;
-  /** It is a marketplace's folder, which holds the roots of other plugins, too. */
+  /** Whether `root` is the folder of a marketplace, which also holds the roots of other plugins. */
   readonly isShared: boolean;
 }
 
@@ -39,7 +39,7 @@ export function rootAliases(
   return Array.from(new Map(used), ([root, isShared], index) => ({ root, isShared, alias: prefix + index }));
 }
 
-/** Roots as they are; of one that is looked for in several folders, that of the topmost folder first. */
+/** The roots; one that exists in several folders is listed from the topmost folder down. */
 function topFirst(roots: readonly FoundRoot[]): readonly FoundRoot[] {
   const kinds = [...new Set(roots.map(({ root }) => root))];
   return kinds.flatMap((kind) => {
@@ -52,18 +52,18 @@ function isOfPlugin({ root }: FoundRoot): boolean {
   return root.path.includes("/*/");
 }
 
-/** The folder of a marketplace in which the root of a plugin lies. */
+/** The folder of the marketplace that contains a plugin's root. */
 function marketOf({ root, path }: FoundRoot, place: Place): string {
   const cache = placePath(place, { ...root, path: root.path.split("/*/")[0] ?? "" });
   return joinPath(cache, relativePath(cache, path).split("/")[0] ?? "");
 }
 
-/** Where the harness says that a skill is. */
+/** The location of a skill as the harness prints it. */
 export function printed({ printedLocation, location }: Skill): string {
   return printedLocation ?? location;
 }
 
-/** A path with the short name of the root in which it lies. */
+/** A path that begins with the short name of its root; a path in no root stays as it is. */
 export function shortened(roots: readonly RootAlias[], location: string): string {
   const holding = roots.filter(({ root }) => isInside(root, location));
   const found = holding.find(({ isShared }) => !isShared) ?? holding[0];

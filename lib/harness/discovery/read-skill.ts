@@ -86,7 +86,6 @@ function bytesOf(files: Files, { cell, location }: SkillFile): Uint8Array | unde
   return cell?.bytes ?? files.read(location);
 }
 
-/** The result of reading a file's text. */
 interface ReadText extends Pick<Candidate, "skill" | "notices"> {
   readonly reasons: readonly string[];
 }
@@ -229,7 +228,6 @@ function adviceNotices(path: string, text: CheckedText, given: readonly Advice[]
   return notices;
 }
 
-/** The line that a harness prints for a reason. */
 function warningLine({ warning }: FrontmatterRules, file: SkillFile, reason: string): string {
   return fillTemplate(warning, { folder: folderOf(file), path: file.printedLocation ?? file.location, reason });
 }

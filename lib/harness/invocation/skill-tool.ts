@@ -175,7 +175,6 @@ function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[]
   return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
 }
 
-/** Whether two names are equal, ignoring case. */
 function isSameName(name: string, asked: string): boolean {
   return name.toLowerCase() === asked.toLowerCase();
 }
