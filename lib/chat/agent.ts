@@ -129,7 +129,6 @@ export type BoundTools = ReturnType<typeof bindTools>;
 /** The tools with executors. Each call works on the host's files as they are at that time. */
 export function bindTools(host: ChatHost, decisions: CallDecisions = createCallDecisions(host, [])) {
   const { read_file, list_files, grep } = chatTools;
-  /** The reach of a call that may run. */
   const reachOfCall = ({ toolCallId }: { readonly toolCallId: string }) => {
     decisions.requireLeave(toolCallId);
     return reachOf(host);

@@ -59,7 +59,6 @@ export interface TokenUsage {
 
 /** Results of tool calls that a conversation no longer sends, since the model can call the tools again. */
 export interface LeftOut {
-  /** The ids of the calls. */
   readonly calls: readonly string[];
   /** Approximately how many tokens the results were. */
   readonly tokens: number;
@@ -160,7 +159,7 @@ export interface SkippedFiles {
 
 /** The result of one of the harness's own tools, which the harness names. */
 export interface HarnessOutput {
-  /** What the model reads. */
+  /** The text for the model. */
   text: string;
   /** Whether the harness refused the call: `text` says why. */
   refused?: boolean | undefined;

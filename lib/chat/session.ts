@@ -42,7 +42,6 @@ export interface ChatHost {
 }
 
 export interface Instructions {
-  /** The system prompt. */
   readonly system: string;
   /** A message with the role `developer` after the system prompt, where the harness sends one. */
   readonly developer?: string;
@@ -101,7 +100,6 @@ export interface RunToolOffer {
 export interface RunCall {
   readonly id: string;
   readonly input: unknown;
-  /** Aborts the run. */
   readonly signal: AbortSignal;
 }
 
@@ -150,7 +148,6 @@ export type Holdup =
       readonly kind: "pause";
       readonly failure: Failure;
       readonly at: number;
-      /** The number of the next retry. */
       readonly attempt: number;
       readonly of: number;
     };
@@ -166,7 +163,6 @@ export interface OutgoingMessage {
   /** The typed text, where it differs. */
   readonly typed?: string;
   readonly invoked?: Invoked;
-  /** Files sent with the message. */
   readonly attachments?: readonly Attachment[];
 }
 

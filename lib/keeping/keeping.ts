@@ -50,7 +50,6 @@ interface KeepingNeeds {
   readonly slice: Slice<"keeping">;
   readonly workspaceId: string;
   readonly storage: Promise<WorkspaceStorage>;
-  /** Called after each save. */
   readonly onSaved: () => void;
   readonly closed: AbortSignal;
 }

@@ -2,7 +2,6 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import type { StorageState } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 
-/** Writes to the storage. */
 export type Save = (open: WorkspaceStorage) => Promise<void>;
 
 export interface SaveOptions {
@@ -45,7 +44,6 @@ export interface SaveQueue {
 export interface SaveQueueOptions {
   readonly storage: Promise<WorkspaceStorage>;
   readonly onState: (state: StorageState) => void;
-  /** Called after each save. */
   readonly onSaved: () => void;
   /** Saves the whole workspace in its state at the time of the call. */
   readonly saveAll: Save;

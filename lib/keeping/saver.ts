@@ -83,7 +83,6 @@ export interface SaverOptions {
   readonly record: () => StoredWorkspace;
   readonly storage: Promise<WorkspaceStorage>;
   readonly onState: (state: StorageState) => void;
-  /** Called after each save. */
   readonly onSaved: () => void;
 }
 

@@ -132,7 +132,6 @@ function idOf({ kind, at }: SecretName): string {
 
 /** The secrets of this page, whatever workspace it shows. */
 export const secrets = createSecrets(openSecretStorage);
-/** The result of forgetting everything. */
 export interface Forgotten {
   readonly secrets: readonly KnownSecret[];
   /** Whether a model other than the demo was chosen. */

@@ -127,7 +127,6 @@ export type TeacherEvent =
       readonly learners: readonly ShownLearner[];
     }
   | { readonly kind: "learner"; readonly learner: ShownLearner }
-  /** The learner's id. */
   | { readonly kind: "removed"; readonly learner: string }
   | { readonly kind: "lock"; readonly isLocked: boolean }
   | { readonly kind: "look"; readonly look?: Look };
@@ -157,9 +156,7 @@ export interface LostRoom {
   readonly known?: readonly string[];
 }
 
-/** The answer to a report. */
 export interface ReportAnswer {
-  /** The learner's own id. */
   readonly learner: string;
   readonly ignored: number;
 }

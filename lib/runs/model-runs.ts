@@ -12,7 +12,6 @@ import { toldOutput } from "./told-output.ts";
 
 /** A model's command that the person has allowed. */
 export interface ModelCommand {
-  /** Id of the call. */
   readonly id: string;
   readonly line: string;
   readonly cwd: string;
@@ -25,7 +24,6 @@ export interface ModelCommand {
   fateOf(change: RunChange): "kept" | "refused" | "asked";
 }
 
-/** The commands that models run. */
 export interface ModelRuns {
   /**
    * Runs a command. Where it has changed files, waits until the person has decided which to keep, so that the model

@@ -261,7 +261,6 @@ async function packagesFor(line: StartedLine, files: Files, runPackages: RunPack
   return runPackages.gather(offer, telling);
 }
 
-/** The request to the sandbox. */
 function requestOf(
   { line, cwd, env, stdin = "", seconds, onOutput, onFetching, signal }: StartedLine & Pick<RunRequest, "env">,
   files: Snapshot,

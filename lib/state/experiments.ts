@@ -55,7 +55,6 @@ export interface Trial {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly request: string;
-  /** Names of the attached files. */
   readonly attached?: readonly string[];
   readonly sides: readonly [TrialSide, TrialSide];
 }
@@ -77,7 +76,6 @@ export interface TrialRun {
   readonly answer: string;
   readonly steps: readonly TrialStep[];
   readonly writes: readonly TrialWrite[];
-  /** The number of model calls. */
   readonly requests: number;
   readonly usage: TokenUsage;
   readonly milliseconds: number;
@@ -93,7 +91,6 @@ export type TrialEnd =
   | { readonly kind: "command" }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** A tool call. */
 export interface TrialStep {
   readonly tool: string;
   /** The path, pattern or name in the call. */

@@ -11,7 +11,6 @@ export interface LessonTexts {
   /** The workshop's title. */
   readonly workshop: string;
   readonly model: "demo" | "any";
-  /** The workshop's lessons in order. */
   readonly lessons: readonly LessonOutline[];
   /** The lesson's folder. */
   readonly id: string;

@@ -7,7 +7,6 @@ export interface RunChange {
   readonly executable: boolean;
 }
 
-/** A piece of a run's output. */
 export interface RunPiece {
   readonly stream: "out" | "err";
   readonly text: string;

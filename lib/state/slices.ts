@@ -29,7 +29,6 @@ type Fields = typeof sliceFields;
 
 export type SliceName = keyof Fields;
 
-/** The fields of one part. */
 export type SliceState<Name extends SliceName> = Pick<WorkspaceState, Fields[Name][number]>;
 
 /** A part's access to its own fields. */

@@ -43,7 +43,7 @@ export interface LiveMount {
 export interface FetchedUpdate {
   readonly mountId: string;
   readonly fetched: FetchedSource;
-  /** The person's changes at that time. */
+  /** The person's changes when the update was fetched. */
   readonly edits: Edits;
   /** The new paths of files that the source has moved, by their old ones. */
   readonly renames: ReadonlyMap<string, string>;

@@ -87,7 +87,6 @@ export type Phase =
   | { readonly kind: "ready" };
 
 export type StorageState =
-  /** There was nothing to save yet. */
   | { readonly kind: "nothing" }
   | { readonly kind: "saved" }
   /** Everything is saved except mounts whose contents are still arriving. */
@@ -144,7 +143,6 @@ export interface Draft {
   /** The file's text on which the draft is based; absent where there was no file. */
   readonly base: string | undefined;
   readonly text: string;
-  /** The text that is being saved. */
   readonly saving?: string;
   /** Why saving failed. */
   readonly failure?: Failure;
@@ -230,7 +228,6 @@ export interface WorkspaceState {
   readonly lessonProgress?: LessonProgress;
   /** The running lesson, once its code is loaded. */
   readonly lesson?: RunningLesson | undefined;
-  /** The live room of the lesson. */
   readonly room?: AttendedRoom | undefined;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];

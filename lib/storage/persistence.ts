@@ -68,7 +68,6 @@ export interface WorkspaceStorage {
   savePiece(workspaceId: string, mountId: string, piece: Snapshot): Promise<void>;
   /** The stored parts that are undamaged. */
   pieces(workspaceId: string, mountId: string): Promise<readonly Snapshot[]>;
-  /** Removes a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
   /** Adds to the mount's edits, and deletes those at the `dropped` paths, where the snapshot then counts again. */
@@ -197,9 +196,9 @@ function isFull(caught: unknown): boolean {
 export interface StorageOutlook {
   /** Whether it stays until the person deletes it; otherwise the browser may delete it when space is low. */
   readonly lasting?: boolean;
-  /** Bytes. */
+  /** The used bytes. */
   readonly used?: number;
-  /** Bytes. */
+  /** The bytes that the site may use, the used ones included. */
   readonly available?: number;
 }
 

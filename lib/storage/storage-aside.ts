@@ -8,7 +8,6 @@ import { type BrokenRecord, standingOf } from "./storage-shapes.ts";
  */
 export interface AsideRecords {
   readonly workspaceId: string;
-  /** Whether it is the whole workspace. */
   readonly isWhole: boolean;
 }
 

@@ -40,7 +40,6 @@ export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
 export interface WorkspaceContents {
   readonly workspace: StoredWorkspace;
   readonly mounts: ReadonlyMap<string, StoredFiles>;
-  /** Conversations by id. */
   readonly conversations: ReadonlyMap<string, StoredConversation>;
 }
 
@@ -65,7 +64,6 @@ export interface LoadedWorkspace extends WorkspaceContents {
   readonly broken: readonly BrokenRecord[];
 }
 
-/** A record to be set aside. */
 export interface BrokenRecord {
   readonly key: readonly IDBValidKey[];
   /** Whether the workspace continues with the readable parts of it: then a copy is set aside. */

@@ -6,7 +6,6 @@ export type TabMessage =
   | "wanted"
   /** The tab that was writing has saved everything and writes no more. */
   | "yielded"
-  /** A person deleted the workspace. */
   | "removed";
 
 export interface WorkspaceChannel {

@@ -4,7 +4,7 @@ import type { FetchedUpdate } from "#lib/state/source.ts";
 import type { MountActivity } from "#lib/state/state.ts";
 import type { ReportProgress } from "#lib/vfs/source.ts";
 
-/** What running work gets. */
+/** The options passed to running work. */
 export interface UnderwayOptions {
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;

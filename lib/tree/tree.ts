@@ -77,7 +77,6 @@ interface TreeNeeds {
   readonly typed: Typed;
 }
 
-/** The parts of the tree. */
 interface Held {
   table: MountTable<Volume>;
   own: MountTree;

@@ -18,7 +18,6 @@ export interface ReportingWorker {
    * `network-cut` where the worker's code cannot be fetched.
    */
   finish(request: ReportRequest): Promise<void>;
-  /** Terminates the worker. */
   end(): void;
 }
 

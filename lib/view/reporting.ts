@@ -16,7 +16,6 @@ export interface ReportRequest extends Omit<SourceFiles, "tree" | "judged"> {
 export type ReportMessage =
   /** Some of the files, to report what is possible from them. At most once, before the others. */
   | { readonly kind: "known"; readonly request: ReportRequest }
-  /** All files. */
   | { readonly kind: "whole"; readonly request: ReportRequest };
 
 interface Known {

@@ -39,7 +39,6 @@ interface BasicOptions {
   /** Id of the harness that the person said they use. */
   readonly usual?: string | undefined;
   readonly storage: Promise<WorkspaceStorage>;
-  /** Called after each save. */
   readonly onSaved: () => void;
   /** Aborted when the workspace is closed. */
   readonly closed: AbortSignal;

@@ -26,7 +26,6 @@ export interface DigestInput {
   readonly name: string;
   readonly directory: string | undefined;
   readonly body: string;
-  /** Resources that were looked at. */
   readonly resources: readonly LookedResource[];
   /** Paths of resources that neither the request nor the skill asks for now. */
   readonly unopened: readonly string[];

@@ -33,7 +33,6 @@ type Term = string | number;
 interface Reading {
   /** How often each term occurs in them. */
   readonly counts: ReadonlyMap<Term, number>;
-  /** The terms of its name. */
   readonly named: ReadonlySet<Term>;
   /** The length of the description, in deciding words. */
   readonly length: number;

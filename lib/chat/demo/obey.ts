@@ -5,7 +5,6 @@ import type { Looked, Prompt } from "./read-prompt.ts";
 /** What a skill's text tells its reader to do to one of the reader's files, beside the skill's purpose. */
 export interface Order {
   readonly path: string;
-  /** The line to append. */
   readonly line: string;
 }
 

@@ -26,7 +26,6 @@ export interface Prompt {
     readonly skill: PromptTool | undefined;
     /** Writes a whole file. */
     readonly write: PromptTool | undefined;
-    /** Runs a command. */
     readonly run: PromptTool | undefined;
   };
 }
@@ -43,7 +42,6 @@ export interface Looked {
   readonly tool: string;
   /** The path that was asked for, as called. */
   readonly path: string;
-  /** All arguments of the call. */
   readonly input: unknown;
   readonly text: string;
   readonly failed: boolean;

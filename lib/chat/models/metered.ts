@@ -14,7 +14,6 @@ export interface Spending {
 
 /** Counts what several conversations spend from a shared budget. */
 export interface Meter extends Spending {
-  /** Opens the meter of one conversation. */
   open(): Metered;
 }
 

@@ -16,7 +16,6 @@ export interface SourceOptions {
 
 /** The costs of a source: each a clause, so that they make one line. */
 export interface SourceCosts {
-  /** Costs in money. */
   readonly money: string;
   /** What must be downloaded first, and its size; absent where nothing must. */
   readonly download?: string;

@@ -14,7 +14,6 @@ const endings = ["```", "</tool_call>"] as const;
 
 /** The most calls of one answer; what follows is not read. */
 const mostCalls = 8;
-/** The most characters of one block. */
 const longestBlock = 200_000;
 
 /**

@@ -15,7 +15,6 @@ const spread = 0.25;
 /** The longest wait, in milliseconds, that happens without asking the person. */
 const longestWait = 60_000;
 
-/** A wait before a retry. */
 export interface Pause {
   readonly failure: Failure;
   /** Milliseconds. */

@@ -132,7 +132,6 @@ interface Holdups {
   listen(): void;
   /** Resolves when the wait before a retry is over, by itself or through `skip`. Rejects when `signal` aborts. */
   pause(pause: Pause, signal: AbortSignal | undefined): Promise<void>;
-  /** Ends the current holdup. */
   skip(): void;
   /** The turn is over. */
   end(): void;
@@ -187,7 +186,6 @@ function createHoldups(store: ConversationStore): Holdups {
   };
 }
 
-/** The state of a running conversation. */
 interface ConversationStore {
   get(): Conversation;
   /** Replaces the conversation and reports it at once. */

@@ -139,7 +139,7 @@ export class PackReader {
     return inflated;
   }
 
-  /** The object's id. */
+  /** @returns the object's id */
   #keepObject(offset: number, type: ObjectType, bytes: GitObject["bytes"]): string {
     const object = { type, bytes };
     const id = this.#tools.hash(type, bytes);
@@ -170,7 +170,7 @@ export class PackReader {
     return typeof base === "number" ? this.#objects.get(base) : this.#store.objects.get(base);
   }
 
-  /** The id of the object that the delta makes from its base. */
+  /** @returns the id of the object that the delta makes from its base */
   #resolve(base: GitObject, { offset, delta }: WaitingDelta): string {
     const bytes = applyDelta(base.bytes, delta, this.#store.contents);
     if (!bytes) throw damaged(`the delta at ${offset} does not fit its base`);

@@ -19,7 +19,6 @@ import { followVisit, malformedVisit, type Visit } from "./visits.ts";
 
 export interface FrontOptions extends OwnAnswers {
   readonly trustedProxies: number;
-  /** The application. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether a request is for this server, by the host that it names; when absent, every request is. */
   readonly isMeant?: (request: IncomingMessage) => boolean;

@@ -6,7 +6,6 @@ import { routeKind, type Visit } from "./visits.ts";
 export interface Metrics {
   /** For `installMeters`. */
   readonly meters: Meters;
-  /** Counts a finished request. */
   count(visit: Visit): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;

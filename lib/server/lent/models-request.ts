@@ -72,7 +72,6 @@ const schema = z.object({
 });
 
 export type ModelRequest = z.infer<typeof schema> & {
-  /** Bytes of the body. */
   readonly bytes: number;
   /** Estimated tokens of the whole prompt. */
   readonly tokens: number;

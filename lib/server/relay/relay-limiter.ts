@@ -37,7 +37,6 @@ export const defaultLimits: RelayLimits = {
   openPerHost: 128,
 };
 
-/** Who asks. */
 export interface Visitor {
   /** The network address (`visitorNetwork`). */
   readonly network: string;
@@ -54,14 +53,12 @@ export interface Placed extends Pick<Holder, "behind"> {
 
 /** Decides who may ask now. Each method throws `rate-limited`, with the time from which asking again makes sense. */
 export interface RelayLimiter {
-  /** Counts a page's request. */
   count(host: string, visitor: Visitor): Promise<void>;
   /**
    * Takes a place for a body that is being received. A large body waits for one of the few places for it, until `large`
    * aborts.
    */
   receive(host: string, visitor: Visitor, placed: Placed, large: AbortSignal | undefined): Promise<Leave>;
-  /** Takes a place for a reader. */
   admit(host: string, visitor: Visitor, placed: Placed): Leave;
   /** Counts a request to a host, and takes a place for it. */
   enter(host: string, visitor: Visitor, placed: Placed): Promise<Leave>;

@@ -4,7 +4,6 @@ import { type Pace, PaceWatch } from "./deadline.ts";
 import { isUnreadable, networkError, statusFailure } from "./relay-failure.ts";
 import { type RelayTarget, redirectTarget, repositoryUrl } from "./relay-target.ts";
 
-/** The limits of one relayed request. */
 export interface RelayBounds {
   readonly requestBytes: number;
   readonly responseBytes: number;

@@ -45,7 +45,6 @@ const refusals: Readonly<Record<Refusal, number>> = {
   fault: 500,
 };
 
-/** The HTTP status of a failure. */
 function reportStatus(failure: Failure): number {
   if (failure.code === "report-refused") return refusals[failure.why];
   return statuses[failure.code] ?? 500;

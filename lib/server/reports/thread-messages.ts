@@ -14,7 +14,6 @@ export type ToThread =
   | { readonly kind: "make"; readonly job: ReportJob }
   | {
       readonly kind: "answer";
-      /** The question's id. */
       readonly id: number;
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +22,6 @@ export type ToThread =
     }
   /** A piece of an answer's body, one for each `more`. Its bytes are transferred. `undefined`: the body is complete. */
   | { readonly kind: "piece"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
-  /** The body broke off. */
   | { readonly kind: "broken-off"; readonly id: number }
   /** The question failed. */
   | { readonly kind: "unanswered"; readonly id: number };

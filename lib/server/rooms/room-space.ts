@@ -58,7 +58,6 @@ export function roomsToEnd(
 /** The resource that is short. */
 interface Lack {
   readonly measure: (room: HeldRoom) => number;
-  /** How much is requested. */
   readonly amount: number;
   /** Whether the network's own share is used up, rather than everything. */
   readonly isShare: boolean;
@@ -106,7 +105,6 @@ function roomThatGives(
   return first;
 }
 
-/** The order in which rooms end. */
 const order = { left: 0, unled: 1, led: 2 } as const;
 
 type Standing = (typeof order)[keyof typeof order];

@@ -10,7 +10,6 @@ import type { RoomStore } from "./room-store.ts";
 interface Part {
   readonly code: string;
   readonly record: RoomRecord;
-  /** The learner's id. */
   readonly learner: string;
   readonly from: Networks;
 }

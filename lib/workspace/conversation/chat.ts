@@ -28,7 +28,6 @@ export interface Chat {
   session(): Promise<ChatSession>;
   /** Handles a typed line as the harness does. */
   submit(line: string): Promise<void>;
-  /** Stops the running turn. */
   endTurn(): void;
   /** Ends the session: the next one starts from the workspace's messages at that time. */
   restart(): void;

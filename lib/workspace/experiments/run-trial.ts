@@ -32,7 +32,6 @@ export interface TrialOptions {
   /** No further model call is made once this much is spent. */
   readonly budget: Spending;
   readonly signal: AbortSignal;
-  /** Called whenever a run has progressed. */
   readonly onProgress?: (trial: Trial, spent: Spending) => void;
 }
 

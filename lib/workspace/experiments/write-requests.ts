@@ -4,7 +4,6 @@ import type { Described } from "#lib/chat/sample-request.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Models } from "#lib/models/models.ts";
 
-/** The number of requests to write. */
 const wanted = 3;
 /** The most characters of a request. */
 const longest = 300;

@@ -137,7 +137,6 @@ function reportMetAtFirst(trial: LessonTrial, step: Step, report: Report): void 
 
 interface Pressing {
   readonly report: Report;
-  /** Whether the model's writes are allowed. */
   readonly allows: boolean;
 }
 

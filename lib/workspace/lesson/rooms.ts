@@ -13,7 +13,6 @@ export interface Rooms {
   attending(): Attending | undefined;
 }
 
-/** A page's participation in a room. */
 export interface Attending {
   readonly joined: JoinedRoom;
   readonly leaving: AbortController;

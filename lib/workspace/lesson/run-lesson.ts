@@ -56,7 +56,6 @@ export function runLesson(needs: RunNeeds): void {
   look(run);
 }
 
-/** What checks depend on. */
 const inputs = [
   "files",
   "view",

@@ -51,7 +51,6 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
   };
 }
 
-/** Fetches the files of another source. */
 export type FetchOther = (source: Source) => Promise<Snapshot>;
 
 /** The folder for the skills that a lesson asks for: the harness's own, in the lesson's project. */

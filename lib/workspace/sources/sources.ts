@@ -23,7 +23,6 @@ export interface Sources {
   offer(incoming: Incoming, show: (offered: Offered) => void): Promise<void>;
   /** What `offer` has fetched, verified as far as it has arrived, and kept apart until the person accepts it. */
   offered(): Received | undefined;
-  /** Mounts what was offered. */
   mountOffered(offered: Received, options: MountOptions): Promise<void>;
   /** Fetches the files of a mount again, at its commit, and puts them under the person's changes. */
   remount(mount: Mount): Promise<void>;

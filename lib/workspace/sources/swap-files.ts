@@ -23,7 +23,6 @@ export interface MountState {
 
 export interface Swap {
   readonly mountId: string;
-  /** The new snapshot. */
   readonly base: Snapshot;
   /** Computes the mount after the swap from its present state. Called again if the mount has changed meanwhile. */
   readonly after: (now: MountState) => Promise<MountState>;
