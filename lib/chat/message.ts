@@ -177,7 +177,7 @@ export interface HarnessOutput {
 
 /** How a command ended. */
 export interface RunResult {
-  /** The exit status; absent where the command did not run to its end. */
+  /** The exit status, 0 on success; absent where the command did not run to its end. */
   status?: number | undefined;
   /** Absolute paths of the changed files that were kept; only some of them where there are many. */
   kept: string[];

@@ -95,9 +95,7 @@ function asRequest(clause: string): string | undefined {
   return gerund === undefined ? undefined : asHelp(fromGerund(gerund));
 }
 
-/**
- * A request from the words after "to": a verb, known or not, or an adverb before one; "applied to any file" gives none.
- */
+/** A request from the words after "to": a verb, known or not, or an adverb before one; "applied to any file" gives none. */
 function toHelp(infinitive: string): string | undefined {
   if (
     /^(?:any|all|every|each|both|some|an?|the|my|your|their|its|this|these|other|new|which|what) /i.test(infinitive)
@@ -184,10 +182,7 @@ function withSharedObject(parts: readonly string[], lone: number): string {
   return isVerb(firstWord(last)) ? `${first} ${object}` : first;
 }
 
-/**
- * The first of several parts. Where it ends in an adjective whose noun is in a later part, it is cut before the
- * adjective.
- */
+/** The first of several parts. Where it ends in an adjective whose noun is in a later part, it is cut before the adjective. */
 function withoutOpenRow(first: string): string {
   const closed = first.replace(/ (?:into|with|in|for|as|(?:that|which) \w+) \w+(?:ent|ive|able|al|ful|ous)$/, "");
   // "generate comprehensive, developer-friendly documentation"
@@ -236,9 +231,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * First verbs of descriptions that can be asked for. English forms verbs too freely to recognise them by their letters.
- */
+/** First verbs of descriptions that can be asked for. English forms verbs too freely to recognise them by their letters. */
 const verbs = new Set(
   (
     "add adjust align analyze annotate answer apply architect assemble assess attach audit author automate benchmark brainstorm " +

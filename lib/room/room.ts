@@ -97,7 +97,7 @@ export interface ShownLearner {
 }
 
 export interface ShownPass {
-  /** The check's index among all of the plan. */
+  /** The check's index among all of the plan, from 0. */
   readonly check: number;
   readonly by: "learner" | "solution";
   /** Seconds since the check was passed. */

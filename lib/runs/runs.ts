@@ -25,19 +25,12 @@ import { startedScripts } from "./started-scripts.ts";
 /** Verbs for scripts. */
 export interface RunVerbs {
   /**
-   * Runs a line in the sandbox, over copies of the files. The next line starts in the folder and with the variables
-   * that this one leaves.
+   * Runs a line in the sandbox, over copies of the files. The next line starts in the folder and with the variables that this one leaves.
    */
   runLine(line: RunLine): Promise<RunEnd>;
-  /**
-   * The folder in which the next line begins: the project's, or home where the project is empty, as with installed
-   * skills.
-   */
+  /** The folder in which the next line begins: the project's, or home where the project is empty, as with installed skills. */
   runFolder(): string;
-  /**
-   * Makes a run's changes in the workspace; `undoFix` undoes that. Throws `name-refused` where a file cannot be written
-   * at its path.
-   */
+  /** Makes a run's changes in the workspace; `undoFix` undoes that. Throws `name-refused` where a file cannot be written at its path. */
   keepRun(changes: readonly RunChange[]): Promise<void>;
   /**
    * Sets which changes of a model's command are kept; does nothing where that is already decided.
@@ -79,9 +72,7 @@ export interface RunNeeds {
   readonly slice: Slice<"runs">;
   /** The current files. */
   readonly files: () => Files;
-  /**
-   * Writes files as one change that can be undone, called `label`; `null` removes a file. Throws as `RunVerbs.keepRun`.
-   */
+  /** Writes files as one change that can be undone, called `label`; `null` removes a file. Throws as `RunVerbs.keepRun`. */
   readonly putFiles: (label: string, contents: ReadonlyMap<string, PutFile | null>) => Promise<void>;
   readonly keeping: Keeping;
   readonly closed: AbortSignal;

@@ -3,7 +3,7 @@
  * twice, in the bundle and in the front server; both find the one set of meters by a process-wide name.
  */
 export interface Meters {
-  /** A request was refused or failed with this failure code, or with a front server's refusal. */
+  /** A request was refused or failed with the code of a `Failure`, or with a front server's refusal. */
   refused(room: Room, code: string): void;
   /** This many bytes of answers came from a git host or a model provider. */
   upstreamBytes(room: Room, bytes: number): void;

@@ -93,10 +93,7 @@ export function standingOf(record: unknown, id: string): RecordStanding {
   return isWorkspace(record, id) ? "known" : "broken";
 }
 
-/**
- * A record for a list of workspaces: of a newer page's record, only what any page can show; `undefined` for a broken
- * one.
- */
+/** A record for a list of workspaces: of a newer page's record, only what any page can show; `undefined` for a broken one. */
 export function listedWorkspace(record: unknown, id: string): StoredWorkspace | undefined {
   const standing = standingOf(record, id);
   if (standing === "broken") return undefined;

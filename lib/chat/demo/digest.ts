@@ -63,10 +63,7 @@ export function skillDigest(input: DigestInput): string {
   ]);
 }
 
-/**
- * What comes first with this skill: its first step, a script of it that can be run, or the section that the request is
- * about.
- */
+/** What comes first with this skill: its first step, a script of it that can be run, or the section that the request is about. */
 function nextDeed(input: DigestInput, { steps, headings }: Outline): string {
   const script = [...input.resources.map(({ path }) => path), ...input.unopened].find((path) => isScript.test(path));
   const run = script && !input.ran && `run \`${shown(input, script)}\`, which I do when you say “Run it”`;
@@ -170,10 +167,7 @@ function askedSection(request: string, { sections, headings }: Outline): string 
   return paragraphs([`**${heading || "It says"}:**`, quoted.join("\n>\n")]);
 }
 
-/**
- * The answer where nothing in the catalog fits: says so, with the nearest skills, or the first of all where none is
- * near.
- */
+/** The answer where nothing in the catalog fits: says so, with the nearest skills, or the first of all where none is near. */
 export function nothingMatches(
   offers: readonly Offer[],
   nearest: readonly Offer[] = [],

@@ -71,8 +71,8 @@ export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "part"; readonly part: ClonePart }
   /**
-   * Contents of pending files: requested ones at once, the others in large pieces; after a failure, everything that has
-   * arrived.
+   * Contents of pending files: those requested by `want` at once, the others in large pieces; after a failure,
+   * everything that has arrived.
    */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }

@@ -13,7 +13,7 @@ export interface Sender {
 
 /**
  * Determines the sender of a request and rewrites its headers accordingly: `addressHeader` and `X-Forwarded-For`
- * contain only the sender's address; other proxy headers stay only where trusted proxies stand before this server.
+ * contain only the sender's address; other proxy headers stay only where `trustedProxies` is above 0.
  */
 export function takeSender(request: IncomingMessage, trustedProxies: number): Sender {
   const { headers } = request;

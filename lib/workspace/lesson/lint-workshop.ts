@@ -123,9 +123,7 @@ async function walk(project: FetchedSource, report: Report, signal: AbortSignal)
   }
 }
 
-/**
- * Reports checks that are met before anybody has done anything: they teach nothing, unless they are there to be seen.
- */
+/** Reports checks that are met before anybody has done anything: they teach nothing, unless they are there to be seen. */
 function reportMetAtFirst(trial: LessonTrial, step: Step, report: Report): void {
   const { lesson } = trial.lessons.state();
   if (!lesson) return;
