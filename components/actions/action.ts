@@ -28,7 +28,6 @@ export interface Action {
   /** A longer description, for lists. */
   readonly detail?: string;
   readonly keys?: Shortcut;
-  /** Whether it opens a dialog. */
   readonly opensDialog?: true;
   /** Whether it changes the workspace; such an action is not possible in a read-only tab. */
   readonly changes?: true;

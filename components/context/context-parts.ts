@@ -23,7 +23,6 @@ export interface ContextPart {
 }
 
 export interface ContextInput {
-  /** The request, piece by piece. */
   readonly request: readonly RequestPiece[];
   readonly catalog: Catalog;
   readonly messages: readonly ChatMessage[];

@@ -31,7 +31,7 @@ async function shownTotal(workspace: Workspace): Promise<number> {
   return sumTotals(await inSlices(estimateTotals(partsOf(workspace))));
 }
 
-/** What the one request of the answer took and gave, as the model counts it. */
+/** What the answer's one request sent and received, as the model counts it. */
 function answeredTotal({ store }: Workspace): number {
   const answer = store.getState().conversation.messages.at(-1);
   expect(answer?.parts.filter(({ type }) => type === "step-start")).toHaveLength(1);

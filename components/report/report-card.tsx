@@ -7,7 +7,6 @@ export const cardSize = { width: 1200, height: 630 } as const;
 
 interface CardFacts {
   readonly licence: string;
-  /** Number of skills. */
   readonly skills: number;
   readonly harnesses: readonly Pick<ReportedHarness, "id" | "label" | "counts">[];
 }

@@ -18,7 +18,7 @@ export function readFolder(folder: string): {
 } {
   const gate = createSnapshotGate();
   const entries: StoredEntry[] = [];
-  // Put together by hand: `join` takes each of thousands of paths apart.
+  // Concatenated by hand: `join` would parse each of thousands of paths.
   const start = normalize(folder).endsWith(sep) ? normalize(folder) : normalize(folder) + sep;
   for (const { path, kind } of entriesBelow(folder, "")) {
     const target = start + path;

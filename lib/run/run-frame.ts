@@ -108,7 +108,6 @@ export function openRunFrame(host: SandboxHost): RunFrame {
   };
 }
 
-/** A worker of a frame. */
 interface Worker extends Pick<RunFrame, "hand" | "listen"> {
   readonly run: number;
   /** Resolves when it can be given a run. */

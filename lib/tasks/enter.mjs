@@ -3,8 +3,7 @@ import { ensureInstalled, projectFolder } from "./install.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Installs what is missing, then hands over to a task in TypeScript on a Node that takes it, and ends as it ends.
- *
+ * Installs missing packages, runs a TypeScript task on a suitable Node, and exits with its exit code.
  * @param {string} task its file name in this folder
  */
 export function enter(task) {
@@ -12,8 +11,7 @@ export function enter(task) {
 }
 
 /**
- * Installs what is missing, then runs the project's Node in the project's folder, and ends as it ends.
- *
+ * Installs missing packages, runs the project's Node in the project's folder, and exits with its exit code.
  * @param {readonly string[]} args
  */
 export async function runOnNode(args) {

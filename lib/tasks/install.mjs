@@ -14,9 +14,8 @@ export const projectFolder = fileURLToPath(new URL("../../", import.meta.url));
 const isWindows = process.platform === "win32";
 
 /**
- * Installs the project's packages if they are not what the lockfile says. The Node that everything else runs on is the
- * machine's, if it is new enough; else the one that the npm package `node` fetches, outside of what the lockfile proves.
- *
+ * Installs the project's packages if they differ from the lockfile. Everything else runs on the machine's Node if that is new enough;
+ * otherwise on the one that the npm package `node` downloads, which the lockfile does not verify.
  * @returns {Promise<string>} the path of that Node
  */
 export async function ensureInstalled() {
@@ -27,9 +26,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * A Node of the machine that is new enough: the one that runs npm, one on the PATH, or the one that runs this. What
- * packages have put on the PATH is none of the machine's; npm puts it first for every script.
- *
+ * The machine's own Node, if it is new enough: the one that runs npm, one on the PATH, or the one that runs this. Programs of installed
+ * packages, which npm puts first on the PATH, do not count.
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @param {(program: string) => string | undefined} [versionOf]
  * @returns {string | undefined}
@@ -65,9 +63,8 @@ async function takePackaged() {
 }
 
 /**
- * Whether node_modules holds what the lockfile names. npm writes down what it has installed, last of
- * all, in a lockfile of its own: an install cut short and a lockfile that changed both show.
- *
+ * Whether node_modules contains what the lockfile names. npm writes a lockfile of its own there when an install is complete, so an
+ * interrupted install and a changed lockfile both show.
  * @param {string} folder the one with package-lock.json
  */
 export function isInstalled(folder) {
@@ -96,8 +93,7 @@ async function installPackages(withScripts) {
 }
 
 /**
- * npm names its own program to the scripts it runs; called by hand, the one on the PATH will do.
- *
+ * Runs npm: the one that started this script, or else the one on the PATH.
  * @param {readonly string[]} args
  */
 function npm(args) {
@@ -106,7 +102,7 @@ function npm(args) {
   return run("npm", args, { cwd: projectFolder, shell: process.platform === "win32" });
 }
 
-/** An npm that refuses install scripts leaves the package `node` without its program. */
+/** If npm is set to skip install scripts, the package `node` has no program, so this runs its script. */
 async function runInstallScript() {
   console.log("Fetching Node 24, as this machine's is not 24.16 or later …");
   await run(process.execPath, ["installArchSpecificPackage.js"], { cwd: join(projectFolder, "node_modules/node") });

@@ -1,8 +1,7 @@
 /**
- * Whether everything here runs on a Node, tests among it: from 24.16, as in older ones streams tell of an error
- * in another order, and on no odd version, which its makers soon give up.
- *
- * @param {string | undefined} version as `node --version` says it
+ * Whether a version of Node can run everything here, including the tests: from 24.16, because older streams report errors in another order,
+ * and no odd version, because those are soon unsupported.
+ * @param {string | undefined} version as printed by `node --version`
  */
 export function isNewEnough(version) {
   const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)\./.exec(version ?? "")?.map(Number) ?? [];
@@ -10,10 +9,9 @@ export function isNewEnough(version) {
 }
 
 /**
- * For a program that is started without `npm start`, which finds such a Node by itself.
- *
+ * For programs started without `npm start`, which finds a suitable Node itself.
  * @param {string} version
- * @throws {Error} for a Node on which it does not run
+ * @throws {Error} for a Node that is too old
  */
 export function requireNewEnough(version) {
   if (isNewEnough(version)) return;

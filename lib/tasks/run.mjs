@@ -4,9 +4,8 @@ import { spawn } from "node:child_process";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Calls `end` with the signals that are to end this process: Ctrl+C, a supervisor's SIGTERM. A signal to npm itself reaches
- * only the shell in between, which dies of it without a word; so it is also called when this process loses its parent.
- *
+ * Calls `end` with each signal that should end this process: Ctrl+C, a supervisor's SIGTERM. A signal to npm itself reaches only the shell
+ * in between, which dies silently; so `end` is also called when this process loses its parent.
  * @param {(signal: NodeJS.Signals) => void} end
  * @returns {() => void} stops listening
  */
@@ -29,13 +28,12 @@ export function outliveReaders() {
 }
 
 /**
- * Runs a program to its end, passing on what is to end this process, so that the whole chain ends.
- *
+ * Runs a program to its end, and forwards signals that should end this process, so that the whole chain ends.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
- * @param {(text: string) => void} [onOutput] takes what the program prints; by default it goes straight through
- * @returns {Promise<number>} the exit code, or a shell's for a program that a signal ended
+ * @param {(text: string) => void} [onOutput] gets the program's output; absent: it is printed
+ * @returns {Promise<number>} the exit code; for a program ended by a signal, the one a shell would give
  */
 export function run(command, args, options = {}, onOutput) {
   return new Promise((resolve, reject) => {

@@ -8,95 +8,95 @@ const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
 /** Matches where a file name pattern is expanded. */
 const expands = /async expand\((\w+)\)\{if\(this\.globstar\)/;
 
-/** Where commands are run, alone and with pipes between them, and where what one prints is taken for its words. */
+/** Matches where commands and pipelines are run, and where a command substitution takes its output. */
 const runsCommand = /async executeCommand\((\w+),(\w+),(\w+)=!1\)\{/;
 const runsPipeline =
   /async executePipeline\((\w+)\)\{return (\w+)\(this\.ctx,\1,\((\w+),(\w+)\)=>this\.executeCommand\(\3,\4\)\)\}/;
 const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\w+)\.executeScript\([\w.]+\))/gs;
 
-/** Where the body of a function is run, and where a command has the shell run something. */
+/** Matches where a function's body is run, and where a command runs another. */
 const runsBody = /(\w+)\.executeCommand\((\w+)\.body,(\w+),(\w+)\);return/;
 const startsMore = /(exec:\((\w+),(\w+),(\w+)=!1\)=>)(this\.execInScope\(\2,\3,\w+,\w+\+1,\w+\.signal,\4\))/;
 
-/** Where a shell begins and ends: for a line, for what stands in brackets, and for a file that is called by its path. */
+/** Matches where a shell begins and ends: for a line, for parentheses, and for a script file. */
 const runsShell = /await new (\w+)\((\w+),(\w+)\)\.executeScript\((\w+)\)/;
 const runsBrackets = /(\w+)=>(\w+\((\w+),\w+,\1\.stdin\?\?\w+,\w+,\w+\|\|\1\.stdin!==void 0\))/;
 const runsFile = /(async executeUserScript\(.{0,60}?)(\w+)=>this\.executeScript\(\2\)/;
 
-/** Where a list of commands ends the shell if it has failed (`set -e`). */
+/** Matches where a failed list of commands ends the shell (`set -e`). */
 const endsByError =
   /this\.ctx\.state\.options\.errexit&&((\w+)!==0&&(\w+)===(\w+)\.pipelines\.length-1&&!\w+&&!this\.ctx\.state\.inCondition&&!\w+)\)\{(let (\w+)=new \w+\(\2\);throw \6\.prependOutput\((\w+)\.stdout)/;
 
-/** Where it is asked whether a variable is set. */
+/** Matches where the shell tests whether a variable is set. */
 const asksIfSet = /async function \w+\((\w+),(\w+)\)\{(?=if\(new Set\(\["\?","\$","#")/;
 
-/** Where it is looked up which functions are running, and in which files they stand. */
+/** Matches where the shell looks up the running functions, and their files. */
 const readsCalls =
   /\((\w+)\.state\.(sourceStack|funcNameStack)\?\?\[\]\)|(\w+)\.state\.(sourceStack|funcNameStack)\?(?=\.length)|(\w+)\.state\.(sourceStack|funcNameStack)\?\.(?=\[)/g;
 
-/** Where `local` is run, and `declare`, which knows its options. */
+/** Matches where `local` is run, and `declare`, which knows its options. */
 const runsLocal =
   /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return (\w+)\(\3,\4\))/s;
 
-/** Options whose meaning the shell does not keep. */
+/** Options that the shell accepts but does not store. */
 const noErrorTrace = /\["(E|errtrace)",null\]/g;
 
-/** Where a command, and a variable that is set, are told by `set -x`. */
+/** Matches where `set -x` prints a command, and an assignment. */
 const tracesCommand = /(if\(!(\w+)\.state\.options\.xtrace\)return"";let [^`]{0,80}return)(`[^`]*`)/;
 const tracesVariable = /((\w+)\.state\.options\.xtrace\?)(`[^`]*`):""/;
 
-/** Where commands with `&&` and `||` between them are run. */
+/** Matches where commands joined by `&&` and `||` are run. */
 const runsList =
   /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
 
-/** What a shell that is started by another begins with. */
+/** Matches the initial state of a shell that another shell starts. */
 const begins = /functions:new Map\(this\.state\.functions\),/;
 
-/** How a line ends that sets variables and runs nothing. */
+/** Matches the end of a line that only sets variables. */
 const assigns = /(\w+\("",\w+,)this\.ctx\.state\.lastExitCode\)\}let \w+=(\w+)\.name&&/;
 
-/** Where `${…}` in arithmetic is worked out, and where a text is made a script and run. */
+/** Matches where `${…}` in arithmetic is expanded, and where a text is parsed and run. */
 const bracesInArithmetic =
   /async function \w+\((\w+),(\w+)\)\{(?=if\(\2\.startsWith\("#"\)\)\{let \w+=\2\.slice\(1\),)/;
 const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
-/** Where `**` goes into folders, and which files it finds in them. */
+/** Matches where `**` enters folders, and which files it finds there. */
 const walks = /(\w+)\.isDirectory\?(\w+\.push\(\w+\)):(\w+)&&this\.matchPattern\(\1\.name,\3\)&&(\w+\.push\(\w+\))/;
 const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
 
-/** Where `sort` takes the part of a line that a key names. */
+/** Matches where `sort` extracts a key from a line. */
 const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/\\s\+\/,)/;
 
-/** What `jq` puts in quotes for `@csv`. */
+/** Matches what `jq` quotes for `@csv`. */
 const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
 
-/** Where files for `<(…)` are put over the shell's own. */
+/** Matches where the files of `<(…)` are mounted over the shell's own. */
 const layersFiles = /(\w+)\.fs=(new \w+\(\{base:\1\.fs,mounts:\[\{[^{}]*\}\]\}\))/;
 
-/** How names and lines are compared. */
+/** Matches comparisons of names and lines. */
 const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
 
 /**
- * The code of the shell (just-bash) with what is wrong in it put right:
- * - It takes any executable file for a script of its own. The question is put before it which command the file's first line names
- *   (`ShellFiles.interpreterOf`), and that one runs it.
- * - It keeps what is printed to the end, and forgets in which order output and complaints came (`ShellOutputs`).
- * - It knows no traps (`ShellTraps`), and no `set -E`.
- * - Its `BASH_SOURCE`, which scripts find their own folder by, and `FUNCNAME` do not know the script itself.
- * - It takes `${FUNCNAME[0]:-…}` and its like for variables that are not set.
- * - Its `local` passes over `-A`, `-i` and `-x`, which its `declare` knows.
- * - It tells what `set -x` says of a command after what that prints.
- * - It takes the pattern of folders (a star and a slash) for one of all names, and leaves out the slash.
+ * Patches the code of the shell (just-bash), whose faults are:
+ * - It takes any executable file for a shell script. The patch first asks which command the file's first line names
+ * (`ShellFiles.interpreterOf`), and runs that one.
+ * - It keeps output to the end, and loses the order of stdout and stderr (`ShellOutputs`).
+ * - It has no traps (`ShellTraps`), and no `set -E`.
+ * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself.
+ * - It takes `${FUNCNAME[0]:-…}` and the like for unset variables.
+ * - Its `local` ignores `-A`, `-i` and `-x`, which its `declare` knows.
+ * - It prints the `set -x` line of a command after the command's output.
+ * - It takes a folder pattern (a star and a slash) for one of all names, and drops the slash.
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
- * - It ends what stands before `&&` and `||` by `set -e`, where that stands in brackets or is a function.
- * - It ends a line that only sets variables as the one before ended.
+ * - With `set -e` it ends on a command before `&&` or `||`, if that is in parentheses or a function.
+ * - It gives a line that only sets variables the previous line's exit code.
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
- * - It ends a command's words, `$(…)`, by `set -e`.
+ * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
- * - It has `**` find what is hidden, and no folders, and its `jq` leaves texts in CSV without quotes.
- * - It sorts as the browser's language does, where its own locale is C.
+ * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
+ * - It sorts in the order of the browser's language, though its own locale is C.
  * @returns `undefined` for any other file
- * @throws Error where the code is another than these changes were made for
+ * @throws Error if the code is not the version that these patches were made for
  */
 export function changedShell(code: string, id: string): string | undefined {
   if (!/just-bash\/dist\/bundle\/browser\.js/.test(id.replaceAll("\\", "/"))) return undefined;
@@ -143,7 +143,7 @@ export function changedShell(code: string, id: string): string | undefined {
     })
     .replace(begins, `$&${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`)
     .replace(takesOutput, (_, before: string, run, context) => {
-      // Of the two, what stands in `<(…)` ends by `set -e`.
+      // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
       const shell = `ofShell(${context},()=>${run})`;
       const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
       return `${before}${context}.fs.outputs.taken(()=>${words})`;
@@ -163,8 +163,8 @@ export function changedShell(code: string, id: string): string | undefined {
 }
 
 /**
- * Has a shell do at its end, and where a command fails, what it was told by `trap` (`ShellTraps`). Of commands that hold others, the one in them
- * that failed has been asked already.
+ * Makes a shell run its traps when it ends, and when a command fails (`ShellTraps`). For compound commands the failed inner command has
+ * already been handled.
  */
 function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
@@ -189,7 +189,7 @@ function copied(set: string): string {
   return `${set}:new Set(this.state.${set}),`;
 }
 
-/** Of a folder's entry, whether `**` goes on in it (`$2`) and takes it (`$4`). */
+/** Whether `**` enters a folder's entry (`$2`), and whether it includes it (`$4`). */
 function walksInto(entry: string, pattern: string): string {
   const isSeen = `(this.dotglob||!${entry}.name.startsWith("."))`;
   const isNamed = `(this.dotglob||${pattern}.startsWith(".")||!${entry}.name.startsWith("."))`;
@@ -217,12 +217,12 @@ const places = [
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],
 ];
 
-/** What is asked whether it fails, and what is run for its output, goes on after a command that fails, whatever `set -e` says of the rest. */
+/** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
 const withoutEnd =
   "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
   "const withoutEnd=async(context,run)=>{const{options}=context.state,before=options.errexit;options.errexit=false;try{return await run()}finally{options.errexit=before}};";
 
-/** Has a function's own array not begin with what one of that name holds around it, and puts that back at the function's end. */
+/** Makes a function's own array begin empty instead of with the outer array's content, which is restored when the function ends. */
 const hideArrays = `const hideArrays=(state,args)=>{
   const scope=state.localArrayScopes?.at(-1);
   for(const name of args.filter((each)=>/^[A-Za-z_]/.test(each)).map((each)=>each.split("=")[0])){
@@ -234,8 +234,8 @@ const hideArrays = `const hideArrays=(state,args)=>{
 `;
 
 /**
- * `BASH_SOURCE` and `FUNCNAME`: of the functions that are running, of what is read by `source`, and of the script. Whether there is something at
- * a place of one of them; nothing for other variables.
+ * `BASH_SOURCE` and `FUNCNAME`: the running functions, sourced files, and the script. Tells whether one of these arrays has an element at
+ * an index; `undefined` for other variables.
  */
 const calls = `const callStack=({sourceStack=[],funcNameStack=[],sourceDepth,currentSource,env})=>{
   const script=env.get("${scriptFile}")??(sourceDepth===0?currentSource:undefined);
@@ -256,7 +256,7 @@ const callsOf=(state,variable)=>{
 };
 `;
 
-/** The part of a line that a key names, as POSIX has it: blanks before a field belong to it where nothing else is between fields. */
+/** The part of a line that a key names, by POSIX: without another separator, blanks before a field belong to the field. */
 const keyOf = String.raw`const keyOf=(line,key,separator)=>{
   const starts=[],ends=[];
   if(separator===null){for(const each of line.matchAll(/[ \t]*[^ \t]+/g)){starts.push(each.index);ends.push(each.index+each[0].length)}}
@@ -271,7 +271,7 @@ const keyOf = String.raw`const keyOf=(line,key,separator)=>{
 };
 `;
 
-/** Has what is more than a name worked out as it is elsewhere. */
+/** Expands anything that is more than a name in the shell's usual way. */
 function wholeExpansion(context: string, braces: string, code: string): string {
   const parse = parses.exec(code)?.[2];
   const script = `${parse}('printf %s "\${'+${braces}+'}"')`;
@@ -279,7 +279,7 @@ function wholeExpansion(context: string, braces: string, code: string): string {
   return `if(!/^[#!]?\\w+$/.test(${braces}))return(await ${run}).stdout;`;
 }
 
-/** Of commands with pipes between them, what all but the last print is the next one's input: with what they complain of after `|&` only. */
+/** In a pipeline, each command's stdout is the next one's input; its stderr too, but only after `|&`. */
 function inPipeline(pipeline: string, run: string): string {
   const isLast = `each===${pipeline}.commands.at(-1)`;
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;

@@ -5,7 +5,7 @@ import { answerTurn } from "#lib/server/lent/models-turn.ts";
 /** The environment is read at each request, not when the site is built. */
 export const dynamic = "force-dynamic";
 
-/** What this server lends and allows: a `ServerOffer`. */
+/** The `ServerOffer` of this server: what it lends and allows. */
 export function GET(): Response {
   return Response.json(serverOffer(process.env), { headers: { "cache-control": "no-store" } });
 }

@@ -57,7 +57,7 @@ export async function reportOnFolder(
   const tree = await growTree(snapshot, {});
   const input = { source, label: name, tree, notices: warnings.map(mountNotice), way, profiles, levelOf };
   if (!paths || !finish) return { report: await inSlices(sourceReport(input)), files: tree.volume };
-  // Whatever no harness has a say in is looked at while the other threads are at work.
+  // Runs the checks that do not depend on a harness while the other threads work.
   const [judged, looked] = await Promise.all([
     finish((given) => inSlices(sourceJudged({ ...input, profiles: given }))),
     inSlices(sourceLooked({ ...input, only: paths })),

@@ -1,2 +1,2 @@
-/** Where a shell keeps the file that it runs, as that was named: a place that no script can name. */
+/** The variable in which a shell keeps the name of the file that it runs; no script can use a variable of this name. */
 export const scriptFile = "0 file";

@@ -92,7 +92,7 @@ const commands: Readonly<Record<string, Run>> = {
     return { ...success(`${left} ${right} differ: byte ${index + 1}, line ${line}\n`), exitCode: 1 };
   },
   tput: async (args) => success(args[0] === "cols" ? "80\n" : args[0] === "lines" ? "24\n" : ""),
-  // Who may read a file is not kept here.
+  // File permissions by user are not kept here.
   umask: async (args) => success(args.some((arg) => /^[0-7ugoa]/.test(arg)) ? "" : "0022\n"),
   uname: async (args) => {
     if (args.includes("-a")) return success("Linux page 6.0.0 #1 x86_64 GNU/Linux\n");

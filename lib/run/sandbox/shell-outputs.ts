@@ -15,7 +15,7 @@ export interface ShellOutputs {
   readonly isDirect: boolean;
   /** Sends output; if both streams go to one place, as one stream. */
   readonly tell: Tell;
-  /** Tells what `set -x` says of a command that is about to run, before what that prints. @returns what is left of it to be told after */
+  /** Prints the `set -x` line of a command that is about to run, before the command's output. @returns the part to be printed later */
   traced(text: string): string;
   /** Runs a line whose output is sent as it comes. */
   direct<Result>(run: () => Promise<Result>): Promise<Result>;
@@ -36,13 +36,13 @@ export interface ShellOutputs {
   passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
 }
 
-/** Where what is run at this moment prints. */
+/** Where the running command prints. */
 interface Place {
   readonly isOne: boolean;
   readonly isDirect: boolean;
-  /** Of what runs it. */
+  /** The place of whatever runs it. */
   readonly outer: Place | undefined;
-  /** Said of it before it printed. */
+  /** `set -x` lines to be printed before its output. */
   before: string;
 }
 
@@ -66,7 +66,7 @@ interface Redirection {
   readonly target: { readonly parts?: readonly { readonly type: string; readonly value?: string }[] };
 }
 
-/** Long because all of it moves one thing: where what runs at this moment prints. */
+/** Long, because all of it changes one thing: where the running command prints. */
 export function shellOutputs(write: Tell): ShellOutputs {
   let now: Place = { isOne: false, isDirect: false, outer: undefined, before: "" };
   let passesOn = false;
@@ -81,7 +81,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
     }
   }
 
-  /** A command's result behind what was said of it before, where both go to one place. */
+  /** A command's result after its `set -x` lines, if both go to one place. */
   function afterTrace(result: ExecResult): ExecResult {
     const { before } = now;
     if (before === "") return result;
@@ -106,7 +106,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
       return now.isDirect;
     },
     traced(text) {
-      // It goes where what surrounds the command prints, whatever the command says of its own output.
+      // Printed where the surrounding command prints, whatever the redirections of this one.
       const { outer = now } = now;
       if (!outer.isDirect && !outer.isOne) return text;
       if (outer.isDirect) write(outer.isOne ? "out" : "err", text);

@@ -78,7 +78,7 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
   return takesText ? { text: args[0] ?? "", name: args[1] ?? "bash", args: args.slice(2) } : undefined;
 }
 
-/** Set at the beginning of each shell: the shell's own has no such list, by which scripts ask whether it is new enough. */
+/** Prepended to each shell: scripts test this array to see whether bash is new enough, and just-bash does not define it. */
 export const bashVersion = "BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); ";
 
 const version = "GNU bash, version 5.2.0(1)-release (x86_64-pc-linux-gnu)";

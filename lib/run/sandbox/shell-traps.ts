@@ -1,10 +1,13 @@
 import type { ExecResult } from "just-bash/browser";
 
-/** What a shell is told to do by `trap` when it ends (`EXIT`), and when a command fails (`ERR`). Each shell has its own, those in brackets and in `$(…)` as well. */
+/**
+ * Traps: what a shell does when it ends (`EXIT`) and when a command fails (`ERR`). Each shell has its own, including subshells in
+ * parentheses and `$(…)`.
+ */
 export interface ShellTraps {
-  /** Has the shell that runs at this moment do this on a signal, by its name without `SIG`; `undefined`: what it does by itself. */
+  /** Sets the current shell's trap for a signal, named without `SIG`; `undefined` removes it. */
   set(signal: string, line: string | undefined): void;
-  /** What the shell that runs at this moment was told, in the order in which bash lists it. */
+  /** The current shell's traps, in bash's order. */
   list(): readonly { readonly signal: string; readonly line: string }[];
   /**
    * Runs a shell to its end and then its trap, with the variables and functions that the shell leaves.
@@ -12,34 +15,34 @@ export interface ShellTraps {
    */
   ofShell(state: ShellState, run: () => Promise<ExecResult>, runTrap: RunTrap): Promise<ExecResult>;
   /**
-   * Runs a function, and where it ends the shell by `exit` what the trap says then, with the function's own variables.
-   * @param runTrap in the same shell
+   * Runs a function; if it ends the shell with `exit`, runs the exit trap with the function's own variables.
+   * @param runTrap runs a line in the same shell
    */
   ofFunction(state: ShellState, run: () => Promise<ExecResult>, runTrap: RunTrap): Promise<ExecResult>;
   /**
-   * Runs what the trap says of a command that failed; nothing without one. Functions and inner shells have it by `set -E` only.
-   * @param runTrap in the same shell
+   * Runs the `ERR` trap after a command failed; `undefined` without a trap. Functions and subshells inherit it with `set -E` only.
+   * @param runTrap runs a line in the same shell
    */
   onError(state: ShellState, runTrap: RunTrap): Promise<ExecResult | undefined>;
 }
 
 type RunTrap = (line: string) => Promise<ExecResult>;
 
-/** Of a shell's state, how the last command ended and where the shell is. */
+/** The part of a shell's state with the last exit code and the current position. */
 interface ShellState {
   lastExitCode: number;
   readonly currentLine: number;
-  /** How many functions are running inside one another. */
+  /** Number of nested function calls. */
   readonly callDepth: number;
   readonly options: { readonly errtrace?: boolean };
   readonly env: Pick<Map<string, string>, "set">;
 }
 
-/** A shell that runs, and what it was told. */
+/** A running shell, and its traps. */
 interface Shell {
   readonly state: ShellState;
   readonly lines: Map<string, string>;
-  /** Of the function in which the trap for errors was set. */
+  /** The call depth at which the `ERR` trap was set. */
   depth: number;
 }
 
@@ -51,7 +54,7 @@ interface Exit {
   exitCode: number;
 }
 
-/** By their numbers, as bash lists them; what has none comes last. */
+/** By signal number, as bash lists them; others come last. */
 const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TERM"];
 
 export function shellTraps(): ShellTraps {
@@ -84,7 +87,7 @@ export function shellTraps(): ShellTraps {
       const { lastExitCode, currentLine } = state;
       isInTrap = true;
       try {
-        // What it tells as `$LINENO` is the line of the command that failed.
+        // `$LINENO` in the trap is the line of the failed command.
         return await runTrap("\n".repeat(Math.max(0, currentLine - 1)) + line);
       } finally {
         isInTrap = false;
@@ -108,7 +111,7 @@ export function shellTraps(): ShellTraps {
   };
 }
 
-/** What comes of a shell that has ended once its trap, which is run once, has said what it has to. */
+/** Runs an ended shell's exit trap, once, and returns the shell's result with the trap's output. */
 async function afterTrap(
   { lines }: Shell,
   state: ShellState,

@@ -4,7 +4,7 @@ import type { ShellTraps } from "./shell-traps.ts";
 const numbers: Readonly<Record<string, string>> = { 0: "EXIT", 1: "HUP", 2: "INT", 3: "QUIT", 13: "PIPE", 15: "TERM" };
 const signals = new Set("EXIT ERR HUP INT QUIT PIPE TERM USR1 USR2 ALRM CHLD CONT TSTP TTIN TTOU WINCH".split(" "));
 
-/** `trap`: what a shell does at its end and where a command fails is done, what it does on signals is only kept, as nothing here sends one. */
+/** `trap`: the traps `EXIT` and `ERR` are run; traps for signals are only stored, as nothing here sends any. */
 export function trapCommand(traps: ShellTraps): CustomCommand {
   return defineCommand("trap", async (args) => {
     if (args.length === 0 || args[0] === "-p") return listed(traps, args.slice(1).map(signalName));
@@ -21,7 +21,7 @@ function signalName(word: string): string {
   return numbers[word] ?? word.toUpperCase().replace(/^SIG/, "");
 }
 
-/** @param only these; all, where none is named */
+/** @param only signals to list; empty: all */
 function listed(traps: ShellTraps, only: readonly string[]) {
   const told = traps.list().filter(({ signal }) => only.length === 0 || only.includes(signal));
   const lines = told.map(({ signal, line }) => {

@@ -14,10 +14,10 @@ import type { Tree } from "./tree.ts";
 const mostBytes = 256 * 1024;
 
 /**
- * @param asked its path, or `owner/name=` and its path where it is what GitHub has of that repository
- *
- * Two trees of a folder of this disk: as it lies, in the place of the project, and installed as the product installs it for
- * this harness, plugins as plugins. Throws `FailureError` for a folder that the product refuses.
+ * Two trees of a folder on this disk: as the project in its original place, and installed as the product does for this harness, plugins as
+ * plugins.
+ * @param asked the folder's path, or `owner/name=` and the path for a copy of that GitHub repository
+ * @throws FailureError for a folder that the product refuses
  */
 export async function folderTrees(asked: string, profile: Profile): Promise<readonly Tree[]> {
   const [, repository, folder = asked] = /^([\w.-]+\/[\w.-]+)=(.+)$/s.exec(asked) ?? [];

@@ -98,7 +98,7 @@ class Unasked extends Error {}
 
 /** Recognises a program's own rows: in full, cut at a limit, or by name alone unless a skill of the tree may have that name. */
 function ownIn({ files, links }: PlacedTree, own: readonly OwnRow[]): IsOwn {
-  // Those of a plugin are told with its name before theirs.
+  // Skills of a plugin have the plugin's name before theirs.
   const paths = [...Object.keys(files), ...Object.keys(links)].flatMap((path) =>
     path.includes("/plugins/cache/") ? [] : [`${path}/`],
   );

@@ -30,7 +30,7 @@ export interface Program {
   readonly settings: Settings;
   /** The program's own files, unless the tree has them. */
   setup(tree: PlacedTree): Readonly<Record<string, string>>;
-  /** A file of the tree with what the program needs in it, too. Absent: as the tree has it. */
+  /** A file of the tree, with the program's own necessary content added. Absent: files are used as they are. */
   withOwn?(path: string, text: string): string;
   /** The line as a person types it to this program. */
   line(line: string): string;

@@ -47,14 +47,14 @@ function withLength(program: string): string {
   return parts.map((part, at) => (at % 2 === 0 ? part.replace(/\blength\b(?!\s*\()/g, "length($0)") : part)).join("");
 }
 
-/** A text, a variable or a field. */
+/** A string, a variable or a field. */
 const operand = String.raw`(?:"(?:\\.|[^"\\])*"|\$?[A-Za-z_]\w*|\$\d+)`;
 const filePrinted = new RegExp(
   String.raw`(\bprintf?\b(?:"(?:\\.|[^"\\])*"|[^"\n;{}>|])*>>?\s*)(${operand}(?:[^\S\n]*${operand})+)(?=\s*(?:[;}\n]|$))`,
   "g",
 );
 
-/** `print > "a-" $1`: the shell's own takes the first of these for the file's name, and prints nothing of the others. */
+/** `print > "a-" $1`: the shell's own awk takes only the first part as the file's name, and drops the others. */
 function withFileNames(program: string): string {
   return program.replace(filePrinted, "$1($2)");
 }

@@ -2,7 +2,10 @@ import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import { PatternError, posixPattern } from "#lib/run/sandbox/sed/posix-pattern.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 
-/** `expr STRING : PATTERN`, of which the shell's own reads the pattern in another syntax; all else is its own. @throws OptionError */
+/**
+ * `expr STRING : PATTERN`, whose pattern the shell's own expr reads in another syntax; everything else goes to that one. @throws
+ * OptionError
+ */
 export async function expr(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no expr.");
   const isMatch = args[0] === "match" && args.length === 3;
@@ -14,7 +17,7 @@ export async function expr(args: readonly string[], { origCommand }: CommandCont
   return { stdout: `${value}\n`, stderr: "", exitCode: value === "" || /^-?0+$/.test(value) ? 1 : 0 };
 }
 
-/** What the pattern's first group matches at the text's beginning, or without a group how many characters it does. */
+/** The match of the pattern's first group at the beginning of the text, or without a group the number of characters matched. */
 function matched(text: string, pattern: string): string {
   try {
     const { source, flags } = posixPattern(pattern, { extended: false, ignoreCase: false, multiline: false });

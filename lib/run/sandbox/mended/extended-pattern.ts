@@ -1,9 +1,9 @@
-/** Signs that mean something in the extended syntax as they are, and in the basic one behind a backslash. */
+/** Characters that are operators in the extended syntax, and in the basic syntax only after a backslash. */
 const special = /[?+{}()|]/;
 
 /**
- * A pattern of `grep` in the one syntax that the shell's own reads rightly, the extended one. Of the basic one it takes `\+` and `\?` for the
- * signs themselves, and of both it does not know where words begin and end (`\<`, `\>`), nor a backslash in brackets.
+ * Converts a `grep` pattern to the extended syntax, the only one that the shell's own grep reads correctly. In the basic syntax it takes
+ * `\+` and `\?` literally, and in neither does it know the word boundaries `\<` and `\>`, or a backslash in brackets.
  */
 export function extendedPattern(pattern: string, isExtended: boolean): string {
   const parts = pattern.match(/\[\^?\]?(?:\[[:.=].*?[:.=]\]|[^\]])*\]|\\[\s\S]|[\s\S]/g) ?? [];

@@ -7,9 +7,9 @@ import { extendedPattern } from "./extended-pattern.ts";
 const withValue = "efmABCdD";
 
 /**
- * Patterns in the syntax that the shell's own reads rightly; several (`-e a -e b`) as one, as it reads the last; `-H`, which it does not know; and
- * `-r`, of which it passes over hidden folders.
- * @throws OptionError where several patterns cannot be put as one
+ * Adds what the shell's own grep lacks: basic patterns, several patterns (`-e a -e b`, joined into one), `-H`, and hidden folders under
+ * `-r`.
+ * @throws OptionError if several patterns cannot be joined
  */
 export async function grep(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { origCommand } = context;

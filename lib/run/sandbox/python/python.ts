@@ -9,7 +9,6 @@ const mostAtOnce = 6;
 
 /** Packages, if the page offers any. */
 export interface PackageDoor {
-  /** The packages of this run. */
   readonly packages: readonly RunPackage[];
   /** Called with the name of a module that a program failed to import and that is not part of Python. */
   lack(module: string): void;
