@@ -18,8 +18,13 @@ export interface Installed {
 /** Seconds that a program gets for one tree by default. */
 const limit = 60;
 
-/** A program's behaviour on a tree, cached or current. */
-export async function askProgram(installed: Installed, jail: Jail, tree: PlacedTree): Promise<JailAnswer> {
+/** A program's behaviour on a tree, cached or current. Throws `TooLate` after `until` (`Date.now`) where none is cached. */
+export async function askProgram(
+  installed: Installed,
+  jail: Jail,
+  tree: PlacedTree,
+  until = Number.POSITIVE_INFINITY,
+): Promise<JailAnswer> {
   const task = taskFor(installed, tree);
   // The commands' paths, and what makes them start sooner, are this machine's own.
   const { NODE_COMPILE_CACHE, ...env } = task.env;
@@ -27,6 +32,7 @@ export async function askProgram(installed: Installed, jail: Jail, tree: PlacedT
   const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
+  if (Date.now() > until) throw new TooLate();
   const answer = await jail.run(task);
   // A run that was ended by its time limit may have had too little of the machine, so it is not cached.
   if (answer.code === undefined) return bare(answer);
@@ -34,6 +40,9 @@ export async function askProgram(installed: Installed, jail: Jail, tree: PlacedT
   writeFileSync(kept, JSON.stringify(bare(answer)));
   return bare(answer);
 }
+
+/** The program has not been asked, as there is no time left. */
+export class TooLate extends Error {}
 
 function taskFor({ program, command, answers }: Installed, tree: PlacedTree): JailTask {
   const { cwd, home, links } = tree;

@@ -205,6 +205,13 @@ const rules: readonly Rule[] = [
       Object.keys(files).some((path) => path.includes("/plugins/cache/openai-curated/")),
   },
   {
+    id: "no-key-before-a-marked-key",
+    reason:
+      "Its reader passes over a line that is no key in front of a key marked with a question mark. YAML calls that a fault, and so does the engine.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) => ["catalog", "line", "results"].includes(about) && holds(tree, /^[a-z]+:[a-z]+\n\? /m),
+  },
+  {
     id: "equal-in-a-dictionary",
     reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
     programs: ["claude-code"],

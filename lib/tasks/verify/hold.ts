@@ -1,7 +1,7 @@
 import { UsageError } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
-import { askProgram, type Installed } from "./ask.ts";
+import { askProgram, type Installed, TooLate } from "./ask.ts";
 import { compareTold, type Difference } from "./compare.ts";
 import { type Explanation, explanationOf } from "./explained.ts";
 import type { Jail } from "./jail.ts";
@@ -17,11 +17,14 @@ export type Outcome =
   | { readonly kind: "explained"; readonly by: readonly Explanation[] }
   | { readonly kind: "differs"; readonly differences: readonly Difference[] }
   /** No file system accepts the tree, or the program gave no answer: in a sentence. */
-  | { readonly kind: "unasked"; readonly why: string };
+  | { readonly kind: "unasked"; readonly why: string }
+  /** It was not asked in time. */
+  | { readonly kind: "left" };
 
 /** Compares the engine with a program, one tree after the other. */
 export interface Holder {
-  hold(tree: Tree): Promise<Outcome>;
+  /** @param until the time (`Date.now`) after which only cached answers count; absent: none */
+  hold(tree: Tree, until?: number): Promise<Outcome>;
   /** Both results, for a person to inspect. */
   look(tree: Tree): Promise<{ readonly real: Told; readonly ours: Told }>;
   readonly own: readonly OwnRow[];
@@ -48,9 +51,9 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     return tellOurs(forModel(profile, placed.model ?? program.model), placed, line);
   }
 
-  async function look(tree: Tree) {
+  async function look(tree: Tree, until?: number) {
     const placed = placeTree(tree, program.folders);
-    const answer = await askProgram(installed, jail, placed);
+    const answer = await askProgram(installed, jail, placed, until);
     if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
     if (answer.code === undefined) throw new Unasked(`${program.label} did not come to an end.`);
     for (const host of answer.elsewhere) elsewhere.add(host);
@@ -60,16 +63,17 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
   return {
     own,
     elsewhere,
-    look,
-    async hold(tree) {
+    look: (tree) => look(tree),
+    async hold(tree, until) {
       try {
-        const told = await look(tree);
+        const told = await look(tree, until);
         const found = compareTold(told.real, told.ours);
         if (found.length === 0) return { kind: "same" };
         const by = found.map((each) => explanationOf(program.id, tree, each, ours));
         if (by.every((each) => each !== undefined)) return { kind: "explained", by: [...new Set(by)] };
         return { kind: "differs", differences: found.filter((_, index) => by[index] === undefined) };
       } catch (caught) {
+        if (caught instanceof TooLate) return { kind: "left" };
         if (caught instanceof Unasked) return { kind: "unasked", why: caught.message };
         throw caught;
       }

@@ -4,7 +4,7 @@ import type { Holder, Outcome } from "./hold.ts";
 import type { Tree } from "./tree.ts";
 
 /** Number of trees by outcome; `left`: no time was left to ask. */
-export type Counts = Readonly<Record<Outcome["kind"] | "left", number>>;
+export type Counts = Readonly<Record<Outcome["kind"], number>>;
 
 export interface Differing {
   readonly tree: Tree;
@@ -30,11 +30,7 @@ export async function holdAll(
   const left = trees.values();
   async function work() {
     for (const tree of left) {
-      if (Date.now() > until) {
-        counts.left++;
-        continue;
-      }
-      const outcome = await holder.hold(tree);
+      const outcome = await holder.hold(tree, until);
       counts[outcome.kind]++;
       if (outcome.kind === "same") same.add(tree);
       if (outcome.kind === "unasked") tell(`- ${tree.name}: ${outcome.why}`);
