@@ -26,6 +26,13 @@ test("the ratio says more of a skill that says less: it is not the same both way
   expect(music?.ratio).toBeGreaterThan(1.2 * (twin?.ratio ?? 1));
 });
 
+test("a rival that answers less well than asked for is none", () => {
+  const all = overlapsOf(offers);
+  const least = Math.max(...all.map(({ ratio }) => ratio));
+  expect(overlapsOf(offers, least)).toEqual(all.filter(({ ratio }) => ratio >= least));
+  expect(overlapsOf(offers, least).length).toBeLessThan(all.length);
+});
+
 test("what has no word in common has no rival, and nothing at all none either", () => {
   expect(
     overlapsOf([
