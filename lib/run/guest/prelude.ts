@@ -8,6 +8,7 @@ import { runSoon, throwFailed } from "./failed.ts";
 import { absent, builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
+import { runTicks } from "./ticks.ts";
 import { nextTimer, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
 
@@ -67,6 +68,7 @@ const host = {
   runMain,
   runExit,
   nextTimer,
+  runTicks,
   runTimers,
   isMain,
   throwFailed,

@@ -2,6 +2,7 @@ import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs.ts";
 import { call, facts, native } from "./native.ts";
 import { ReadStream } from "./read-stream.ts";
+import { nextTick } from "./ticks.ts";
 
 class Output extends EventEmitter {
   readonly #stream: "out" | "err";
@@ -52,7 +53,7 @@ export const processObject = Object.assign(new EventEmitter(), {
     bigint: () => BigInt(Date.now() - began) * 1000000n,
   }),
   memoryUsage: Object.assign(memoryUsage, { rss: () => memoryUsage().rss }),
-  nextTick: (run: (...args: unknown[]) => void, ...args: unknown[]) => queueMicrotask(() => run(...args)),
+  nextTick,
   emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
   umask: () => 0o022,
   release: { name: "node" },

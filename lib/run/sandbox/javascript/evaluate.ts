@@ -85,8 +85,28 @@ interface ValueCalls {
   readonly memory: { heapValueHandle(pointer: unknown): QuickJSHandle };
 }
 
+/**
+ * Runs what is left to be done at once: as in Node what `process.nextTick` was given before promises, but behind those that a module itself is
+ * evaluated by.
+ * @param module promise of a module that is awaited anyway
+ */
+async function runJobs(engine: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
+  if (module) await runPromises(engine, module);
+  while (await runTicks(engine)) await runPromises(engine, module);
+  await runPromises(engine, module);
+  if (await runTicks(engine)) await runJobs(engine);
+}
+
+/** @returns whether there were any */
+async function runTicks({ context }: JavaScriptEngine): Promise<boolean> {
+  const ran = await context.evalCodeAsync("globalThis.__host?.runTicks()", "node:ticks", { type: "global" });
+  if (!ran.error) return context.dump(ran.value) === true;
+  await uncaught(context, ran.error);
+  return true;
+}
+
 /** @param module promise of a module that is awaited anyway */
-async function runJobs({ context, runtime, rejections }: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
+async function runPromises({ context, runtime, rejections }: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
   const { ffi, rt, memory } = runtime as unknown as JobCalls;
   const values = (context as unknown as ValueCalls).memory;
   const execute = ffi.module.cwrap("QTS_ExecutePendingJob", "number", ["number", "number", "number"], { async: true });
