@@ -29,7 +29,7 @@ export function SiteHeader() {
   );
 }
 
-/** The footer with the privacy promise, on all pages. */
+/** The footer with the privacy promise, on all of these pages. */
 export function SiteFooter() {
   return (
     <footer className={styles.foot}>

@@ -18,7 +18,7 @@ const answer: RequestListener = ({ method, url = "" }, response) => {
   if (url === "/round") return go(302, { location: "/round" });
   if (url === "/inside") return go(302, { location: "http://[::1]:1/" });
   if (url === "/endless" && method === "HEAD") return go(405);
-  // Every other address answers without end.
+  // Any other address is never answered.
   return url === "/endless" && response.writeHead(200).write("x".repeat(100_000));
 };
 
