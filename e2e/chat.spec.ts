@@ -1,9 +1,9 @@
 import type { Request } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, test } from "./lab.ts";
 
 test.beforeEach(async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
 });
 

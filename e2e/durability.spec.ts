@@ -53,7 +53,7 @@ test("a damaged record stops neither the landing page nor other workspaces", asy
 });
 
 test("files that the browser has lost are said to be gone until they are fetched again", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.evaluate(loseSnapshots);
@@ -74,7 +74,7 @@ test("files that the browser has lost are said to be gone until they are fetched
 
 test("a full disk is told until all is saved, and holds up whoever would lose something", async ({ lab }) => {
   await lab.page.addInitScript(fillable);
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.progress).toBeHidden();
   const row = lab.skill("pdf-forms");
   await row.getByRole("button").first().click();

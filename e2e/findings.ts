@@ -19,13 +19,15 @@ const colourRules = ["color-contrast", "link-in-text-block"];
  * whether the page itself can scroll, which would move its header out of sight.
  */
 export async function findings(page: Page): Promise<string[]> {
-  // After a client-side navigation Next sets the page's title a moment later.
-  await page.waitForFunction(() => document.title !== "");
-  const scrolling = await pageScrolling(page);
-  const light = await findingsIn(page, "light", { type: "tag", values: tags });
-  const dark = await findingsIn(page, "dark", { type: "rule", values: colourRules });
+  const light = await findingsInLight(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await findingsOf(page, { type: "rule", values: colourRules });
   await page.emulateMedia({ colorScheme: null });
-  return [...scrolling, ...light, ...dark];
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+function findingsInLight(page: Page): Promise<string[]> {
+  return findingsOf(page, { type: "tag", values: tags });
 }
 
 /**
@@ -37,7 +39,8 @@ export async function findingsInBothSizes(page: Page): Promise<string[]> {
   const found = await findings(page);
   await page.setViewportSize(phone);
   const tooWide = await page.evaluate(stickingOut);
-  const onPhone = await findings(page);
+  // Dark colours do not depend on the width.
+  const onPhone = await findingsInLight(page);
   if (size) await page.setViewportSize(size);
   return [...found, ...[...tooWide, ...onPhone].map((finding) => `on a phone: ${finding}`)];
 }
@@ -49,47 +52,51 @@ function stickingOut(): string[] {
   return tooWide.map(({ localName, scrollWidth, clientWidth }) => `${localName}: ${scrollWidth} px in ${clientWidth}`);
 }
 
-async function pageScrolling(page: Page): Promise<string[]> {
-  const { isLab, height, width } = await page.evaluate(() => {
-    const { scrollHeight = 0, scrollWidth = 0 } = document.scrollingElement ?? {};
-    return {
-      isLab: document.querySelector("[data-panel] > main") !== null,
-      height: scrollHeight - window.innerHeight,
-      width: scrollWidth - window.innerWidth,
-    };
-  });
-  if (!isLab || (height <= 0 && width <= 0)) return [];
-  return [`the page can be scrolled by ${Math.max(0, height)} px down and ${Math.max(0, width)} px sideways`];
-}
-
-async function findingsIn(page: Page, colorScheme: "light" | "dark", runOnly: RunOnly): Promise<string[]> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(endAnimations);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeScript);
+async function findingsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
-  const found = await page.evaluate(runAxe, options);
-  return found.map((finding) => `${colorScheme}: ${finding}`);
+  const found = await page.evaluate(findInPage, options);
+  if (found !== "no axe") return found;
+  await page.evaluate(axeScript);
+  return findingsOf(page, runOnly);
 }
 
 /**
- * Runs in the page: finishes all animations, including those that finishing starts. Axe takes a half-transparent dialog or panel, or a
- * colour in transition, for bad contrast. Some animations never end.
+ * Runs in the page, in one call, as each call costs as much as many a rule. Axe does not run in the page's frames, which are diagrams, so
+ * that it need not open a page of its own to join the results.
  */
-async function endAnimations(): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) =>
-          playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
-      );
-    for (const animation of ending) animation.finish();
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  }
-}
-
-/** Runs axe in the page but not in its frames, which are diagrams, so that axe need not open a page of its own to join the results. */
-async function runAxe(options: RunOptions): Promise<string[]> {
+async function findInPage(options: RunOptions): Promise<string[] | "no axe"> {
+  if (!("axe" in window)) return "no axe";
+  // After a client-side navigation Next sets the page's title a moment later.
+  while (document.title === "") await new Promise((resolve) => setTimeout(resolve, 20));
+  await endAnimations();
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  return [
+    ...scrolling(),
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`)),
+  ];
+
+  /**
+   * Finishes all animations, including those that finishing starts. Axe takes a half-transparent dialog or panel, or a colour in
+   * transition, for bad contrast. Some animations never end.
+   */
+  async function endAnimations(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+      for (const animation of ending) animation.finish();
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  }
+
+  function scrolling(): string[] {
+    const { scrollHeight = 0, scrollWidth = 0 } = document.scrollingElement ?? {};
+    const [height, width] = [scrollHeight - window.innerHeight, scrollWidth - window.innerWidth];
+    const isLab = document.querySelector("[data-panel] > main") !== null;
+    if (!isLab || (height <= 0 && width <= 0)) return [];
+    return [`the page can be scrolled by ${Math.max(0, height)} px down and ${Math.max(0, width)} px sideways`];
+  }
 }

@@ -62,6 +62,14 @@ async function openByKeys(lab: Lab, source: string): Promise<Keyboard> {
   return keyboard;
 }
 
+/** Opens the repository by its link, which takes less time than by the first page. */
+async function visitWithKeys(lab: Lab, name: string): Promise<Keyboard> {
+  await lab.visit(name);
+  await expect(lab.progress).toBeHidden();
+  await expect(lab.message).toBeVisible();
+  return keyboardOf(lab);
+}
+
 test("every stop of the first page shows the focus", async ({ lab }) => {
   await lab.page.goto("/");
   const keyboard = keyboardOf(lab);
@@ -96,7 +104,7 @@ test("a skill: its details, off and on again, and its file", async ({ lab }) => 
 });
 
 test("the tree: arrows, a letter, Enter; and the file closes", async ({ lab }) => {
-  const keyboard = await openByKeys(lab, repository("acme/project"));
+  const keyboard = await visitWithKeys(lab, "acme/project");
   await keyboard.tabTo(lab.files);
   const at = async (name: string) => {
     const id = (await lab.files.getAttribute("aria-activedescendant")) ?? "";
@@ -135,7 +143,7 @@ async function focusRow({ page, files }: Lab, keyboard: Keyboard, name: string):
 }
 
 test("a message: completed with arrows, sent, and stopped while it streams", async ({ lab }) => {
-  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const keyboard = await visitWithKeys(lab, "acme/skills");
   await chooseServerModel(lab, keyboard);
 
   await keyboard.tabTo(lab.message);
@@ -181,7 +189,7 @@ async function chooseServerModel(lab: Lab, keyboard: Keyboard): Promise<void> {
 }
 
 test("a question of the guard is answered", async ({ lab }) => {
-  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const keyboard = await visitWithKeys(lab, "acme/skills");
   await chooseServerModel(lab, keyboard);
   await keyboard.tabTo(lab.message);
   await keyboard.type('call read_file {"path": "/mnt/acme-skills/README.md"}');
@@ -194,7 +202,7 @@ test("a question of the guard is answered", async ({ lab }) => {
 });
 
 test("the harness, the views of the context, and the problems", async ({ lab }) => {
-  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const keyboard = await visitWithKeys(lab, "acme/skills");
   const harness = lab.page.getByRole("combobox", { name: "Harness" });
   await keyboard.tabTo(harness);
   await lab.page.keyboard.type("Agent");
@@ -227,7 +235,7 @@ test("the harness, the views of the context, and the problems", async ({ lab }) 
 });
 
 test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) => {
-  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const keyboard = await visitWithKeys(lab, "acme/skills");
   for (const [button, title] of [
     ["Compare", "Compare harnesses"],
     ["Share", "Share workspace"],
@@ -254,7 +262,7 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) =>
 test("a list below its button takes the focus and gives it back, and closes where the focus goes on", async ({
   lab,
 }) => {
-  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const keyboard = await visitWithKeys(lab, "acme/skills");
   const opener = lab.page.getByRole("button", { name: "Add a source", exact: true });
   const sources = lab.page.getByRole("dialog", { name: "Sources" });
   await keyboard.tabTo(opener);

@@ -77,7 +77,8 @@ export function labOf(page: Page): Lab {
     },
     async visit(name, search = "") {
       await page.goto(linkTo(name) + search);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
+      // Checked on every frame: an assertion checks again after up to a second, and most tests begin here.
+      await page.waitForFunction(() => /@[0-9a-f]{7}/.test(document.querySelector("h1")?.textContent ?? ""));
     },
     async chooseModel(provider, fields = {}) {
       await page.getByRole("button", { name: "Settings" }).click();

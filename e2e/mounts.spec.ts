@@ -7,7 +7,7 @@ import { expect, type Lab, labOf, repository, test } from "./lab.ts";
 
 test.describe("a second source", () => {
   test.beforeEach(async ({ lab }) => {
-    await lab.open(repository("acme/skills"));
+    await lab.visit("acme/skills");
     await expect(lab.skill("pdf-forms")).toBeVisible();
     await lab.page.getByRole("button", { name: "Add a source" }).click();
     await lab.source.fill(repository("acme/project"));
@@ -52,7 +52,7 @@ test.describe("a second source", () => {
 });
 
 test("the only source can be taken away, and another opened in its place", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   const sources = await openSources(lab);
   await sources.getByRole("button", { name: "Unmount acme/skills" }).click();

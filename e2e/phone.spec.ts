@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, test } from "./lab.ts";
 
 const size = { width: 390, height: 844 };
 test.use({ viewport: size, hasTouch: true, isMobile: true });
@@ -49,7 +49,7 @@ test("the first page fits, with its answer to an unreadable source", async ({ la
 });
 
 test("one panel at a time, each of which fits", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.message).toBeVisible();
   const regions = ["Skills", "Files", "Conversation", "Context"];
   for (const [tab, region] of [
@@ -75,7 +75,7 @@ test("one panel at a time, each of which fits", async ({ lab }) => {
 });
 
 test("on its side, or zoomed to 200 %, every panel is still reached, and so is the harness", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.message).toBeVisible();
   for (const [width, height] of [
     [844, 390],
@@ -99,7 +99,7 @@ test("on its side, or zoomed to 200 %, every panel is still reached, and so is t
 });
 
 test("the message box is in sight and talks, and a skill's details fit", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await show(lab, "Skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.skill("pdf-forms").getByRole("button").first().tap();
@@ -115,7 +115,7 @@ test("the message box is in sight and talks, and a skill's details fit", async (
 });
 
 test("a file comes to the front and goes again", async ({ lab }) => {
-  await lab.open(repository("acme/assorted"));
+  await lab.visit("acme/assorted");
   const tab = lab.page.getByRole("tab", { name: "File", exact: true });
   await show(lab, "Files");
   await expect(tab).toHaveCount(0);

@@ -1,12 +1,12 @@
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, labOf, repository, test } from "./lab.ts";
+import { expect, type Lab, labOf, test } from "./lab.ts";
 
 const following = "Open in another tab, which saves it. This tab is read-only.";
 
 async function openSkills(lab: Lab): Promise<void> {
-  await lab.open(repository("acme/skills"));
+  await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 }

@@ -28,10 +28,13 @@ const after: Record<string, GitFile> = {
 };
 
 /** Opens a repository of this test's own; `move` moves its branch to a newer state. */
-async function openMoving(lab: Lab): Promise<{ name: string; move: () => string }> {
+async function openMoving(
+  lab: Lab,
+  open: (name: string) => Promise<void> = lab.visit,
+): Promise<{ name: string; move: () => string }> {
   const name = `moving/r-${randomUUID().slice(0, 8)}`;
   const path = createRepository(gitRoot, name, before);
-  await lab.open(repository(name));
+  await open(name);
   await expect(lab.skill("plain")).toBeVisible();
   return { name, move: () => commitFiles(path, "main", after) };
 }
@@ -125,7 +128,8 @@ test("an update shows what changes, takes theirs or keeps what the person change
 });
 
 test("a choice of skills stays, and new ones are offered", async ({ lab }) => {
-  const { name, move } = await openMoving(lab);
+  // By a link nobody is asked which skills they want.
+  const { name, move } = await openMoving(lab, (name) => lab.open(repository(name)));
   await lab.page.getByRole("button", { name: "Choose skills" }).click();
   const choice = lab.page.getByRole("dialog", { name: `Choose skills of ${name}` });
   await choice.getByRole("button", { name: "Select none" }).click();
@@ -254,7 +258,7 @@ test.describe("a private repository", () => {
   });
 
   test("is opened with a token given in the settings beforehand", async ({ lab }) => {
-    await lab.open(repository("acme/skills"));
+    await lab.visit("acme/skills");
     await lab.page.getByRole("button", { name: "Settings" }).click();
     const settings = lab.page.getByRole("dialog", { name: "Settings" });
     await settings.getByText("Add a token for a git host").click();
@@ -273,8 +277,7 @@ test.describe("a private repository", () => {
 test("sources and their update are shown for everyone", async ({ lab }) => {
   const name = `moving/r-${randomUUID().slice(0, 8)}`;
   const path = createRepository(gitRoot, name, before);
-  await lab.open(repository(name));
-  await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
+  await lab.visit(name);
   commitFiles(path, "main", after);
   await openSources(lab);
   expect(await findingsInBothSizes(lab.page), "sources").toEqual([]);
