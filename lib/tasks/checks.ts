@@ -7,11 +7,16 @@ const unitReport = `${reports}/unit.json`;
 /** Where `e2e/playwright.config.ts` writes its report. */
 export const e2eReport = `${reports}/e2e.json`;
 
+/** Installs a Chromium where there is none, and checks that it runs. */
+const browser = ["node", "lib/tasks/chromium.ts"] as const;
+
 /** All checks of `npm test`, cheapest first. Checks in one row leave a core idle for much of their time, so they run side by side. */
 export const checks: readonly (readonly Check[])[] = [
   [
     { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
     { name: "unused", commands: [["knip"]] },
+    // Fetched while others compute, where there is none.
+    { name: "browser", commands: [browser] },
     { name: "types", commands: [["next", "typegen"], ["tsc"]] },
     { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
   ],
@@ -44,10 +49,7 @@ export const checks: readonly (readonly Check[])[] = [
   [
     {
       name: "e2e",
-      commands: [
-        ["node", "lib/tasks/chromium.ts"],
-        ["playwright", "test", "--config=e2e/playwright.config.ts"],
-      ],
+      commands: [browser, ["playwright", "test", "--config=e2e/playwright.config.ts"]],
       report: { file: e2eReport, counts: playwrightCounts },
     },
   ],
