@@ -63,11 +63,11 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
   );
 }
 
-/** The causes that the sentence does not already give (all skills lie elsewhere, or all are off). */
+/** The causes that the sentence does not already give (all skills lie elsewhere, all are off, or what is told is not documented). */
 function causesBeside({ counts, causes }: ReportedHarness): ReportedHarness["causes"] {
   const [only, ...others] = causes;
   const isSaid = only && others.length === 0 && only.count === toldCounts(counts).total;
-  return isSaid && only.cause === markWord(only.mark) ? [] : causes;
+  return isSaid && (only.mark === "undocumented" || only.cause === markWord(only.mark)) ? [] : causes;
 }
 
 function percent(share: number): string {
