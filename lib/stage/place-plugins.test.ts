@@ -155,6 +155,16 @@ describe("a repository of plugins", () => {
     expect(readText(files, "/home/user/.claude/settings.json")).toBe("{ not yet");
   });
 
+  it.each(['model = "x', 'plugins = { "law@shop" = { enabled = false } }\n'])(
+    "leaves Codex's settings alone where a table cannot be added: %j",
+    (text) => {
+      const path = "/home/user/.codex/config.toml";
+      const { names, files } = seen("codex", {}, { own: treeOf({ [path]: text }) });
+      expect(names).toEqual([]);
+      expect(readText(files, path)).toBe(text);
+    },
+  );
+
   it("has names that stay folders of their own, whatever its manifests say", () => {
     const tree = treeOf({
       "/.claude-plugin/marketplace.json": JSON.stringify({

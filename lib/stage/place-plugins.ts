@@ -191,19 +191,24 @@ const switchPoint: Points = ({ switches }, own, installed, written) => {
   if (switches?.unnamed !== "off" || !file) return [];
   const at = placePath(place, file);
   if (switches.format === "toml")
-    return [written(at, withSwitches(readText(own.volume, at) ?? "", switches.key, installed))];
+    return withSwitches(readText(own.volume, at) ?? "", switches.key, installed).map((text) => written(at, text));
   const settings = ownObject(own, at);
   if (!settings && readText(own.volume, at) !== undefined) return [];
   const on = Object.fromEntries(installed.map(({ id }) => [id, true]));
   return [written(at, jsonText({ ...settings, [switches.key]: withOwn(on, settings?.[switches.key]) }))];
 };
 
-/** The TOML text with a table added for each plugin that it does not mention. */
-function withSwitches(text: string, key: string, installed: readonly PlacedPlugin[]): string {
+/**
+ * The TOML text with a table added for each plugin that it does not mention. Nothing if the result cannot be read: the text could not, or has
+ * an inline table in which a person switches plugins, and TOML extends none.
+ */
+function withSwitches(text: string, key: string, installed: readonly PlacedPlugin[]): readonly string[] {
   const told = parseTomlObject(text)?.[key];
   const silent = installed.filter(({ id }) => !isObject(told) || told[id] === undefined);
-  const tables = silent.map(({ id }) => `[${key}.${JSON.stringify(id)}]\nenabled = true\n`);
-  return [text.trimEnd(), ...tables].filter((part) => part !== "").join("\n\n");
+  // A name that TOML cannot hold, such as half of a surrogate pair, must not turn off the other plugins.
+  const tables = silent.map(({ id }) => `[${key}.${JSON.stringify(id)}]\nenabled = true\n`).filter(parseTomlObject);
+  const whole = [text.trimEnd(), ...tables].filter((part) => part !== "").join("\n\n");
+  return parseTomlObject(whole) ? [whole] : [];
 }
 
 /** `made`, with what the person wrote taking precedence. */

@@ -15,7 +15,7 @@ export interface JavaScriptYaml {
   /**
    * What the harness tries if the package fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what is
    * indented below it; tried also if one of the two fields is not text. `simple-lines`: lines `key: value`, tried also if the YAML is no
-   * mapping, see `yaml-simple-lines.ts`. `colons-in-blocks`: the same YAML, with each value that contains a colon as a block scalar.
+   * mapping, see `simple-lines.ts`. `colons-in-blocks`: the same YAML, with each value that contains a colon as a block scalar.
    */
   readonly orElse?: "two-lines" | "simple-lines" | "colons-in-blocks";
   /** Keys whose values count as the texts that JavaScript prints for them. */
