@@ -3,8 +3,8 @@ import { childPath, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { scanPython } from "./python-scan.ts";
 import type { Imported, ScriptScan } from "./scan.ts";
 
-/** Limits for one script: files that are read, and characters of all of them. */
-const most = { files: 40, characters: 512 * 1024 } as const;
+/** Limits for one script: files that are read, characters of all of them, and places at which files are looked for. */
+const most = { files: 40, characters: 512 * 1024, places: 20_000 } as const;
 
 /** Most folders that are searched for modules. */
 const mostFolders = 200;
@@ -19,6 +19,7 @@ export function scanWithModules(files: Files, path: string, scan: ScriptScan, fo
   const seen = new Set([path]);
   const all = [scan];
   let left: number = most.characters;
+  let places: number = most.places;
 
   /** The text of a file that was not read yet, within the limits. */
   function take(file: string): string | undefined {
@@ -29,9 +30,13 @@ export function scanWithModules(files: Files, path: string, scan: ScriptScan, fo
     return text;
   }
 
+  function isFile(file: string): boolean {
+    return places-- > 0 && files.stat(file)?.kind === "file";
+  }
+
   function follow(from: string, { modules }: ScriptScan, by?: Imported): void {
     const led = modules.flatMap((imported) =>
-      filesOf(files, imported.module, dirname(from), around).map((file) => ({ imported, file })),
+      places > 0 ? filesOf(isFile, imported.module, dirname(from), around).map((file) => ({ imported, file })) : [],
     );
     for (const { imported, file } of led) {
       const text = take(file);
@@ -67,15 +72,18 @@ function toldAt(
 }
 
 /** The files that Python runs for a module: those of the packages around it, and its own. */
-function filesOf(files: Files, module: string, folder: string, around: readonly string[]): readonly string[] {
+function filesOf(
+  isFile: (path: string) => boolean,
+  module: string,
+  folder: string,
+  around: readonly string[],
+): readonly string[] {
   const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
   const parts = name.split(".").filter(Boolean);
   const up = Array.from({ length: dots.length - 1 }).reduce<string>((at) => dirname(at), folder);
   for (const start of dots === "" ? around : [up]) {
     const places = parts.map((_, index) => joinPath(start, parts.slice(0, index + 1).join("/")));
-    const found = places
-      .flatMap((place) => [`${place}.py`, childPath(place, "__init__.py")])
-      .filter((place) => files.stat(place)?.kind === "file");
+    const found = places.flatMap((place) => [`${place}.py`, childPath(place, "__init__.py")]).filter(isFile);
     if (found.length > 0) return found;
   }
   return [];

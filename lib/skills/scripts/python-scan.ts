@@ -140,6 +140,9 @@ const opening = new Set("if elif else try except finally def async class with fo
 
 type Found = Omit<Imported, "isSure">;
 
+/** Characters of a module's name. A longer one is no path on common disks; thousands of names below one would fill the memory. */
+const longestModule = 500;
+
 /** `import a.b as c, d`, `from a.b import c, d`. A module that begins with a dot lies beside the script and is left out. */
 function importsOf([first, ...rest]: readonly CodeToken[]): readonly Found[] {
   if (!first) return [];
@@ -172,13 +175,18 @@ function modulesOf(tokens: readonly CodeToken[]): readonly Found[] {
   const [first, ...rest] = tokens;
   if (!first || first.text === "import") return importsOf(tokens);
   const { module, names } = importedFrom(rest.map(({ text }) => text));
-  if (!/^\.*[\p{L}\p{N}_.]*$/u.test(module) || module === "") return [];
+  if (module === "" || !isShort(module) || !/^\.*[\p{L}\p{N}_.]*$/u.test(module)) return [];
   const below = module.endsWith(".") ? module : `${module}.`;
-  return [module, ...names.map((name) => below + name)].map((each) => imported(each, first.line));
+  const modules = [module, ...names.map((name) => below + name)];
+  return modules.filter(isShort).map((each) => imported(each, first.line));
+}
+
+function isShort(module: string): boolean {
+  return module.length <= longestModule;
 }
 
 function isModule(name: string): boolean {
-  return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
+  return isShort(name) && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
 }
 
 function imported(module: string, line: number): Found {
