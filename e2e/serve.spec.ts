@@ -53,6 +53,8 @@ test("opens the folder by its address alone, follows it, and follows it again af
   const inTree = (name: string) => lab.files.getByRole("treeitem", { name, exact: true });
   skill("csv-tables", "Reads tables.");
   await expect(inTree("csv-tables")).toBeVisible();
+  // A file that is not saved yet would arrive after the reload as a change, and its skill would be pending.
+  await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
   await expect(lab.skill("csv-tables")).toBeVisible();
   skill("late", "Comes late.");
