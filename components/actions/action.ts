@@ -2,7 +2,7 @@ import type { Theme } from "#components/ui/site/theme.ts";
 import type { Asked } from "#components/workspace/asked-dialog.ts";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
 import type { WorkspaceState } from "#lib/state/state.ts";
-import type { WorkspaceActions } from "#lib/workspace/workspace.ts";
+import type { WorkspaceActions } from "#lib/workspace/open-workspace.ts";
 
 /** What actions act on: the workspace at that moment, and the page around it. */
 export interface ActionContext {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Asked } from "#components/workspace/asked-dialog.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
+import type { WorkspaceActions } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { WorkspaceActions } from "#lib/workspace/workspace.ts";
 import { type Action, canBeDone, isPressed, keyCaps } from "./action.ts";
 import { allActions, possibleActions, shortcutsIn } from "./all-actions.ts";
 import { find } from "./workspace-actions.ts";

@@ -5,8 +5,8 @@ import { sketchRequest } from "#lib/chat/sketch-request.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countAll } from "#lib/chat/tokens/token-worker.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { contextParts } from "./context-parts.ts";
 import { allTexts, estimateTotals, sumTotals, totalsFrom } from "./token-totals.ts";
 

@@ -5,8 +5,8 @@ import { WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
 import { type EmbedView, withoutEmbed } from "#lib/share/embed.ts";
 import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery } from "#lib/share/link-query.ts";
+import type { EmbeddedWorkspace } from "#lib/workspace/open-embedded.ts";
 import { openEmbedded } from "#lib/workspace/open-embedded.ts";
-import type { EmbeddedWorkspace } from "#lib/workspace/workspace.ts";
 import { EmbedContent } from "./embed-content.tsx";
 
 /** Fetched when asked for: it needs no workspace. */

@@ -7,6 +7,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { fetchReport } from "#lib/fetching/fetch-report.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { headlineShort } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
@@ -14,7 +15,6 @@ import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/
 import { reportVerdict } from "#lib/report/verdict.ts";
 import { levelTotals, levelWords, licenceSummary, nothingFound } from "#lib/report/words.ts";
 import { type Source, sourceLabel } from "#lib/vfs/source.ts";
-import { fetchReport } from "#lib/workspace/sources/fetch-report.ts";
 import view from "./embed-view.module.css";
 import styles from "./report-brief.module.css";
 import { ViewHead } from "./view-head.tsx";

@@ -8,11 +8,11 @@ import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { SourceBox } from "#components/mounts/adding/source-box.tsx";
 import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
 import { prepareLab } from "#components/workbench/fetch-lab.ts";
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import { isLabKept } from "#lib/offline/kept-lab.ts";
 import { formatLink } from "#lib/share/link.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { announceArrival } from "#lib/workspace/opening/arrival.ts";
-import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import styles from "./opener.module.css";
 
 const examples = [

@@ -6,11 +6,11 @@ import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 import type { WayChoice } from "#components/workspace/way-choice.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
+import type { CountAgain } from "#lib/fetching/fetch-report.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
-import type { CountAgain } from "#lib/workspace/sources/fetch-report.ts";
 import styles from "./report-page.module.css";
 import type { ReportView } from "./report-view.tsx";
 import { ReportWaiting } from "./report-waiting.tsx";
@@ -121,7 +121,7 @@ function useReport(source: Source, attempt: number): MadeReport {
     async function make() {
       // Fetched after the first paint: the code that clones and asks a worker, and the components that draw the result.
       const [{ fetchReport }, { ReportView }, { WayChoice }] = await Promise.all([
-        import("#lib/workspace/sources/fetch-report.ts"),
+        import("#lib/fetching/fetch-report.ts"),
         import("./report-view.tsx"),
         import("#components/workspace/way-choice.tsx"),
       ]);

@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
-import type { Workspace } from "#lib/workspace/workspace.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { Frame } from "./frame.tsx";
 
 /** Fetched only for an address that cannot be opened. */

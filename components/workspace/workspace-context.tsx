@@ -2,7 +2,8 @@ import { createContext, type ReactNode, use, useDeferredValue } from "react";
 import { useStore } from "zustand";
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
-import type { EmbeddedWorkspace, Workspace, WorkspaceActions } from "#lib/workspace/workspace.ts";
+import type { EmbeddedWorkspace } from "#lib/workspace/open-embedded.ts";
+import type { Workspace, WorkspaceActions } from "#lib/workspace/open-workspace.ts";
 
 const WorkspaceContext = createContext<Workspace | EmbeddedWorkspace | undefined>(undefined);
 const EmbeddedContext = createContext(false);

@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
     "#lib/vfs/snapshot.ts",
     "yaml",
   ),
-  ...["state", "keeping", "models", "tree", "view"].flatMap((room) =>
+  ...["state", "keeping", "models", "tree", "view", "editing"].flatMap((room) =>
     refused(importing(`lib/${room}/a.ts`, "#lib/workspace/a.ts", "#lib/git/a.ts", "#lib/run/a.ts", "react")),
   ),
   ...refused(importing("lib/tree/a.ts", "#lib/view/a.ts", "#lib/runs/a.ts", "#lib/models/a.ts", "#lib/chat/a.ts")),
@@ -84,6 +84,12 @@ const cases: readonly Case[] = [
   ),
   ...importing("lib/view/a.ts", "#lib/tree/tree.ts", "#lib/models/models.ts", "#lib/stage/derive-view.ts"),
   ...importing("lib/runs/a.ts", "#lib/run/sandbox.ts", "#lib/keeping/keeping.ts"),
+  ...refused(importing("lib/editing/a.ts", "#lib/fetching/a.ts", "#lib/runs/a.ts", "#lib/storage/a.ts", "ai")),
+  ...importing("lib/editing/changes/a.ts", "#lib/editing/editing.ts", "#lib/tree/tree.ts", "#lib/share/a.ts"),
+  ...refused(
+    importing("lib/fetching/a.ts", "#lib/tree/a.ts", "#lib/keeping/a.ts", "#lib/workspace/a.ts", "#lib/chat/a.ts"),
+  ),
+  ...importing("lib/fetching/a.ts", "#lib/git/a.ts", "#lib/upload/a.ts", "#lib/state/source.ts"),
   ...refused(importing("lib/state/a.ts", "#lib/storage/a.ts", "#lib/keeping/a.ts", "#lib/models/a.ts")),
   ...importing("lib/keeping/a.ts", "#lib/state/slices.ts", "#lib/storage/persistence.ts", "zod/mini"),
   ...importing("lib/models/a.ts", "#lib/state/slices.ts", "#lib/storage/storage-secrets.ts"),

@@ -1,20 +1,34 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
+import type { ChatHost } from "#lib/chat/session.ts";
+import { createEditing, type Editing } from "#lib/editing/editing.ts";
 import { createKeeping, type Keeping } from "#lib/keeping/keeping.ts";
 import { createModels, type Models } from "#lib/models/models.ts";
 import type { RunNeeds, Runs } from "#lib/runs/runs.ts";
 import { emptyState } from "#lib/state/empty-state.ts";
-import { createSlices, type Slices } from "#lib/state/slices.ts";
+import { createSlices, type Slices, type StateStore } from "#lib/state/slices.ts";
 import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import { type Activity, createActivity } from "#lib/tree/activity.ts";
+import { type Composer, createComposer } from "#lib/tree/composer.ts";
 import { createSelected, type Selected } from "#lib/tree/selected.ts";
 import { createTree, type Tree } from "#lib/tree/tree.ts";
 import { createTyped, type Typed } from "#lib/tree/typed.ts";
 import { createHarness, type Harness } from "#lib/view/harness.ts";
 import { type Chat, createChat } from "./conversation/chat.ts";
-import { type Composer, createComposer } from "./conversation/composer.ts";
-import { createEditing, type Editing } from "./files/editing.ts";
 import { createSources, type Sources } from "./sources/sources.ts";
+
+/** One open workspace: its state and its verbs. Independent of React. */
+export interface OpenedWorkspace<Verbs> {
+  readonly store: StateStore;
+  readonly actions: Verbs;
+  /** What the conversation gets from the workspace; requests can be composed from it and inspected. */
+  readonly chatHost: ChatHost;
+  /**
+   * Ends what is under way and finishes saving. Resolves when that is done, and only then may another tab write. Never
+   * rejects.
+   */
+  close(): Promise<void>;
+}
 
 /** The parts that every workspace has: in the lab, embedded in another site's page, and where a lesson is tried. */
 export interface BasicParts extends Slices {

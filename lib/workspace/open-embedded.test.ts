@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import type { EmbeddedWorkspace } from "./open-embedded.ts";
 import { openEmbedded } from "./open-embedded.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
-import type { EmbeddedWorkspace } from "./workspace.ts";
 
 createPageFixture();
 

@@ -4,13 +4,29 @@ import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery, unreadParts } from "#lib/share/link-query.ts";
 import { fetchBundled, growOwnTree } from "#lib/tree/own-tree.ts";
-import { type BasicParts, createBasicParts } from "./basic-parts.ts";
-import { tryOutVerb } from "./conversation/try-out.ts";
+import type { SelectionVerbs } from "#lib/tree/selected.ts";
+import type { HarnessVerbs } from "#lib/view/harness.ts";
+import { type BasicParts, createBasicParts, type OpenedWorkspace } from "./basic-parts.ts";
+import type { ChatVerbs } from "./conversation/chat-verbs.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { addressObjection, arriveFirst, refuse } from "./opening/arrive-first.ts";
 import { chooseLinked, openedLink, tellUnread } from "./opening/linked.ts";
 import { linkRequest } from "./opening/sharing.ts";
-import type { EmbeddedVerbs, EmbeddedWorkspace } from "./workspace.ts";
+import type { MountVerbs } from "./sources/mount-verbs.ts";
+import { type TryOutVerb, tryOutVerb } from "./sources/try-out.ts";
+
+/** A workspace embedded in another site's page. */
+export type EmbeddedWorkspace = OpenedWorkspace<EmbeddedVerbs>;
+
+/**
+ * All verbs of an embed: looking, talking with the demo model, and cancelling or retrying the fetching of the source.
+ */
+export interface EmbeddedVerbs
+  extends SelectionVerbs,
+    HarnessVerbs,
+    ChatVerbs,
+    TryOutVerb,
+    Pick<MountVerbs, "cancelMount" | "retryMount"> {}
 
 /**
  * Opens the workspace of an address embedded in another site's page: only in memory and with the demo model, whatever

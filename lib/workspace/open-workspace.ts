@@ -1,29 +1,58 @@
 import { endpointOf } from "#lib/chat/model-choice.ts";
+import { type ChangeVerbs, changeVerbs } from "#lib/editing/changes/change-verbs.ts";
+import { type FileVerbs, fileVerbs } from "#lib/editing/file-verbs.ts";
 import { failureOf } from "#lib/failure.ts";
 import { usualHarness } from "#lib/keeping/usual-harness.ts";
 import { keptModels } from "#lib/models/kept-models.ts";
 import { askServer, type Models } from "#lib/models/models.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
-import { createRuns } from "#lib/runs/runs.ts";
+import { createRuns, type RunVerbs } from "#lib/runs/runs.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
-import { createBasicParts } from "./basic-parts.ts";
-import { modelVerbs } from "./conversation/model-verbs.ts";
-import { tryOutVerb } from "./conversation/try-out.ts";
-import { experimentVerbs } from "./experiments/experiment-verbs.ts";
+import type { SelectionVerbs } from "#lib/tree/selected.ts";
+import type { HarnessVerbs } from "#lib/view/harness.ts";
+import { createBasicParts, type OpenedWorkspace } from "./basic-parts.ts";
+import type { ChatVerbs } from "./conversation/chat-verbs.ts";
+import type { ConversationVerbs } from "./conversation/conversation-verbs.ts";
+import { type ModelVerbs, modelVerbs } from "./conversation/model-verbs.ts";
+import { type ExperimentVerbs, experimentVerbs } from "./experiments/experiment-verbs.ts";
 import { createExperiments } from "./experiments/experiments.ts";
-import { fileVerbs } from "./files/file-verbs.ts";
 import type { RoomNeeds } from "./lesson/attend-room.ts";
-import { lessonVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
+import { type LessonVerbs, lessonVerbs, type RoomVerbs, roomVerbs } from "./lesson/lesson-verbs.ts";
 import { createLessons } from "./lesson/lessons.ts";
 import { createRooms } from "./lesson/rooms.ts";
 import type { RunNeeds } from "./lesson/run-lesson.ts";
 import type { Visit } from "./opening/arrival.ts";
-import { createOpening } from "./opening/opening.ts";
-import { changeVerbs } from "./sources/changes/change-verbs.ts";
-import { mountVerbs } from "./sources/mount-verbs.ts";
-import { updateVerbs } from "./sources/updates/update-verbs.ts";
-import type { Workspace } from "./workspace.ts";
+import { createOpening, type KeepingVerbs, type LinkVerbs } from "./opening/opening.ts";
+import { type MountVerbs, mountVerbs } from "./sources/mount-verbs.ts";
+import { type TryOutVerb, tryOutVerb } from "./sources/try-out.ts";
+import { type UpdateVerbs, updateVerbs } from "./sources/update-verbs.ts";
+
+/** The workspace of a lab. */
+export type Workspace = OpenedWorkspace<WorkspaceActions>;
+
+/**
+ * Everything that a person can do in a workspace. Failures become state (`activity`, `conversation`, `storage`); no
+ * verb rejects for a reason outside the program. While another tab saves the workspace, verbs that would change it are
+ * refused, and `storage` says so.
+ */
+export interface WorkspaceActions
+  extends SelectionVerbs,
+    HarnessVerbs,
+    FileVerbs,
+    MountVerbs,
+    ChangeVerbs,
+    UpdateVerbs,
+    ChatVerbs,
+    ConversationVerbs,
+    ModelVerbs,
+    ExperimentVerbs,
+    LessonVerbs,
+    RoomVerbs,
+    RunVerbs,
+    LinkVerbs,
+    KeepingVerbs,
+    TryOutVerb {}
 
 /**
  * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once; progress shows in
@@ -59,7 +88,7 @@ export function openWorkspace(visit: Visit): Workspace {
   const opening = createOpening({ ...basic, slice: slices.opening, experiments, lessons, visit, channel, closed });
   void askServer(models, closed);
   restoreKey(models);
-  watchForLesson({ lessons, tree, harness, chat, folders, keeping, store, closed }, attending);
+  watchForLesson({ lessons, tree, harness, chat, keeping, store, closed }, attending);
   return {
     store,
     actions: {

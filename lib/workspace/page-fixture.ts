@@ -10,8 +10,8 @@ import { keepUsualHarness } from "#lib/keeping/usual-harness.ts";
 import { forgetPageKeys } from "#lib/models/kept-models.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import type { Visit } from "#lib/workspace/opening/arrival.ts";
+import type { Workspace } from "./open-workspace.ts";
 import { openWorkspace } from "./open-workspace.ts";
-import type { Workspace } from "./workspace.ts";
 
 export interface PageFixture {
   /** The address of the test's own workspace. */

@@ -6,12 +6,12 @@ import { HarnessWords } from "#components/skills/why/harness-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { HarnessStanding } from "#lib/editing/draft-standing.ts";
 import { plural } from "#lib/format-count.ts";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { isAbout } from "#lib/harness/vocabulary/profile.ts";
 import { marks } from "#lib/report/compare/marks.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import type { HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
 import styles from "./draft-verdicts.module.css";
 
 interface DraftVerdictsProps {

@@ -1,8 +1,8 @@
 import type { Action, Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import type { DraftFix, DraftProblem } from "#lib/editing/draft-standing.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
-import type { DraftFix, DraftProblem } from "#lib/workspace/files/draft-standing.ts";
 
 interface MarkOptions {
   /** Label of the harness that reports the finding. */

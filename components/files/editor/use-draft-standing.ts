@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-choice.ts";
-import type { DraftProblem, HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
+import type { DraftProblem, HarnessStanding } from "#lib/editing/draft-standing.ts";
 
 /** Milliseconds without a keystroke before the text is evaluated. */
 const pause = 250;

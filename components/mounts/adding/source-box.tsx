@@ -2,8 +2,8 @@ import { type KeyboardEvent, useActionState, useEffect, useId, useRef } from "re
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
-import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import styles from "./source-box.module.css";
 
 interface SourceBoxProps {

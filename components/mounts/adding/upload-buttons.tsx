@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import { archiveEndings, canOpenLiveFolder, pickedFiles, pickLiveFolder } from "#lib/upload/pick.ts";
-import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import { uploadOf } from "./upload-of.ts";
 
 // React's types do not know the attribute, which every browser does.

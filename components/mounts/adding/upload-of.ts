@@ -1,6 +1,6 @@
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { type PickedFile, withoutEnding } from "#lib/upload/pick.ts";
-import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 
 /** Picked files as something to mount, named after their common folder, or after the archives without their extensions. */
 export function uploadOf(files: readonly PickedFile[]): Incoming {

@@ -3,8 +3,8 @@ import { stepOf } from "#lib/lesson/progress.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { importWorkspace } from "./import-workspace.ts";
 
 const page = createPageFixture();

@@ -9,11 +9,11 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { serveSamples } from "#lib/command/workshop/serve-samples.ts";
 import { failureOf } from "#lib/failure.ts";
+import { openLesson } from "#lib/fetching/open-lesson.ts";
 import type { Action } from "#lib/lesson/lesson.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { tryLesson } from "#lib/workspace/lesson/try-lesson.ts";
-import { openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { randomOf } from "#test/servers/trees/random-files.ts";
 
 const [seeds = "40"] = process.argv.slice(2);

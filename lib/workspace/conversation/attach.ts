@@ -1,8 +1,8 @@
 import type { Attachment } from "#lib/chat/message.ts";
 import { attachmentOf, whyTooMuch } from "#lib/chat/shown/attachments.ts";
 import { shownTypeOf } from "#lib/chat/shown/sight.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import type { Tree } from "#lib/tree/tree.ts";
-import type { Composer } from "#lib/workspace/conversation/composer.ts";
 
 interface AttachNeeds {
   readonly tree: Tree;

@@ -8,6 +8,7 @@ import type {
   WriteToolOffer,
 } from "#lib/chat/session.ts";
 import { versionOfText } from "#lib/chat/tools/versions.ts";
+import type { Editing } from "#lib/editing/editing.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
@@ -35,7 +36,6 @@ import type { Allowances } from "#lib/state/allowances.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 import { allowancesOf, isAllowed } from "./allowances.ts";
 import { runToolOffer } from "./run-tool-offer.ts";
 import { systemPrompt } from "./system-prompt.ts";

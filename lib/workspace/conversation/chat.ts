@@ -1,16 +1,16 @@
 import type { Branches } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
+import type { Editing } from "#lib/editing/editing.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { ModelRuns } from "#lib/runs/model-runs.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 import { chatHost } from "./chat-host.ts";
 import { type ChatVerbs, chatVerbs } from "./chat-verbs.ts";
-import type { Composer } from "./composer.ts";
 import { type ConversationVerbs, conversationVerbs } from "./conversation-verbs.ts";
 import { type KeptConversations, type Sessions, withAllConversations } from "./conversations.ts";
 import { type Beginning, createKeeper, showBeginning, submitLine } from "./talking.ts";

@@ -3,8 +3,8 @@ import { conversationName } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { withRecords } from "#test/browser-database.ts";
 import type { Found } from "./conversations.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { harnesses } from "#test/servers/repositories.ts";

@@ -4,8 +4,8 @@ import type { RequestPiece } from "#lib/chat/request-pieces.ts";
 import { sketchRequest } from "#lib/chat/sketch-request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
 const page = createPageFixture();

@@ -1,6 +1,7 @@
 import { grow, numberOf } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatSession, Conversation } from "#lib/chat/session.ts";
+import type { Editing } from "#lib/editing/editing.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
@@ -8,10 +9,9 @@ import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import { isSamePlace } from "#lib/stage/place.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { QueuedLine } from "#lib/state/state.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 import { invokedBy } from "./chat-host.ts";
-import type { Composer } from "./composer.ts";
 import { type ConversationNeeds, goBackBefore, keepShown, newConversation } from "./conversations.ts";
 
 /** What answering a line needs. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
 const page = createPageFixture();

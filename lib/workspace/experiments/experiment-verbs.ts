@@ -1,5 +1,6 @@
 import type { Price } from "#lib/chat/models/listing.ts";
 import type { Described } from "#lib/chat/sample-request.ts";
+import type { Editing } from "#lib/editing/editing.ts";
 import type { Compared, Preference } from "#lib/evals/grading/judge.ts";
 import type { Improvement } from "#lib/evals/improve/improve.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
@@ -7,7 +8,6 @@ import type { RunResult } from "#lib/evals/run.ts";
 import type { SetFormat } from "#lib/evals/set-files.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Conditions, KeptEvals, Trial, TrialRequest } from "#lib/state/experiments.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { ImproveRequest } from "./improve.ts";
 import type { EvalNeeds, EvalsOutlook, EvalsRun } from "./run-evals.ts";
 import type { TrialOptions } from "./run-trial.ts";

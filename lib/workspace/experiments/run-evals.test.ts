@@ -4,8 +4,8 @@ import { readLines } from "#lib/evals/requests.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
+import type { Workspace } from "../open-workspace.ts";
 import { createPageFixture, until } from "../page-fixture.ts";
-import type { Workspace } from "../workspace.ts";
 import { skillSets } from "./skill-sets.ts";
 
 const skillText =

@@ -6,8 +6,8 @@ import { readText } from "#lib/vfs/files.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import type { Script } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
+import type { Workspace } from "../open-workspace.ts";
 import { createPageFixture, until } from "../page-fixture.ts";
-import type { Workspace } from "../workspace.ts";
 
 const skillText =
   "---\nname: greet\ndescription: Says hello to visitors.\n---\n\n# Greeting\n\nSay hello to whoever comes in.\n";

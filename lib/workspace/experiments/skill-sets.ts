@@ -1,3 +1,4 @@
+import type { Editing } from "#lib/editing/editing.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { holdsSet, readSet, type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
 import { FailureError } from "#lib/failure.ts";
@@ -6,7 +7,6 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 
 interface SetNeeds {
   readonly tree: Tree;

@@ -4,8 +4,8 @@ import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
 import { freshKey, type RoomPlan } from "#lib/room/room.ts";
 import { createRoomServer, pageFetch } from "#lib/server/rooms/room-fixture.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
 /** The request bodies sent to the room. */

@@ -3,8 +3,8 @@ import type { LiveFolder } from "#lib/upload/pick.ts";
 import { readUpload } from "#lib/upload/upload.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { lintWorkshop } from "./lint-workshop.ts";
 
 const page = createPageFixture();

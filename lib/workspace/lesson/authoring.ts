@@ -1,3 +1,4 @@
+import { fetchWhole, type Incoming } from "#lib/fetching/fetch-source.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
@@ -5,6 +6,7 @@ import { lessonText, type Recording, workshopText } from "#lib/lesson/record-les
 import { place } from "#lib/stage/place.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
+import type { LiveMount } from "#lib/state/source.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { basename, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
@@ -20,8 +22,6 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import { fetchWhole, type Incoming } from "#lib/workspace/sources/fetch-source.ts";
-import type { Folders } from "#lib/workspace/sources/folders.ts";
 import { happeningsIn } from "./happenings.ts";
 import { type LintedWorkshop, type LintOptions, lintWorkshop } from "./lint-workshop.ts";
 
@@ -29,7 +29,8 @@ export interface AuthoringNeeds {
   readonly keeping: Keeping;
   readonly tree: Tree;
   readonly harness: Harness;
-  readonly folders: Folders;
+  /** The folders of the person's disk that mounts follow. */
+  readonly folders: { of(mountId: string): LiveMount | undefined };
   readonly chat: Chat;
   readonly closed: AbortSignal;
 }

@@ -4,8 +4,8 @@ import { actionsOf } from "#lib/lesson/lesson.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
 import { formatProgress, readProgress } from "#lib/share/progress-link.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
 

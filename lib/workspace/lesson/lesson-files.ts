@@ -1,3 +1,4 @@
+import type { Editing } from "#lib/editing/editing.ts";
 import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { KeptFile } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
@@ -7,7 +8,6 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 
 const parsed = new WeakMap<LessonTexts, ParsedLesson>();
 

@@ -1,6 +1,6 @@
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import type { RoomPlan } from "#lib/room/room.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
-import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 import type { RoomNeeds } from "./attend-room.ts";
 import type { AuthoredWorkshop, AuthoringNeeds, MadeLesson } from "./authoring.ts";
 import type { WorkshopStanding } from "./certificate.ts";

@@ -1,5 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { type FetchOther, openLesson } from "#lib/fetching/open-lesson.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { type Action, actionsOf, checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { type LessonLink, linksIn, outsideLinks, projectPathOf } from "#lib/lesson/links.ts";
@@ -11,7 +12,6 @@ import { place } from "#lib/stage/place.ts";
 import type { FetchedSource } from "#lib/state/source.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
-import { type FetchOther, openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { lessonIn } from "./lesson-files.ts";
 import { lookAt, worldOf } from "./look.ts";
 import { type LessonTrial, tryLesson } from "./try-lesson.ts";

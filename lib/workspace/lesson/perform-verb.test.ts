@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
+import { openLesson } from "#lib/fetching/open-lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
-import { openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { type LessonTrial, tryLesson } from "./try-lesson.ts";
 
 // Bundled skills are fetched as a page would fetch them.

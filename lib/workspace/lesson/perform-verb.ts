@@ -1,15 +1,15 @@
+import type { Editing } from "#lib/editing/editing.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Action, Step } from "#lib/lesson/lesson.ts";
 import { type LessonProgress, openStep, record, resetStep, skip, stepOf } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import type { Composer } from "#lib/workspace/conversation/composer.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import {
   changedFiles,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { stepOf } from "#lib/lesson/progress.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
 afterEach(() => void vi.useRealTimers());

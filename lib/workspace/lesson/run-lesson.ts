@@ -10,7 +10,6 @@ import type { StateStore } from "#lib/state/slices.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import type { Folders } from "#lib/workspace/sources/folders.ts";
 import { happeningsIn, type KeyedHappening } from "./happenings.ts";
 import { changedFiles, lessonIn } from "./lesson-files.ts";
 import type { Lessons } from "./lessons.ts";
@@ -19,7 +18,6 @@ import { type LookNeeds, lookAt, worldOf } from "./look.ts";
 export interface RunNeeds extends LookNeeds {
   readonly lessons: Lessons;
   readonly chat: Chat;
-  readonly folders: Folders;
   readonly keeping: Keeping;
   /** The state on which checks depend; they are evaluated again whenever it has changed. */
   readonly store: StateStore;
@@ -125,7 +123,7 @@ function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProg
   if (!known) return beginLesson(lesson);
   if (before === texts) return known;
   // An author who writes in the followed folder knows what they have changed.
-  const isOwn = run.needs.folders.state().live.size > 0;
+  const isOwn = run.needs.store.getState().live.size > 0;
   const { progress, news } = revise(known, lesson, before && !isOwn ? lessonIn(before).lesson : undefined);
   if (news !== undefined) run.news = news;
   return progress;

@@ -49,7 +49,7 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
   const { snapshot, ...about } = fetched;
   const onMounted = () => slices.opening.set({ phase: { kind: "ready" } });
   await sources.mountOffered({ kind: "whole", about, snapshot }, { onMounted });
-  runLesson({ ...parts, lessons, folders: sources.folders, closed });
+  runLesson({ ...parts, lessons, closed });
   return {
     store,
     tree,

@@ -1,6 +1,6 @@
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import type { Incoming } from "#lib/workspace/sources/fetch-source.ts";
 
 /** How a person got to a workspace's address from within this page. */
 export interface Arrival {

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
+import { fetchWhole } from "#lib/fetching/fetch-source.ts";
 import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
 import { lessonOf, type Source, sourceLabel } from "#lib/vfs/source.ts";
-import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import {
   acceptOffer,

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { formatFragment } from "#lib/share/payload/fragment.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { readText } from "#lib/vfs/files.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
 const path = "/try/first-look";

@@ -1,3 +1,6 @@
+import { type ChangesNeeds, ownChanges } from "#lib/editing/changes/own-changes.ts";
+import type { Editing } from "#lib/editing/editing.ts";
+import type { FileStates } from "#lib/editing/fixing.ts";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -10,9 +13,6 @@ import { pinnedSource } from "#lib/state/mount.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { FileStates } from "#lib/workspace/files/fixing.ts";
-import { type ChangesNeeds, ownChanges } from "#lib/workspace/sources/changes/own-changes.ts";
 
 interface ApplyNeeds {
   readonly keeping: Keeping;

@@ -17,6 +17,7 @@ import type {
   WorkspaceContents,
 } from "#lib/storage/storage-shapes.ts";
 import type { Activity } from "#lib/tree/activity.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import { growOwnTree } from "#lib/tree/own-tree.ts";
 import type { Selected } from "#lib/tree/selected.ts";
 import type { Tree } from "#lib/tree/tree.ts";
@@ -25,7 +26,6 @@ import type { DeliveredWhole } from "#lib/vfs/delivery.ts";
 import { type Edit, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
-import type { Composer } from "#lib/workspace/conversation/composer.ts";
 import type { Experiments } from "#lib/workspace/experiments/experiments.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { readText } from "#lib/vfs/files.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";

@@ -1,4 +1,5 @@
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { type FetchOptions, fetchSource, type Incoming } from "#lib/fetching/fetch-source.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
@@ -10,7 +11,6 @@ import { joinLater, joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/
 import type { MountProgress } from "#lib/vfs/source.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import type { Folders } from "./folders.ts";
 
 /** The usable part of a source: the whole, or a part. */

@@ -1,4 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
+import { asLesson } from "#lib/fetching/fetch-source.ts";
 import type { StoredMountMeta } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { indexTree } from "#lib/stage/mount-tree.ts";
@@ -15,7 +16,6 @@ import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#li
 import { lessonOf } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import { asLesson } from "./fetch-source.ts";
 
 /** Mounts that follow folders of the person's disk. */
 export interface Folders {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GitSource } from "#lib/vfs/source.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";

@@ -1,3 +1,4 @@
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
@@ -5,7 +6,6 @@ import { installedSkills } from "#lib/stage/placement.ts";
 import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Incoming } from "./fetch-source.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
 import { chooseWay, moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
 import { type ReportMountOptions, reportMount } from "./report-mount.ts";

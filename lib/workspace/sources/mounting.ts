@@ -1,3 +1,4 @@
+import { fetchWhole, type Incoming } from "#lib/fetching/fetch-source.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -14,7 +15,6 @@ import { type Snapshot, type SnapshotSize, snapshotSize } from "#lib/vfs/snapsho
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import { type Deliveries, isFetchable, type Offered, type Received } from "./deliveries.ts";
-import { fetchWhole, type Incoming } from "./fetch-source.ts";
 import type { Folders } from "./folders.ts";
 import { type MountState, swapFiles } from "./swap-files.ts";
 

@@ -1,7 +1,7 @@
+import type { Incoming } from "#lib/fetching/fetch-source.ts";
 import { canBeFetched, type Mount } from "#lib/state/mount.ts";
 import type { Slice } from "#lib/state/slices.ts";
 import { createDeliveries, type Deliveries, type Offered, type Received } from "./deliveries.ts";
-import type { Incoming } from "./fetch-source.ts";
 import { createFolders, type Folders } from "./folders.ts";
 import {
   type MountingNeeds,

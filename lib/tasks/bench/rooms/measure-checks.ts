@@ -1,7 +1,7 @@
 import { serveSamples } from "#lib/command/workshop/serve-samples.ts";
+import { openLesson } from "#lib/fetching/open-lesson.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { tryLesson } from "#lib/workspace/lesson/try-lesson.ts";
-import { openLesson } from "#lib/workspace/sources/open-lesson.ts";
 import { percentile } from "../figures.ts";
 import { generateSkill } from "../generated-skills.ts";
 

@@ -5,7 +5,7 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { isPending, walkFiles } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Editing } from "./editing.ts";
 
 export interface MakingNeeds {
   readonly tree: Tree;

@@ -1,4 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
+import { fetchWhole } from "#lib/fetching/fetch-source.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { counted, diffParts, diffReports, type ReportDiff } from "#lib/report/diff.ts";
@@ -9,9 +10,8 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { askForWhole } from "#lib/view/ask-worker.ts";
-import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
-import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
 import { compareUpdate } from "./compare-update.ts";
+import type { Deliveries } from "./deliveries.ts";
 import { skillChanges } from "./skill-changes.ts";
 
 interface TrustNeeds {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
 const folder = "/workspace/.agents/skills";

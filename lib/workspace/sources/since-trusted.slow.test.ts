@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mount } from "#lib/state/mount.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile } from "#test/servers/git-repository.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
+import type { Workspace } from "../open-workspace.ts";
+import { createPageFixture, until } from "../page-fixture.ts";
 
 let server: TestServer;
 beforeAll(async () => {

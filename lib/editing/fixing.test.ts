@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const folder = "/workspace/.agents/skills";
 const page = createPageFixture();

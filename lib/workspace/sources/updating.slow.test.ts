@@ -6,11 +6,11 @@ import type { Mount } from "#lib/state/mount.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile, git } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
+import type { Workspace } from "../open-workspace.ts";
+import { createPageFixture, until } from "../page-fixture.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import type { Editing } from "#lib/editing/editing.ts";
 import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { place } from "#lib/stage/place.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import type { Selected } from "#lib/tree/selected.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { isSameFile } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
-import { type InstallNeeds, install, tellInstalled } from "#lib/workspace/sources/installing.ts";
-import type { Composer } from "./composer.ts";
+import { type InstallNeeds, install, tellInstalled } from "./installing.ts";
 
 interface TryOutNeeds extends InstallNeeds {
   readonly selected: Selected;

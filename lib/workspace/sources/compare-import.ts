@@ -1,4 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
+import { fetchWhole } from "#lib/fetching/fetch-source.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { type Imported, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { MountActivity } from "#lib/state/state.ts";
@@ -6,7 +7,6 @@ import type { ImportComparison } from "#lib/state/update.ts";
 import type { Activity } from "#lib/tree/activity.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import { fetchWhole } from "#lib/workspace/sources/fetch-source.ts";
 import { compareUpdate } from "./compare-update.ts";
 
 interface CompareNeeds {

@@ -3,8 +3,8 @@ import { draftAt, isInConflict } from "#lib/state/drafts.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const path = "/workspace/.agents/skills/greet/SKILL.md";
 const mounted = "---\nname: greet\ndescription: Hello\n---\n";

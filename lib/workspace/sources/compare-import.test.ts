@@ -3,11 +3,11 @@ import { importWorkspace } from "#lib/keeping/archive/import-workspace.ts";
 import { comparisonDocument } from "#lib/report/compare/comparison-file.ts";
 import { isUnverified, type Mount } from "#lib/state/mount.ts";
 import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
+import type { Workspace } from "../open-workspace.ts";
+import { createPageFixture, until } from "../page-fixture.ts";
 
 const files: Record<string, GitFile> = {
   "skills/a/SKILL.md": "---\nname: a\ndescription: Of a.\n---\n",

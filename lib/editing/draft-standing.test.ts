@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { DraftProblem, HarnessStanding } from "./draft-standing.ts";
 
 const page = createPageFixture();

@@ -1,4 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
+import { fetchNewer } from "#lib/fetching/fetch-source.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { isUnverified, keyInMount } from "#lib/state/mount.ts";
@@ -10,11 +11,10 @@ import type { Tree } from "#lib/tree/tree.ts";
 import type { Typed } from "#lib/tree/typed.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
-import { fetchNewer } from "#lib/workspace/sources/fetch-source.ts";
-import { type MountState, type SwapNeeds, swapBack, swapFiles } from "#lib/workspace/sources/swap-files.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
+import type { Deliveries } from "./deliveries.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
+import { type MountState, type SwapNeeds, swapBack, swapFiles } from "./swap-files.ts";
 
 export interface UpdateNeeds extends SwapNeeds {
   readonly keeping: Keeping;

@@ -5,8 +5,8 @@ import { readArchive } from "#lib/upload/archive.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { type SnapshotMode, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const page = createPageFixture();
 const skill = "---\nname: greet\ndescription: Hello\n---\n";

@@ -2,7 +2,7 @@ import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Editing } from "../editing.ts";
 import { type ChangesNeeds, changedKeys, ownChanges, revertChange, revertPart } from "./own-changes.ts";
 import type { WriteBackNeeds } from "./write-back.ts";
 

@@ -2,6 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
+import type { LiveMount } from "#lib/state/source.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import {
   type FileWrite,
@@ -10,14 +11,19 @@ import {
   type WritableFolder,
   writeFolder,
 } from "#lib/upload/write-folder.ts";
-import type { Folders } from "#lib/workspace/sources/folders.ts";
 
 export interface WriteBackNeeds {
   /** The folders that were last written into, by mount, so that the next write does not ask for one. */
   readonly chosen: Map<string, WritableFolder>;
   readonly keeping: Keeping;
   readonly tree: Tree;
-  readonly folders: Folders;
+  readonly folders: FollowedFolders;
+}
+
+/** The folders of the person's disk that mounts follow. */
+interface FollowedFolders {
+  of(mountId: string): LiveMount | undefined;
+  readAgain(mountId: string, ask: boolean): Promise<void>;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { failureText } from "#lib/failure-text.ts";
 import { readText } from "#lib/vfs/files.ts";
+import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";

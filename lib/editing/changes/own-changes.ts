@@ -5,17 +5,24 @@ import { ownMountId } from "#lib/stage/placement.ts";
 import type { MountChanges } from "#lib/state/changes.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { keyInMount } from "#lib/state/mount.ts";
+import type { SliceState } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { basename, joinPath } from "#lib/vfs/paths.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
-import type { FileStates } from "#lib/workspace/files/fixing.ts";
-import type { Deliveries } from "#lib/workspace/sources/deliveries.ts";
+import type { Editing } from "../editing.ts";
+import type { FileStates } from "../fixing.ts";
 
 export interface ChangesNeeds {
   readonly keeping: Keeping;
   readonly tree: Tree;
-  readonly deliveries: Deliveries;
+  readonly deliveries: Arriving;
+}
+
+/** The sources whose contents are still arriving. */
+interface Arriving {
+  state(): SliceState<"deliveries">;
+  /** Resolves once everything has arrived. Throws `files-pending` where some will not. */
+  whenComplete(): Promise<void>;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Draft } from "#lib/state/state.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Typed } from "#lib/tree/typed.ts";
 import { readText } from "#lib/vfs/files.ts";
-import type { Editing } from "#lib/workspace/files/editing.ts";
+import type { Editing } from "./editing.ts";
 
 export interface DraftNeeds {
   readonly typed: Typed;
