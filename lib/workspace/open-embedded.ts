@@ -1,7 +1,6 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import { ignoreClosing } from "#lib/keeping/keeping.ts";
-import { parseLink } from "#lib/share/link.ts";
 import { formatLinkQuery, parseLinkQuery, unreadParts } from "#lib/share/link-query.ts";
 import { fetchBundled, growOwnTree } from "#lib/tree/own-tree.ts";
 import type { SelectionVerbs } from "#lib/tree/selected.ts";
@@ -11,7 +10,6 @@ import type { ChatVerbs } from "./conversation/chat-verbs.ts";
 import type { Visit } from "./opening/arrival.ts";
 import { addressObjection, arriveFirst, refuse } from "./opening/arrive-first.ts";
 import { chooseLinked, openedLink, tellUnread } from "./opening/linked.ts";
-import { linkRequest } from "./opening/sharing.ts";
 import type { MountVerbs } from "./sources/mount-verbs.ts";
 import { type TryOutVerb, tryOutVerb } from "./sources/try-out.ts";
 
@@ -73,11 +71,10 @@ async function arrive(parts: BasicParts, visit: Visit, closed: AbortSignal): Pro
   tree.bundle(fetchBundled(closed));
   keeping.giveUp({ code: "storage-missing" });
   tree.putOwn(await growOwnTree(new Map(), closed));
-  entering.link.request = linkRequest(parseLink(visit.path, visit.search));
   chooseLinked(entering);
   tellUnread(keeping, unreadParts(visit.search));
   slices.opening.set({ phase: { kind: "empty" } });
-  await arriveFirst(entering, visit);
+  await arriveFirst(entering, undefined);
 }
 
 /** All verbs of an embed; it has no others. */

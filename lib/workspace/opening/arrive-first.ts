@@ -1,21 +1,20 @@
 import type { Failure } from "#lib/failure.ts";
 import { fetchWhole } from "#lib/fetching/fetch-source.ts";
-import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
+import { isPinned, linkObjection, workspacePath } from "#lib/share/link.ts";
 import { lessonOf, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import {
   acceptOffer,
-  addressOf,
   bringsWords,
   chooseNamedSkill,
   type EnterNeeds,
   enter,
+  isOwn,
   mountOthers,
   offer,
   placeAs,
   workshopKey,
 } from "./linked.ts";
-import { linkRequest } from "./sharing.ts";
 
 /** Why this address cannot be a workspace's; `undefined` where it can. */
 export function addressObjection({ path, search }: Visit): Failure | undefined {
@@ -38,36 +37,33 @@ export function refuse({ keeping, slice }: Pick<EnterNeeds, "keeping" | "slice">
  * Mounts the source of the address or the person's content. A prompt written by somebody else is shown on the share
  * sheet first.
  */
-export async function arriveFirst(needs: EnterNeeds, visit: Visit): Promise<void> {
-  const link = parseLink(visit.path, visit.search);
-  const request = linkRequest(link);
-  const source = link?.source;
+export async function arriveFirst(needs: EnterNeeds, brought: Visit["incoming"]): Promise<void> {
+  const { source, asked, address } = needs.link;
   if (source && lessonOf(source) === "") return goToFirstLesson(needs, source);
-  const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
+  const incoming = brought ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
-  if (source && (await bringsWords(needs, visit, request))) {
+  if (source && (await bringsWords(needs, asked))) {
     let isAgreed = false;
     await needs.sources.offer(incoming, (offered) => {
       isAgreed = needs.link.carried === undefined && wasOpened(workshopKey(offered.about));
-      if (!isAgreed) void offer(needs, offered, request, isPinned(source));
+      if (!isAgreed) void offer(needs, offered, asked, isPinned(source));
     });
     if (isAgreed) await acceptOffer(needs);
     return;
   }
-  const address = addressOf(visit);
-  const isOwn = visit.own ?? wasOpened(address);
-  if (isOwn) noteOpened(address);
+  const isTheirs = isOwn(needs.link);
+  if (isTheirs) noteOpened(address);
   await needs.sources.mount(incoming, {
     keepsHarness: needs.link.request.profileId !== undefined,
     onMounted: async (mounted) => {
       const mount = needs.tree.state().mounts[0] ?? mounted;
-      if (!isOwn && mount.source.kind === "git") needs.slice.set({ linkedMountId: mount.id });
-      if (source) chooseNamedSkill(needs.link, source, mount.source);
-      await placeAs(needs.sources, mount, request.as?.[0]);
+      if (!isTheirs && mount.source.kind === "git") needs.slice.set({ linkedMountId: mount.id });
+      chooseNamedSkill(needs.link, mount.source);
+      await placeAs(needs.sources, mount, asked.as?.[0]);
       enter(needs);
     },
   });
-  await mountOthers(needs, request);
+  await mountOthers(needs, asked);
 }
 
 /** Redirects the address of a whole workshop to its first lesson, which has an address of its own. */

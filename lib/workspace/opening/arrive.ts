@@ -1,23 +1,14 @@
 import type { Failure } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
-import { isPinned, parseLink } from "#lib/share/link.ts";
+import { isPinned } from "#lib/share/link.ts";
 import { unreadParts, withoutFile } from "#lib/share/link-query.ts";
 import { fetchBundled } from "#lib/tree/own-tree.ts";
 import { type Visit, wasOpened } from "./arrival.ts";
 import { addressObjection, arriveFirst, isLocal, refuse } from "./arrive-first.ts";
 import { readCarried } from "./carried.ts";
-import {
-  addressOf,
-  bringsWords,
-  chooseLinked,
-  type EnterNeeds,
-  enter,
-  mountOthers,
-  offer,
-  tellUnread,
-} from "./linked.ts";
+import { bringsWords, chooseLinked, type EnterNeeds, enter, mountOthers, offer, tellUnread } from "./linked.ts";
 import { mendDamaged, type Restored, type RestoreNeeds, restoreWorkspace } from "./restore.ts";
-import { type LinkRequest, linkRequest } from "./sharing.ts";
+import type { LinkRequest } from "./sharing.ts";
 
 export interface ArriveNeeds extends EnterNeeds, RestoreNeeds {}
 
@@ -35,29 +26,22 @@ export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<b
   if (carried && "kind" in carried) {
     return refuse(needs, { code: "link-refused", link: visit.path + visit.search, reason: carried.reason });
   }
-  const request = requestOf(visit);
   needs.tree.bundle(fetchBundled(needs.closed));
   const stored = await restoreWorkspace(needs, { writes: await writes, contents: visit.contents });
   if (needs.closed.aborted) return;
   const missing = whyMissing(needs, visit, stored);
   if (missing) return refuse(needs, missing);
   // A person who has agreed to the changes has them among their own by now, or has undone them.
-  if (carried && !(stored && wasOpened(addressOf(visit)))) needs.link.carried = carried;
+  if (carried && !(stored && wasOpened(needs.link.address))) needs.link.carried = carried;
   const follows = needs.keeping.isFollowing();
   // The person's own harness and selection are kept, unless they have not followed this link before.
   const isKnown = stored !== undefined && (visit.own === true || withoutFile(stored.search) === needs.link.search);
-  needs.link.request = isKnown ? fileOf(request) : request;
+  if (isKnown) needs.link.request = fileOf(needs.link.asked);
   if (!follows) chooseLinked(needs);
   tellUnread(needs.keeping, unreadParts(visit.search));
   if (stored) return arriveAgain(needs, visit, stored);
   needs.slice.set({ phase: { kind: "empty" } });
-  if (!follows) await arriveFirst(needs, visit);
-}
-
-/** The address's request, or one for what its person brought. */
-function requestOf({ path, search, shows }: Visit): LinkRequest {
-  const request = linkRequest(parseLink(path, search));
-  return shows === undefined ? request : { ...request, file: { path: shows } };
+  if (!follows) await arriveFirst(needs, visit.incoming);
 }
 
 /** Shows the stored workspace; where the link brings somebody else's words, the share sheet comes first. */
@@ -69,7 +53,7 @@ async function arriveAgain(needs: ArriveNeeds, visit: Visit, { first, damaged }:
   // The person's own places and states are kept; only missing sources are added.
   const { as: _, off: __, ...rest } = request;
   needs.link.request = rest;
-  if (first && (await bringsWords(needs, visit, request))) {
+  if (first && (await bringsWords(needs, request))) {
     await offer(needs, first, request, isPinned(first.about.source));
   } else enter(needs);
   if (follows) return;

@@ -24,7 +24,7 @@ import type { Offered } from "#lib/workspace/sources/deliveries.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import { applyOffered, offeredChanges } from "./carried.ts";
-import { describeOffer, type LinkRequest } from "./sharing.ts";
+import { describeOffer, type LinkRequest, linkRequest } from "./sharing.ts";
 
 /** What opening a link needs, in the lab and in an embed. */
 export interface EnterNeeds {
@@ -47,23 +47,37 @@ export interface EnterNeeds {
 export interface OpenedLink {
   /** The query, without the file that the link shows. */
   readonly search: string;
-  /** The fragment, with its `#`. */
-  readonly fragment: string;
-  /** The rest of the link's request beside its source, until it is carried out. */
+  /** The address under which an opening is recorded: the file that the link shows makes no difference. */
+  readonly address: string;
+  /** Whether the person asked for it in this page; where absent, the tab's own notes decide. */
+  readonly own: boolean | undefined;
+  /** Absent where the address names none. */
+  readonly source: Source | undefined;
+  /** All that the link requests beside its source. */
+  readonly asked: LinkRequest;
+  /** What of it has not been carried out yet. */
   request: LinkRequest;
   /** The link's changes, until they are made or declined. */
   carried?: LinkedChanges;
 }
 
-export function openedLink({ search, fragment = "" }: Pick<Visit, "search" | "fragment">): OpenedLink {
-  return { search: withoutFile(search), fragment, request: {} };
+export function openedLink({ path, search: query, fragment = "", own, shows }: Visit): OpenedLink {
+  const link = parseLink(path, query);
+  const search = withoutFile(query);
+  const asked = { ...linkRequest(link), ...(shows !== undefined && { file: { path: shows } }) };
+  return { search, address: path + search + fragment, own, source: link?.source, asked, request: asked };
+}
+
+/** Whether the person has opened the link themselves, so that nothing of it need be shown first. */
+export function isOwn({ own, address }: OpenedLink): boolean {
+  return own ?? wasOpened(address);
 }
 
 /** Whether an address carries somebody else's words or changes that its person has not agreed to yet. */
-export async function bringsWords(needs: EnterNeeds, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
-  if (needs.link.carried) return true;
-  if (visit.own ?? wasOpened(addressOf(visit))) return false;
-  const source = parseLink(visit.path, visit.search)?.source;
+export async function bringsWords(needs: EnterNeeds, { prompt }: LinkRequest): Promise<boolean> {
+  const { source, carried } = needs.link;
+  if (carried) return true;
+  if (isOwn(needs.link)) return false;
   const isLesson = source && lessonOf(source) !== undefined;
   // A workshop's lessons are somebody's words. A stored one was agreed to when it was opened.
   if (isLesson && source.kind === "git" && needs.tree.state().mounts.length === 0) return true;
@@ -100,10 +114,10 @@ export async function acceptOffer(needs: EnterNeeds): Promise<void> {
   const id = needs.keeping.workspaceId;
   const changes = phase.kind === "offered" ? phase.offer.changes : undefined;
   if (changes?.kind === "coming") return;
-  const { request } = needs.link;
+  const { request, search, address } = needs.link;
   // The page drops the fragment from its address once the changes are the person's own.
-  noteOpened(id + needs.link.search);
-  noteOpened(id + needs.link.search + needs.link.fragment);
+  noteOpened(id + search);
+  noteOpened(address);
   delete needs.link.carried;
   const received = needs.sources.offered();
   const about = received?.about;
@@ -124,11 +138,6 @@ export async function acceptOffer(needs: EnterNeeds): Promise<void> {
   if (failure) needs.activity.fail("The link's changes", failure, apply);
 }
 
-/** The address under which an opening is recorded: the file that the link shows makes no difference. */
-export function addressOf({ path, search, fragment = "" }: Visit): string {
-  return path + withoutFile(search) + fragment;
-}
-
 export function chooseLinked(needs: EnterNeeds): void {
   const wanted = needs.link.request.profileId;
   if (wanted === undefined) return;
@@ -144,8 +153,9 @@ export function tellUnread(keeping: Keeping, names: readonly string[]): void {
 }
 
 /** Selects the skill where an address names a sample by one of its skills. */
-export function chooseNamedSkill(link: OpenedLink, named: Source, found: Source): void {
-  if (named.kind !== "sample" || found.kind !== "sample" || named.sample === found.sample) return;
+export function chooseNamedSkill(link: OpenedLink, found: Source): void {
+  const named = link.source;
+  if (named?.kind !== "sample" || found.kind !== "sample" || named.sample === found.sample) return;
   link.request = { skill: named.sample, ...link.request };
 }
 

@@ -1,4 +1,4 @@
-import { isPinned, parseLink } from "#lib/share/link.ts";
+import { isPinned } from "#lib/share/link.ts";
 import type { LinkedFile } from "#lib/share/link-query.ts";
 import type { CarriedChanges } from "#lib/state/changes.ts";
 import type { LinkedSource } from "#lib/state/state.ts";
@@ -73,7 +73,7 @@ function linkVerbs(needs: ArriveNeeds): LinkVerbs {
     describeLinked: () => {
       const mount = tree.mountOf(slice.get().linkedMountId ?? "");
       const described = mount && describeLinked(tree, mount, sources.deliveries.state().deliveries.has(mount.id));
-      const named = parseLink(keeping.workspaceId, needs.link.search)?.source;
+      const named = needs.link.source;
       return described && { ...described, pinned: named !== undefined && isPinned(named) };
     },
     dismissLinked: () => slice.set({ linkedMountId: undefined }),

@@ -68,7 +68,7 @@ async function lead(needs: ArriveNeeds, visit: Visit): Promise<void> {
   if (read) await setBrokenAside(needs.keeping, read);
   needs.keeping.begin(true, read && contentsOf(read));
   delete needs.last.read;
-  if (!read) return arriveFirst(needs, visit);
+  if (!read) return arriveFirst(needs, visit.incoming);
   needs.sources.folders.followStored(read);
   needs.sources.folders.readAll();
 }
