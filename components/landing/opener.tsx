@@ -8,7 +8,7 @@ import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { SourceBox } from "#components/mounts/adding/source-box.tsx";
 import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
 import { prepareLab } from "#components/workbench/fetch-lab.ts";
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import { isLabKept } from "#lib/offline/kept-lab.ts";
 import { formatLink } from "#lib/share/link.ts";
 import type { GitSource } from "#lib/vfs/source.ts";

@@ -28,7 +28,7 @@ export async function fetchReport(
   // Its code loads beside the first files.
   const reporting = openReporting({ signal, onPart });
   try {
-    const delivery = fetchSource({ kind: "source", source }, { signal });
+    const delivery = fetchSource(source, { signal });
     const first = await firstOf(delivery, onProgress);
     if (first.kind === "part") {
       const { about, known, pending } = first;

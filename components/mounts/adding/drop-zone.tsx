@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import { pickDropped } from "#lib/upload/pick.ts";
 import styles from "./drop-zone.module.css";
 import { uploadOf } from "./upload-of.ts";

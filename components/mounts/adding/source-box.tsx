@@ -2,7 +2,7 @@ import { type KeyboardEvent, useActionState, useEffect, useId, useRef } from "re
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import styles from "./source-box.module.css";
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import { archiveEndings, canOpenLiveFolder, pickedFiles, pickLiveFolder } from "#lib/upload/pick.ts";
 import { uploadOf } from "./upload-of.ts";
 

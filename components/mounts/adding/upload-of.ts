@@ -1,4 +1,4 @@
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { type PickedFile, withoutEnding } from "#lib/upload/pick.ts";
 

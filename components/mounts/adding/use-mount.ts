@@ -1,5 +1,5 @@
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 
 /** Returns a function that mounts a source into the open workspace. `then` is called as soon as that begins, not when it is done. */
 export function useMount(then?: () => void): (incoming: Incoming) => void {

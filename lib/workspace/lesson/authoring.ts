@@ -1,4 +1,5 @@
-import { fetchWhole, type Incoming } from "#lib/fetching/fetch-source.ts";
+import { fetchWhole } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
@@ -67,7 +68,7 @@ export async function lintMount(
   return lintWorkshop(snapshot, needs.tree.mountOf(mountId)?.label ?? "", {
     ...options,
     signal,
-    fetchOther: async (source) => (await fetchWhole({ kind: "source", source }, fetching)).snapshot,
+    fetchOther: async (source) => (await fetchWhole(source, fetching)).snapshot,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import type { RoomPlan } from "#lib/room/room.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { RoomNeeds } from "./attend-room.ts";

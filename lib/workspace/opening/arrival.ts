@@ -1,4 +1,4 @@
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import type { Incoming } from "#lib/fetching/incoming.ts";
 import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 

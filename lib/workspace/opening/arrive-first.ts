@@ -69,7 +69,7 @@ export async function arriveFirst(needs: EnterNeeds, brought: Visit["incoming"])
 /** Redirects the address of a whole workshop to its first lesson, which has an address of its own. */
 async function goToFirstLesson(needs: EnterNeeds, source: Source): Promise<void> {
   await needs.activity.underway(sourceLabel(source), async (options) => {
-    const fetched = await fetchWhole({ kind: "source", source }, options);
+    const fetched = await fetchWhole(source, options);
     needs.slice.set({
       phase: { kind: "moved", path: workspacePath({ ...source, lesson: lessonOf(fetched.source) ?? "" } as Source) },
     });

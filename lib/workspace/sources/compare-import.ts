@@ -23,9 +23,8 @@ export async function compareWithHost(needs: CompareNeeds, mountId: string): Pro
   const mount = needs.tree.mountOf(mountId);
   const source = mount && pinnedSource(mount);
   if (!mount?.imported || !source) return;
-  const incoming = { kind: "source", source } as const;
   await needs.activity.underway(sourceLabel(source), async (options): Promise<MountActivity> => {
-    const { snapshot } = await fetchWhole(incoming, options);
+    const { snapshot } = await fetchWhole(source, options);
     const { base } = needs.tree.filesOf(mountId);
     const { changes } = await inSlices(compareUpdate(snapshot, base, new Map()), options);
     // Removed, or its files replaced, meanwhile.

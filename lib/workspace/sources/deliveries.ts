@@ -1,5 +1,6 @@
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
-import { type FetchOptions, fetchSource, type Incoming } from "#lib/fetching/fetch-source.ts";
+import { type FetchOptions, fetchSource } from "#lib/fetching/fetch-source.ts";
+import type { Sender } from "#lib/fetching/incoming.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
@@ -30,8 +31,8 @@ export type Received = DeliveredWhole<SourceAbout> | ReceivedPart;
 /** The transfers of mounts that can already be used while contents of their files are still arriving. */
 export interface Deliveries {
   state(): SliceState<"deliveries">;
-  /** Fetches a source until it can be used. Rejects as `fetchSource` throws. */
-  receive(incoming: Incoming, options: UnderwayOptions & Pick<FetchOptions, "known">): Promise<Received>;
+  /** Receives a source until it can be used. Rejects as its delivery throws. */
+  receive(sender: Sender, options: UnderwayOptions & Pick<FetchOptions, "known">): Promise<Received>;
   /** Adds what arrives after the part to the mount; `deliveries` of the state shows the progress. */
   follow(mountId: string, received: ReceivedPart): void;
   /** Fetches only the files that are missing from a mount whose delivery stopped. */
@@ -97,11 +98,11 @@ export function createDeliveries(given: DeliveryNeeds): Deliveries {
 }
 
 async function receive(
-  incoming: Incoming,
+  sender: Sender,
   { signal, onProgress, known }: UnderwayOptions & Pick<FetchOptions, "known">,
 ): Promise<Received> {
   const stopping = new AbortController();
-  const rest = fetchSource(incoming, {
+  const rest = sender.deliver({
     signal: AbortSignal.any([signal, stopping.signal]),
     ...(known && { known }),
   });
@@ -115,7 +116,7 @@ async function resume(needs: Needs, mount: Mount): Promise<void> {
   const stopping = new AbortController();
   const signal = AbortSignal.any([needs.closed, stopping.signal]);
   const known = needs.tree.filesOf(mount.id).base;
-  follow(needs, mount.id, { rest: fetchSource({ kind: "source", source }, { signal, known }), stopping });
+  follow(needs, mount.id, { rest: fetchSource(source, { signal, known }), stopping });
   await needs.under.get(mount.id)?.over;
 }
 

@@ -1,4 +1,5 @@
-import { fetchWhole, type Incoming } from "#lib/fetching/fetch-source.ts";
+import { fetchWhole } from "#lib/fetching/fetch-source.ts";
+import { type Sender, senderOf } from "#lib/fetching/incoming.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -40,12 +41,12 @@ export interface MountOptions {
  */
 export async function mountIncoming(
   needs: MountingNeeds,
-  incoming: Incoming,
+  sender: Sender,
   { onMounted, ...how }: MountOptions = {},
 ): Promise<void> {
-  needs.activity.keepGiven(givenText(incoming));
-  await needs.activity.underway(incomingLabel(incoming), async (options) => {
-    const mount = await place(needs, await needs.deliveries.receive(incoming, options), { ...options, ...how });
+  needs.activity.keepGiven(sender.given);
+  await needs.activity.underway(sender.label, async (options) => {
+    const mount = await place(needs, await needs.deliveries.receive(sender, options), { ...options, ...how });
     await onMounted?.(mount);
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
@@ -59,12 +60,12 @@ export async function mountIncoming(
  */
 export async function offerIncoming(
   { activity, deliveries }: Pick<MountingNeeds, "activity" | "deliveries">,
-  incoming: Incoming,
+  sender: Sender,
   { take, isOffered, show }: Offering,
 ): Promise<void> {
-  activity.keepGiven(givenText(incoming));
-  await activity.underway(incomingLabel(incoming), async (options) => {
-    const received = await deliveries.receive(incoming, options);
+  activity.keepGiven(sender.given);
+  await activity.underway(sender.label, async (options) => {
+    const received = await deliveries.receive(sender, options);
     const ahead = received.kind === "part" ? readAhead(received.rest) : undefined;
     const offered = ahead ? { ...received, rest: ahead.delivery } : received;
     take(offered);
@@ -92,8 +93,7 @@ export async function mountOffered(
   received: Received,
   { onMounted, ...how }: MountOptions,
 ): Promise<void> {
-  const { source } = received.about;
-  await needs.activity.underway(incomingLabel({ kind: "source", source }), async (options) => {
+  await needs.activity.underway(sourceLabel(received.about.source), async (options) => {
     const mount = await place(needs, received, { ...options, ...how });
     await onMounted?.(mount);
     return restingActivity(needs.tree, mount);
@@ -107,14 +107,14 @@ export async function remount(needs: MountingNeeds, mount: Mount): Promise<void>
   if (!source) {
     return needs.activity.fail(label, { code: "files-lost", label }, () => remount(needs, mount));
   }
-  const incoming = { kind: "source", source } as const;
-  await needs.activity.underway(incomingLabel(incoming), async (options) => {
+  await needs.activity.underway(sourceLabel(source), async (options) => {
     // An older copy of its files stays until all of the newer one have arrived.
     if (needs.tree.grown(mountId) !== undefined) {
-      await swapLost(needs, mount, (await fetchWhole(incoming, options)).snapshot, options);
+      await swapLost(needs, mount, (await fetchWhole(source, options)).snapshot, options);
     } else {
       const known = await needs.deliveries.keptPieces(mountId);
-      await mountReceived(needs, await needs.deliveries.receive(incoming, { ...options, ...(known && { known }) }), {
+      const sender = senderOf({ kind: "source", source });
+      await mountReceived(needs, await needs.deliveries.receive(sender, { ...options, ...(known && { known }) }), {
         part: (part) => regrow(needs, mount, part, options),
         whole: ({ snapshot }) => swapLost(needs, mount, snapshot, options),
       });
@@ -266,19 +266,4 @@ function addMount(needs: MountingNeeds, fetched: SourceAbout, tree: MountTree, s
 
 function askedSkillMissing(name: string): Notice {
   return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
-}
-
-/** The text that was typed into the source box; for a link, a text that would open the same source. */
-function givenText(incoming: Incoming): string | undefined {
-  if (incoming.kind === "text") return incoming.text;
-  if (incoming.kind !== "source") return undefined;
-  const { source, given } = incoming;
-  if (given !== undefined || source.kind !== "git") return given;
-  return source.ref === undefined ? source.url : `${source.url}.git#${source.ref}`;
-}
-
-function incomingLabel(incoming: Incoming): string {
-  if (incoming.kind === "source") return sourceLabel(incoming.source);
-  if (incoming.kind === "live") return incoming.folder.name;
-  return incoming.kind === "text" ? "Pasted skill" : incoming.name;
 }

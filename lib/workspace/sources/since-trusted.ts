@@ -69,7 +69,7 @@ async function trustedState(
   if (commit === mount.commit) return { commit, snapshot: base, notices: needs.tree.noticesOf(mount.id) };
   const source = pinnedSource({ ...mount, commit });
   if (!source) throw new Error("Only a repository has a commit.");
-  const { snapshot, notices } = await fetchWhole({ kind: "source", source }, { ...options, known: base });
+  const { snapshot, notices } = await fetchWhole(source, { ...options, known: base });
   return { commit, snapshot, notices };
 }
 

@@ -1,4 +1,4 @@
-import type { Incoming } from "#lib/fetching/fetch-source.ts";
+import { type Incoming, senderOf } from "#lib/fetching/incoming.ts";
 import { canBeFetched, type Mount } from "#lib/state/mount.ts";
 import type { Slice } from "#lib/state/slices.ts";
 import { createDeliveries, type Deliveries, type Offered, type Received } from "./deliveries.ts";
@@ -46,9 +46,9 @@ export function createSources({ slices, ...given }: SourceNeeds): Sources {
   return {
     deliveries,
     folders,
-    mount: (incoming, options) => mountIncoming(needs, incoming, options),
+    mount: (incoming, options) => mountIncoming(needs, senderOf(incoming), options),
     offer: (incoming, show) =>
-      offerIncoming(needs, incoming, {
+      offerIncoming(needs, senderOf(incoming), {
         take: (received) => {
           offered = received;
         },
