@@ -16,17 +16,19 @@ interface WorkOptions {
   readonly signal: AbortSignal;
   /** Milliseconds without renewal after which a worker's job goes to another. */
   readonly lockDuration?: number;
+  /** How many workers may go silent over a job before it is given up. */
+  readonly mostStalled?: number;
   readonly onResult: (result: RepositoryResult) => void;
 }
 
 /** Long, because evaluating a repository blocks its thread for seconds. */
 const usualLock = 60_000;
-/** Most workers that a job may lose: one that kills three does so itself. */
-const mostStalled = 3;
+/** A job that costs three workers their lives does so itself. */
+const usuallyStalled = 3;
 
 /** Processes the jobs of a queue until aborted; then finishes what is under way. */
 export async function work(options: WorkOptions, judge: Judge = judgeAddress): Promise<void> {
-  const { redis, parallel, signal, onResult, lockDuration = usualLock } = options;
+  const { redis, parallel, signal, onResult, lockDuration = usualLock, mostStalled = usuallyStalled } = options;
   const { Worker, DelayedError, connect } = await loadQueue();
   const connection = connect(redis);
 
