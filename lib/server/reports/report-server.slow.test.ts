@@ -4,12 +4,15 @@ import { startTestServer, type TestServer } from "#test/servers/clone-from-serve
 import { createRepository } from "#test/servers/git-repository.ts";
 import { hostileAnswers } from "#test/servers/hostile-answers.ts";
 import { createHostileRepository } from "#test/servers/trees/hostile-repositories.ts";
-import { answerBadge, answerReport } from "./report-server.ts";
+import { defaultReportBounds } from "./make-report.ts";
+import { ReportServer } from "./report-server.ts";
 
 /** All faults with `npm run soak`, otherwise a sample. */
 const isEverything = Boolean(process.env.SOAK);
 const some = <Row>(rows: readonly Row[], each: number) => rows.filter((_, at) => isEverything || at % each === 0);
 
+/** As patient as a test may be: on a busy machine a clone takes longer than a visitor would wait. */
+const reports = new ReportServer({ bounds: { ...defaultReportBounds, milliseconds: 30_000 }, badgePatience: 30_000 });
 let server: TestServer;
 let allowed: string | undefined;
 
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (allowed === undefined) delete process.env.GIT_RELAY_ALLOW;
   else process.env.GIT_RELAY_ALLOW = allowed;
+  await reports.close();
   await server.stop();
 });
 
@@ -28,9 +32,9 @@ const addressOf = (name: string, place = "") => `/git/${encodeURIComponent(`${se
 const site = "http://127.0.0.1:3000";
 
 const askReport = (address: string, headers: Readonly<Record<string, string>> = {}) =>
-  answerReport(new Request(`${site}/api/report${address}.json`, { headers }));
+  reports.report(new Request(`${site}/api/report${address}.json`, { headers }));
 const askBadge = (address: string, headers: Readonly<Record<string, string>> = {}) =>
-  answerBadge(new Request(`${site}/badge${address}.svg`, { headers }));
+  reports.badge(new Request(`${site}/badge${address}.svg`, { headers }));
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}, when somebody asks.\n---\nText.\n`;
 
