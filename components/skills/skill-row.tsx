@@ -35,6 +35,7 @@ function isSameRow(a: SkillRowProps, b: SkillRowProps): boolean {
     a.isActivated === b.isActivated &&
     one.word === other.word &&
     one.heading === other.heading &&
+    one.said === other.said &&
     one.pending === other.pending &&
     one.candidate === other.candidate &&
     one.text === other.text &&
@@ -52,7 +53,7 @@ function isSameRow(a: SkillRowProps, b: SkillRowProps): boolean {
  */
 export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated }: SkillRowProps) {
   const { selectSkill } = useActions();
-  const { location, name, text, word, heading, loaded } = listed;
+  const { location, name, text, word, heading, said = "", loaded } = listed;
   const isQuiet = !loaded || loaded.state === "off";
   return (
     <li className={isSelected ? styles.selected : undefined} data-heading={heading}>
@@ -63,7 +64,12 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
         onClick={() => selectSkill(isSelected ? undefined : location)}
       >
         <span className={`${styles.name} ${isQuiet ? styles.faint : ""}`} title={visibleName(name)}>
-          <VisibleName text={name} />
+          {said !== "" && (
+            <span className={styles.said}>
+              <VisibleName text={said} />
+            </span>
+          )}
+          <VisibleName text={name.slice(said.length)} />
         </span>
         <StateMark listed={listed} isActivated={isActivated} />
         <span className="unseen">, </span>

@@ -75,3 +75,22 @@ test("by folder, each beginning with its name and how many are in it", () => {
     ["alpha", "second · 1"],
   ]);
 });
+
+test("the start of a name that only repeats its folder's is marked, so that a narrow list shows the rest", () => {
+  const files = {
+    [`${root}/zip/SKILL.md`]: text("tools:zip"),
+    [`${root}/far/SKILL.md`]: text("toolshed"),
+    [`${root}/only/SKILL.md`]: text("'tools:'"),
+  };
+  const view = viewOf(files);
+  const folders = new Map(Object.keys(files).map((location) => [location, { name: "tools", rank: 0 }]));
+  const { loaded, lost } = sections(view, "", folders);
+  const saidOf = new Map([...loaded, ...lost].map(({ name, said }) => [name, said]));
+  expect(saidOf).toEqual(
+    new Map([
+      ["tools:zip", "tools:"],
+      ["toolshed", undefined],
+      ["tools:", undefined],
+    ]),
+  );
+});

@@ -25,6 +25,8 @@ export interface ListedSkill {
   readonly pending?: PendingChange;
   /** The plugin or folder whose first skill this is. */
   readonly heading?: string;
+  /** The start of the name that the heading above already says, as `pdf-tools:`. */
+  readonly said?: string;
 }
 
 /** A skill's state in the words of every view; `pending`: a reload will tell. */
@@ -126,8 +128,11 @@ function inFolders(skills: readonly ListedSkill[], folders: ReadonlyMap<string, 
   const counts = Map.groupBy(sorted, rank);
   return sorted.map((skill, index) => {
     const folder = folderOf(skill);
+    if (!folder) return skill;
+    const isPrefixed = skill.name.startsWith(`${folder.name}:`) && skill.name.length > folder.name.length + 1;
+    const named = isPrefixed ? { ...skill, said: `${folder.name}:` } : skill;
     const before = sorted[index - 1];
-    if (!folder || (before && rank(before) === folder.rank)) return skill;
-    return { ...skill, heading: `${folder.name} · ${formatCount(counts.get(folder.rank)?.length ?? 0)}` };
+    if (before && rank(before) === folder.rank) return named;
+    return { ...named, heading: `${folder.name} · ${formatCount(counts.get(folder.rank)?.length ?? 0)}` };
   });
 }

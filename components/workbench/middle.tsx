@@ -15,6 +15,7 @@ import { draftAt } from "#lib/state/drafts.ts";
 import { openPaths } from "#lib/state/open-files.ts";
 import { isOpening, type WorkspaceState } from "#lib/state/state.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
+import frame from "./frame.module.css";
 import styles from "./middle.module.css";
 
 /** Fetched only if something was lost. */
@@ -37,7 +38,7 @@ export function Middle({ shown }: { shown: Shown }) {
       {open.length > 0 && <MiddleTabs open={open} current={file?.path} shown={shown} />}
       <Notice />
       {phase === "restoring" && (
-        <div className={styles.opening}>
+        <div className={frame.opening}>
           <LateStatus>Opening the workspace …</LateStatus>
         </div>
       )}

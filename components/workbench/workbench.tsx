@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/site/theme.ts";
@@ -112,9 +113,9 @@ function FramePlaceholder({ onRetry }: { onRetry: (() => void) | undefined }) {
               The lab did not load. Your work is safe. Check that you are online.
             </NotFetched>
           ) : (
-            <p className="unseen" role="status">
-              Opening the workspace
-            </p>
+            <div className={styles.opening}>
+              <LateStatus>Opening the workspace …</LateStatus>
+            </div>
           )}
         </div>
         <div className={styles.line} />
