@@ -73,6 +73,10 @@ const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
 /** Matches where the files of `<(…)` are mounted over the shell's own. */
 const layersFiles = /(\w+)\.fs=(new \w+\(\{base:\1\.fs,mounts:\[\{[^{}]*\}\]\}\))/;
 
+/** Matches where a command is not found. */
+const findsNone =
+  /(let\{ctx:(\w+),buildExportedEnv:\w+,executeUserScript:\w+\}=\w+,.{0,400}?:\w+\()(`bash: \$\{(\w+)\}: command not found\n`,127\))/s;
+
 /** Matches comparisons of names and lines. */
 const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
 
@@ -94,6 +98,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
+ * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It sorts in the order of the browser's language, though its own locale is C.
  * @returns `undefined` for any other file
  * @throws Error if the code is not the version that these patches were made for
@@ -155,8 +160,9 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(quotesText, "$1true||$2")
     .replace(
       layersFiles,
-      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf})",
+      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf})",
     )
+    .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
   return `${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
@@ -212,6 +218,7 @@ const places = [
     takesOutput,
     layersFiles,
     expands,
+    findsNone,
     compares,
   ],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],

@@ -1,5 +1,4 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { type AbsentProgram, absentPrograms } from "#lib/skills/scripts/absent-programs.ts";
 import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellTraps } from "./shell-traps.ts";
@@ -8,22 +7,10 @@ import { trapCommand } from "./trap-command.ts";
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
-/** Why a program does not exist here: each says so, so that nobody searches for an error elsewhere. */
-const reasons: Readonly<Record<AbsentProgram, string>> = {
-  network: "scripts have no network here",
-  installer: "packages cannot be installed from a script here",
-  git: "there is no git in a script's shell; the workspace itself shows what changed",
-  binary: "programs other than the shell's own, Python and Node do not run in a page",
-  system: "there is one program and one user in a script's sandbox",
-};
-
 /** Commands that scripts use and the shell does not have. */
 export function smallCommands(traps: ShellTraps): CustomCommand[] {
-  const missing = [...absentPrograms].map(([name, kind]) =>
-    defineCommand(name, async () => failure(`${name}: not available: ${reasons[kind]}.`, 127)),
-  );
   const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
-  return [...missing, ...small, trapCommand(traps)];
+  return [...small, trapCommand(traps)];
 }
 
 const commands: Readonly<Record<string, Run>> = {

@@ -1,4 +1,5 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
+import { absenceOf } from "./absence.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import type { RunTree } from "./run-tree.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
@@ -9,6 +10,8 @@ import { RunFileError, type RunStat } from "./tree-nodes.ts";
 export interface ShellFiles extends IFileSystem {
   /** The command that runs the script at `path`. */
   interpreterOf(path: string): string;
+  /** Why a program that scripts call is not here; `undefined` for one that nobody knows. */
+  reasonOf(name: string): string | undefined;
   /** The shell creates a file for each of its commands. */
   writeFileSync(path: string, text: string): void;
   readonly outputs: ShellOutputs;
@@ -23,6 +26,7 @@ export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "
     outputs,
     traps,
     interpreterOf: (path) => interpreterOf(tree.read(path)),
+    reasonOf: absenceOf,
     writeFileSync(path, text) {
       const folder = path.slice(0, path.lastIndexOf("/"));
       if (!made.has(folder)) tree.makeFolder(folder, { recursive: true });
@@ -36,7 +40,8 @@ export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "
     writeFile: async (path, content, options) => tree.write(path, bytesOf(content, encodingOf(options))),
     appendFile: async (path, content, options) => tree.append(path, bytesOf(content, encodingOf(options))),
     exists: async (path) => tree.exists(path),
-    stat: async (path) => shellStat(tree.stat(path)),
+    // Told apart by their paths, as there are no hard links: a file cannot be copied or moved onto itself.
+    stat: async (path) => ({ ...shellStat(tree.stat(path)), identity: tree.realPath(path) }),
     lstat: async (path) => shellStat(tree.lstat(path)),
     mkdir: async (path, options) => tree.makeFolder(path, options),
     readdir: async (path) => tree.list(path),

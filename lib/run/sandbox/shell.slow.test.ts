@@ -46,6 +46,34 @@ describe("a script", () => {
   });
 });
 
+it("finds no program that is not here, and says why where it is called all the same", async () => {
+  const { run } = shellOver();
+  const asked = "command -v git || which kubectl || type -P uv || hash npm 2> /dev/null || echo none";
+  expect(await run(asked)).toMatchObject({ out: "none\n", err: "" });
+  expect(await run("git status; echo $?")).toMatchObject({
+    out: "127\n",
+    err: "git: not available: there is no git in a script's shell; the workspace itself shows what changed.\n",
+  });
+});
+
+it("stops what awk prints without end, and tells what is wrong with its program", async () => {
+  const { run } = shellOver();
+  const endless = 'awk \'BEGIN { s = sprintf("%9999s", "x"); while (1) print s }\'';
+  expect(await run(`${endless} > f`)).toMatchObject({ err: "awk: more output than 16 MB\n", status: 2 });
+  expect(await run("awk 'BEGIN { printf \"%9999999d\", 1 }'")).toMatchObject({
+    err: "awk: a width in a format is too large\n",
+    status: 2,
+  });
+  expect(await run("awk 'function f(n) { return f(n) } BEGIN { f(1) }'")).toMatchObject({
+    err: "awk: the program nests too deeply\n",
+    status: 2,
+  });
+  expect(await run("awk '{ print $1'")).toMatchObject({
+    err: "awk: syntax error at source line 1: unexpected the end\n",
+    status: 2,
+  });
+});
+
 describe("what is printed", () => {
   it("is told when it is printed, by commands, functions, loops, programs and scripts", async () => {
     const { run, pieces } = shellOver({

@@ -1,4 +1,6 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import { awk } from "./awk/awk.ts";
+import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { mendedCommands } from "./mended/mended.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
@@ -112,7 +114,15 @@ function exporting(env: ShellLine["env"]): string {
 
 /** Commands that the shell does not have, or that are replaced. */
 function ownCommands({ outputs, traps }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
-  return [...smallCommands(traps), ...mendedCommands, sed(tree), xargs, ...shellScripts(outputs)];
+  return [
+    ...smallCommands(traps),
+    ...mendedCommands,
+    sed(tree),
+    ...grep(tree),
+    ...awk(tree),
+    xargs,
+    ...shellScripts(outputs),
+  ];
 }
 
 function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {

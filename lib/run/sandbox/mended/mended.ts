@@ -1,12 +1,10 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
-import { awkArguments } from "./awk.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 import { cut } from "./cut.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { expr } from "./expr.ts";
-import { grep } from "./grep.ts";
 import { odArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 
@@ -15,12 +13,10 @@ import { ls } from "./ls.ts";
  * corrects its output. `cut` and `env` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
-  mended("awk", (args, context) => original(context, awkArguments(args))),
   mended("cut", cut, 1),
   mended("diff", diff),
   mended("env", env, 125),
   mended("expr", expr),
-  mended("grep", grep),
   mended("ls", ls),
   mended("od", (args, context) => original(context, odArguments(args)), 1),
   mended("sort", sort),

@@ -44,8 +44,9 @@ const classes: Readonly<Record<string, string>> = {
   ...{ graph: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}", print: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}" },
 };
 
-function literal(sign: string): string {
-  return /[\^$\\.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign;
+/** The pattern of a text in which nothing is special. */
+export function literalPattern(text: string): string {
+  return text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /** Long, because there is one position in one text, which everything that reads moves. */
@@ -117,9 +118,9 @@ function createReader(source: string, { extended }: PatternSyntax) {
     const sign = signs[at++] ?? "";
     switch (sign) {
       case "^":
-        return extended || before.length === 0 ? "^" : literal(sign);
+        return extended || before.length === 0 ? "^" : literalPattern(sign);
       case "$":
-        return extended || isEnd() ? "$" : literal(sign);
+        return extended || isEnd() ? "$" : literalPattern(sign);
       case ".":
         return "[^]";
       case "[":
@@ -127,7 +128,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
       case "\\":
         return escaped();
       default:
-        return literal(sign);
+        return literalPattern(sign);
     }
   }
 
@@ -136,7 +137,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
     if (found === "(") return group();
     if (found === ")") throw new PatternError("Unmatched ) or \\)");
     take();
-    return literal(found);
+    return literalPattern(found);
   }
 
   /** In the basic syntax `$` is an anchor only at the end of an expression or group. */
@@ -161,7 +162,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
       if (Number(sign) > groups) throw new PatternError("Invalid back reference");
       return `(?:\\${sign})`;
     }
-    return escapes[sign] ?? literal(sign);
+    return escapes[sign] ?? literalPattern(sign);
   }
 
   function bracket(): string {

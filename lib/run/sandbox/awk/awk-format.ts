@@ -1,0 +1,148 @@
+import { AwkError } from "./awk-syntax.ts";
+import { type AwkValue, isNumeric, toNumber } from "./awk-values.ts";
+
+/** @param form for numbers that are not whole: `CONVFMT` or `OFMT` */
+export function toText(value: AwkValue, form: string): string {
+  if (typeof value === "string") return value;
+  if (value === undefined) return "";
+  return typeof value === "number" ? numberText(value, form) : value.text;
+}
+
+function numberText(value: number, form: string): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  if (Number.isInteger(value) && Math.abs(value) < 1e18) return BigInt(value).toString();
+  return formatted(form, [value], form);
+}
+
+/** Negative, 0 or positive: compares numbers if both may be, otherwise texts. */
+export function compareValues(a: AwkValue, b: AwkValue, form: string): number {
+  if (isNumeric(a) && isNumeric(b)) return toNumber(a) - toNumber(b);
+  const [left, right] = [toText(a, form), toText(b, form)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const conversion = /%([-+ #0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])|%/g;
+
+/** Most characters of one conversion. */
+const widest = 1_000_000;
+
+/**
+ * C's printf.
+ * @param form of numbers that are printed as text
+ * @throws AwkError
+ */
+export function formatted(format: string, values: readonly AwkValue[], form: string): string {
+  let at = 0;
+  const next = () => values[at++];
+  const size = (text: string | undefined) => {
+    const given = text === "*" ? toNumber(next()) : Number(text ?? 0);
+    if (Math.abs(given) > widest) throw new AwkError("a width in a format is too large");
+    return given;
+  };
+  return format.replaceAll(conversion, (...found: (string | undefined)[]) => {
+    const [whole = "", flags = "", wide, point, fine, kind] = found;
+    if (kind === undefined || kind === "%") return kind ?? whole;
+    const width = size(wide);
+    const precision = point === undefined ? undefined : size(fine);
+    const how = { kind, flags, precision };
+    const text = converted({ ...how, value: next() }, form);
+    return text === undefined ? whole : padded(text, width, how);
+  });
+}
+
+function padded(text: string, width: number, { kind, flags, precision }: Omit<Conversion, "value">): string {
+  if (flags.includes("-") || width < 0) return text.padEnd(Math.abs(width));
+  const isWhole = precision !== undefined && /[diouxX]/.test(kind);
+  if (!flags.includes("0") || /[sc]/.test(kind) || isWhole || /(?:inf|nan)$/.test(text)) return text.padStart(width);
+  const sign = /^[-+ ]|^0[xX]/.exec(text)?.[0] ?? "";
+  return sign + text.slice(sign.length).padStart(width - sign.length, "0");
+}
+
+interface Conversion {
+  readonly kind: string;
+  readonly flags: string;
+  readonly precision: number | undefined;
+  readonly value: AwkValue;
+}
+
+/** `undefined` for an unknown conversion. */
+function converted({ kind, flags, precision, value }: Conversion, form: string): string | undefined {
+  switch (kind) {
+    case "s":
+      return toText(value, form).slice(0, precision);
+    case "c":
+      return typeof value === "number"
+        ? String.fromCodePoint(Math.trunc(value) & 0x1fffff)
+        : ([...toText(value, form)][0] ?? "");
+    case "d":
+    case "i":
+      return signed(toNumber(value), flags, (size) => whole(Math.trunc(size), 10).padStart(precision ?? 0, "0"));
+    case "o":
+    case "u":
+    case "x":
+    case "X":
+      return unsigned(kind, toNumber(value), flags, precision);
+    case "e":
+    case "E":
+      return inCase(
+        kind,
+        signed(toNumber(value), flags, (size) => exponential(size, precision ?? 6)),
+      );
+    case "f":
+    case "F":
+      return signed(toNumber(value), flags, (size) => fixed(size, precision ?? 6));
+    case "g":
+    case "G":
+      return inCase(
+        kind,
+        signed(toNumber(value), flags, (size) => general(size, precision ?? 6, flags.includes("#"))),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function inCase(kind: string, text: string): string {
+  return kind === kind.toUpperCase() ? text.toUpperCase() : text;
+}
+
+function signed(value: number, flags: string, digits: (size: number) => string): string {
+  const isNegative = value < 0 || Object.is(value, -0);
+  const sign = isNegative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return `${sign}inf`;
+  const text = digits(Math.abs(value));
+  // There is no negative nought among whole numbers.
+  return text === "0" && isNegative && !/[.]/.test(text) ? text : sign + text;
+}
+
+function whole(size: number, base: number): string {
+  return BigInt(size).toString(base);
+}
+
+function unsigned(kind: string, value: number, flags: string, precision = 0): string {
+  if (!Number.isFinite(value)) return String(value);
+  const bits = value < 0 ? BigInt.asUintN(64, BigInt(Math.trunc(value))) : BigInt(Math.trunc(value));
+  const text = bits.toString(kind === "o" ? 8 : kind === "u" ? 10 : 16).padStart(precision, "0");
+  const head = flags.includes("#") && bits !== 0n ? (kind === "o" ? "0" : kind === "u" ? "" : "0x") : "";
+  return inCase(kind, head + text);
+}
+
+function fixed(size: number, precision: number): string {
+  if (size >= 1e21) return whole(size, 10) + (precision > 0 ? `.${"0".repeat(precision)}` : "");
+  return size.toFixed(Math.min(100, precision)) + "0".repeat(Math.max(0, precision - 100));
+}
+
+function exponential(size: number, precision: number): string {
+  const text = size.toExponential(Math.min(100, precision));
+  return text.replace(/e([-+])(\d)$/, "e$10$2");
+}
+
+function general(size: number, precision: number, isKept: boolean): string {
+  const digits = Math.min(100, precision || 1);
+  const exponent = size === 0 ? 0 : Number(size.toExponential(digits - 1).split("e")[1]);
+  const isPlain = exponent >= -4 && exponent < digits;
+  const text = isPlain ? fixed(size, digits - 1 - exponent) : exponential(size, digits - 1);
+  return isKept ? text : text.replace(/\.(\d*?)0+(?=e|$)/, (_, kept: string) => (kept === "" ? "" : `.${kept}`));
+}

@@ -1,0 +1,207 @@
+import { formatted } from "./awk-format.ts";
+import type { AwkMachine } from "./awk-machine.ts";
+import { awkPattern } from "./awk-pattern.ts";
+import { splitByPattern, splitText } from "./awk-record.ts";
+import { AwkError } from "./awk-syntax.ts";
+import { AwkInput, type AwkValue, toNumber } from "./awk-values.ts";
+import type { AwkArray } from "./awk-variables.ts";
+import { follow, type Now } from "./now.ts";
+
+type Act = (machine: AwkMachine, values: readonly AwkValue[]) => Now<AwkValue>;
+
+/** The functions that take values only. */
+export const awkFunctions: Readonly<Record<string, Act>> = {
+  index: (machine, [text, part]) => codePoints(machine.text(text), machine.text(text).indexOf(machine.text(part))) + 1,
+  substr: (machine, [text, start, length]) => {
+    const signs = signsOf(machine.text(text));
+    const from = Math.round(toNumber(start));
+    const to = length === undefined ? Number.POSITIVE_INFINITY : from + Math.round(toNumber(length));
+    const part = signs.slice(Math.max(0, from - 1), Math.max(0, to - 1));
+    return typeof part === "string" ? part : part.join("");
+  },
+  sprintf: (machine, [format, ...values]) => formatted(machine.text(format), values, machine.textOf("CONVFMT")),
+  sin: (_, [value]) => Math.sin(toNumber(value)),
+  cos: (_, [value]) => Math.cos(toNumber(value)),
+  atan2: (_, [y, x]) => Math.atan2(toNumber(y), toNumber(x)),
+  exp: (_, [value]) => Math.exp(toNumber(value)),
+  log: (_, [value]) => Math.log(toNumber(value)),
+  sqrt: (_, [value]) => Math.sqrt(toNumber(value)),
+  int: (_, [value]) => Math.trunc(toNumber(value)) + 0,
+  rand: (machine) => {
+    // A generator by Tommy Ettinger ("mulberry32"): scripts expect the same numbers each time.
+    machine.seed = (machine.seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(machine.seed ^ (machine.seed >>> 15), 1 | machine.seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  },
+  srand: (machine, [seed]) => {
+    const before = machine.seed;
+    machine.seed = seed === undefined ? Math.floor(Date.now() / 1000) : Math.trunc(toNumber(seed));
+    return before;
+  },
+  tolower: (machine, [text]) => machine.text(text).toLowerCase(),
+  toupper: (machine, [text]) => machine.text(text).toUpperCase(),
+  system: (machine, [line]) =>
+    machine.outputs.run(machine.text(line)).then(({ out, status }) => {
+      machine.outputs.stdout += out;
+      return status;
+    }),
+  close: (machine, [name]) => {
+    const text = machine.text(name);
+    const isRead = machine.inputs.close(text);
+    return follow(machine.outputs.close(text), (status) => (isRead ? 0 : status));
+  },
+  fflush: (machine) => {
+    machine.outputs.flush();
+    return 0;
+  },
+  systime: () => Math.floor(Date.now() / 1000),
+  strftime: (machine, [format, time]) =>
+    dateText(machine.text(format ?? "%c"), time === undefined ? Date.now() : toNumber(time) * 1000),
+  strtonum: (machine, [value]) => {
+    const text = machine.text(value);
+    if (/^0[xX][0-9a-fA-F]+$/.test(text)) return Number(text);
+    return /^0[0-7]+$/.test(text) ? Number.parseInt(text, 8) : toNumber(value);
+  },
+  gensub: (machine, [pattern, by, which, target]) => {
+    const text = machine.text(target ?? machine.record.field(0));
+    const at = machine.text(which);
+    const parts = (found: RegExpExecArray) =>
+      machine.text(by).replaceAll(/\\(\\|&|\d)|&/g, (whole, sign: string | undefined) => {
+        if (sign === undefined || sign === "0") return found[0];
+        return /\d/.test(sign) ? (found[Number(sign)] ?? "") : (whole[1] ?? "");
+      });
+    return replaced(text, awkPattern(machine.text(pattern)), parts, /^[gG]/.test(at) ? "all" : Number(at) || 1).text;
+  },
+};
+
+/** The text's characters: itself if each is one unit. */
+function signsOf(text: string): string | string[] {
+  return /[\ud800-\udbff]/.test(text) ? Array.from(text) : text;
+}
+
+function codePoints(text: string, units: number): number {
+  return units <= 0 ? units : lengthOf(text.slice(0, units));
+}
+
+export function lengthOf(text: string): number {
+  return signsOf(text).length;
+}
+
+/** `sub` and `gsub`, on a text: `&` in `by` stands for what was found. */
+export function substitute(text: string, pattern: RegExp, by: string, isAll: boolean) {
+  const parts = (found: RegExpExecArray) =>
+    by.includes("&") || by.includes("\\")
+      ? by.replaceAll(/\\\\&|\\&|\\\\|&/g, (sign) => {
+          if (sign === "\\\\&") return `\\${found[0]}`;
+          return sign === "&" ? found[0] : sign === "\\&" ? "&" : sign;
+        })
+      : by;
+  return replaced(text, pattern, parts, isAll ? "all" : 1);
+}
+
+/** @param which the number of the match to replace, or all */
+function replaced(text: string, pattern: RegExp, by: (found: RegExpExecArray) => string, which: number | "all") {
+  const found = matchesIn(text, pattern);
+  const wanted = which === "all" ? found : found.slice(which - 1, which);
+  let [made, from] = ["", 0];
+  for (const match of wanted) {
+    made += text.slice(from, match.index) + by(match);
+    from = match.index + match[0].length;
+  }
+  return { text: made + text.slice(from), count: wanted.length };
+}
+
+/** All matches, of which none is empty right behind another. */
+function matchesIn(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const matches: RegExpExecArray[] = [];
+  let last = -1;
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    const { index } = found;
+    const end = index + found[0].length;
+    if (end > index || index !== last) matches.push(found);
+    last = end;
+    if (end === index) pattern.lastIndex += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return matches;
+}
+
+/** @param pattern instead of a separator */
+export function splitInto(array: AwkArray, text: string, separator: string | RegExp): number {
+  const parts = typeof separator === "string" ? splitText(text, separator) : splitByPattern(text, separator);
+  array.clear();
+  for (const [at, part] of parts.entries()) array.set(String(at + 1), new AwkInput(part));
+  return parts.length;
+}
+
+/** Sets `RSTART` and `RLENGTH`, and with an array what groups matched. */
+export function matchIn(machine: AwkMachine, text: string, pattern: RegExp, groups?: AwkArray): number {
+  pattern.lastIndex = 0;
+  const found = pattern.exec(text);
+  const start = found ? codePoints(text, found.index) + 1 : 0;
+  machine.slot("RSTART").value = start;
+  machine.slot("RLENGTH").value = found ? lengthOf(found[0]) : -1;
+  groups?.clear();
+  for (const [at, part] of found?.entries() ?? []) if (part !== undefined) groups?.set(String(at), new AwkInput(part));
+  return start;
+}
+
+const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const months = "January February March April May June July August September October November December".split(" ");
+
+/** C's strftime, in UTC. @throws AwkError */
+function dateText(format: string, time: number): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) throw new AwkError("a time is out of range");
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const [hours, minutes, seconds] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
+  const [dayName = "", monthName = ""] = [days[date.getUTCDay()], months[month]];
+  const start = Date.UTC(year, 0, 1);
+  const known: Readonly<Record<string, string>> = {
+    ...{
+      Y: String(year),
+      m: two(month + 1),
+      d: two(day),
+      H: two(hours),
+      M: two(minutes),
+      S: two(seconds),
+      y: two(year % 100),
+    },
+    ...{
+      F: `${year}-${two(month + 1)}-${two(day)}`,
+      T: `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+      Z: "UTC",
+      z: "+0000",
+    },
+    ...{
+      a: dayName.slice(0, 3),
+      A: dayName,
+      b: monthName.slice(0, 3),
+      B: monthName,
+      e: String(day).padStart(2),
+      n: "\n",
+      t: "\t",
+    },
+    ...{
+      j: String(Math.floor((time - start) / 86_400_000) + 1).padStart(3, "0"),
+      s: String(Math.floor(time / 1000)),
+      "%": "%",
+    },
+    ...{
+      I: two(hours % 12 || 12),
+      p: hours < 12 ? "AM" : "PM",
+      u: String(date.getUTCDay() || 7),
+      w: String(date.getUTCDay()),
+    },
+    ...{
+      c: `${dayName.slice(0, 3)} ${monthName.slice(0, 3)} ${String(day).padStart(2)} ${two(hours)}:${two(minutes)}:${two(seconds)} ${year}`,
+    },
+  };
+  return format.replaceAll(/%([a-zA-Z%])/g, (whole, letter: string) => {
+    const text = known[letter];
+    if (text === undefined) throw new AwkError(`strftime: ${whole} is not possible here`);
+    return text;
+  });
+}

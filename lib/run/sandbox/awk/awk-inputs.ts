@@ -1,0 +1,112 @@
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import { toText } from "./awk-format.ts";
+import type { AwkOutputs } from "./awk-outputs.ts";
+import type { AwkPlaceOfRun } from "./awk-place.ts";
+import { AwkReader } from "./awk-record.ts";
+import { AwkError } from "./awk-syntax.ts";
+import { awkText } from "./awk-text.ts";
+import { unescaped } from "./awk-tokens.ts";
+import { AwkInput, toNumber } from "./awk-values.ts";
+import type { AwkVariables } from "./awk-variables.ts";
+import type { Now } from "./now.ts";
+
+/** What a program reads: its operands one after the other, and what `getline` names. */
+export class AwkInputs {
+  private readonly place: AwkPlaceOfRun;
+  private readonly variables: AwkVariables;
+  private readonly outputs: AwkOutputs;
+  private readonly readers = new Map<string, AwkReader>();
+  private current: AwkReader | undefined;
+  private operand = 1;
+  private hasRead = false;
+
+  constructor(place: AwkPlaceOfRun, variables: AwkVariables, outputs: AwkOutputs) {
+    this.place = place;
+    this.variables = variables;
+    this.outputs = outputs;
+  }
+
+  /** The next record of the operands; `undefined` after the last. */
+  next(): string | undefined {
+    for (;;) {
+      this.current ??= this.open();
+      const record = this.current?.next(this.separator());
+      if (record === undefined && !this.current) return undefined;
+      if (record === undefined) {
+        this.current = undefined;
+        continue;
+      }
+      this.variables.count("NR");
+      this.variables.count("FNR");
+      return record;
+    }
+  }
+
+  /** Goes on with the next operand. */
+  skipFile(): void {
+    this.current = undefined;
+  }
+
+  /** A record of a file or a command; 1 with it, 0 at the end, -1 if there is no such file. */
+  read(how: "<" | "|", name: string, use: (record: string) => void): Now<number> {
+    const key = how + name;
+    const take = (reader: AwkReader) => {
+      this.readers.set(key, reader);
+      const record = reader.next(this.separator());
+      if (record === undefined) return 0;
+      use(record);
+      return 1;
+    };
+    const known = this.readers.get(key);
+    if (known) return take(known);
+    if (how === "|") return this.outputs.run(name).then(({ out }) => take(new AwkReader(out)));
+    this.outputs.flush();
+    const text = this.textOf(name);
+    return text === undefined ? -1 : take(new AwkReader(text));
+  }
+
+  close(name: string): boolean {
+    return [this.readers.delete(`<${name}`), this.readers.delete(`|${name}`)].includes(true);
+  }
+
+  private separator(): string {
+    return this.variables.textOf("RS");
+  }
+
+  /** Opens the next operand that names a file; those like `name=value` assign. */
+  private open(): AwkReader | undefined {
+    const words = this.variables.slot("ARGV").value;
+    while (words instanceof Map && this.operand < toNumber(this.variables.value("ARGC"))) {
+      const word = toText(words.get(String(this.operand++)), "%d");
+      const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? [];
+      if (name !== undefined) this.variables.slot(name).value = new AwkInput(unescaped(value ?? ""));
+      else if (word !== "") {
+        this.hasRead = true;
+        const text = this.textOf(word);
+        if (text === undefined) throw new AwkError(`cannot open "${word}" (No such file or directory)`);
+        return this.begin(word, text);
+      }
+    }
+    if (this.hasRead) return undefined;
+    this.hasRead = true;
+    return this.begin("", awkText(this.place.stdin));
+  }
+
+  private begin(name: string, text: string): AwkReader {
+    this.variables.slot("FILENAME").value = name;
+    this.variables.slot("FNR").value = 0;
+    return new AwkReader(text);
+  }
+
+  private textOf(name: string): string | undefined {
+    const { tree, cwd, stdin } = this.place;
+    if (name === "-" || name === "/dev/stdin") return awkText(stdin);
+    try {
+      return awkText(tree.read(resolve(cwd, name)));
+    } catch (caught) {
+      if (caught instanceof RunFileError) return undefined;
+      throw caught;
+    }
+  }
+}

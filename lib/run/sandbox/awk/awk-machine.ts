@@ -1,0 +1,32 @@
+import { AwkInputs } from "./awk-inputs.ts";
+import { AwkOutputs } from "./awk-outputs.ts";
+import type { AwkPlaceOfRun } from "./awk-place.ts";
+import { AwkRecord } from "./awk-record.ts";
+import { AwkInput, type AwkValue } from "./awk-values.ts";
+import { AwkVariables, type Slot } from "./awk-variables.ts";
+
+/** The state of a program that runs: variables, the record, and what it reads and writes. */
+export class AwkMachine extends AwkVariables {
+  readonly outputs: AwkOutputs;
+  readonly inputs: AwkInputs;
+  readonly record: AwkRecord;
+  /** The variables of the functions that run. */
+  readonly frames: Slot[][] = [];
+  /** What the function that has just ended returns. */
+  returned: AwkValue;
+  exitCode = 0;
+  /** Whether `exit` has been met, after which rules for the end run once. */
+  isEnding = false;
+  seed = 0;
+
+  constructor(place: AwkPlaceOfRun, operands: readonly string[]) {
+    super();
+    this.slot("ENVIRON").value = new Map(Object.entries(place.env).map(([name, text]) => [name, new AwkInput(text)]));
+    const words = ["awk", ...operands];
+    this.slot("ARGC").value = words.length;
+    this.slot("ARGV").value = new Map(words.map((word, at) => [String(at), new AwkInput(word)]));
+    this.record = new AwkRecord(this);
+    this.outputs = new AwkOutputs(place);
+    this.inputs = new AwkInputs(place, this, this.outputs);
+  }
+}

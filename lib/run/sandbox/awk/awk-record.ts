@@ -1,0 +1,129 @@
+import { awkPattern } from "./awk-pattern.ts";
+import { AwkInput, type AwkValue } from "./awk-values.ts";
+import type { AwkVariables } from "./awk-variables.ts";
+
+/** Most fields, of which a program could otherwise ask for any number. */
+const mostFields = 1_000_000;
+
+/** `$0` and its fields, each made from the other when it is asked for. */
+export class AwkRecord {
+  private text = "";
+  private fields: AwkValue[] | undefined = [];
+  private isJoined = true;
+  private readonly variables: AwkVariables;
+
+  constructor(variables: AwkVariables) {
+    this.variables = variables;
+  }
+
+  set(text: string): void {
+    this.text = text;
+    this.fields = undefined;
+    this.isJoined = true;
+  }
+
+  get count(): number {
+    return this.split().length;
+  }
+
+  set count(count: number) {
+    const fields = this.split();
+    const before = fields.length;
+    fields.length = Math.min(mostFields, Math.max(0, count));
+    if (before < fields.length) fields.fill("", before);
+    this.isJoined = false;
+  }
+
+  get whole(): string {
+    const { variables } = this;
+    if (!this.isJoined)
+      this.text = this.split()
+        .map((value) => variables.text(value))
+        .join(variables.textOf("OFS"));
+    this.isJoined = true;
+    return this.text;
+  }
+
+  field(at: number): AwkValue {
+    return at === 0 ? new AwkInput(this.whole) : this.split()[at - 1];
+  }
+
+  setField(at: number, value: AwkValue): void {
+    if (at === 0) this.set(this.variables.text(value));
+    else {
+      if (at > this.count) this.count = at;
+      this.split()[at - 1] = value;
+      this.isJoined = false;
+    }
+  }
+
+  private split(): AwkValue[] {
+    this.fields ??= splitText(this.text, this.variables.textOf("FS"), this.variables.textOf("RS") === "").map(
+      (text) => new AwkInput(text),
+    );
+    return this.fields;
+  }
+}
+
+/** @param isOfLines whether a line break separates as well */
+export function splitText(text: string, separator: string, isOfLines = false): string[] {
+  if (text === "") return [];
+  if (separator === " ") return text.match(/[^ \t\n]+/g) ?? [];
+  if (separator === "") return Array.from(text);
+  const isPlain = separator.length === 1 && separator !== "\\";
+  if (isPlain && !isOfLines) return text.split(separator);
+  const source = isPlain ? `[${separator === "^" ? "\\^" : separator}]` : separator;
+  return splitByPattern(text, awkPattern(isOfLines ? `(${source})|\n` : source));
+}
+
+/** As the built-in split, but without what groups match. */
+export function splitByPattern(text: string, pattern: RegExp): string[] {
+  if (text === "") return [];
+  const parts: string[] = [];
+  let from = 0;
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    if (found[0] === "") pattern.lastIndex++;
+    else {
+      parts.push(text.slice(from, found.index));
+      from = found.index + found[0].length;
+    }
+  }
+  parts.push(text.slice(from));
+  return parts;
+}
+
+/** Reads records from a text, one after the other. */
+export class AwkReader {
+  private at = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The next record, ended by `separator` (a character, a pattern, or "" for blank lines); `undefined` at the end. */
+  next(separator: string): string | undefined {
+    const { text } = this;
+    if (separator === "") while (text[this.at] === "\n") this.at++;
+    if (this.at >= text.length) return undefined;
+    const [end, next] = this.endOf(separator);
+    const record = text.slice(this.at, end);
+    this.at = next;
+    return record;
+  }
+
+  private endOf(separator: string): readonly [end: number, next: number] {
+    const { text } = this;
+    if (separator.length === 1) {
+      const end = text.indexOf(separator, this.at);
+      return end < 0 ? [text.length, text.length] : [end, end + 1];
+    }
+    const pattern = awkPattern(separator === "" ? "\n\n+" : separator);
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(text);
+    if (found && found[0] !== "") return [found.index, found.index + found[0].length];
+    // The last line break ends the last block.
+    return [separator === "" && text.endsWith("\n") ? text.length - 1 : text.length, text.length];
+  }
+}

@@ -1,0 +1,48 @@
+import { toText } from "./awk-format.ts";
+import { type AwkValue, toNumber } from "./awk-values.ts";
+
+export type AwkArray = Map<string, AwkValue>;
+
+/** A variable. A function's own that was never assigned refers to the one it was called with, which may become an array. */
+export interface Slot {
+  value: AwkValue | AwkArray;
+  readonly origin?: Slot;
+}
+
+const start = { FS: " ", OFS: " ", ORS: "\n", RS: "\n", SUBSEP: "\x1c", CONVFMT: "%.6g", OFMT: "%.6g" } as const;
+
+/** The variables of a program, by name. */
+export class AwkVariables {
+  private readonly globals = new Map<string, Slot>();
+
+  constructor() {
+    for (const [name, value] of Object.entries(start)) this.slot(name).value = value;
+    for (const name of ["NR", "FNR", "RSTART"]) this.slot(name).value = 0;
+    this.slot("RLENGTH").value = -1;
+  }
+
+  slot(name: string): Slot {
+    const slot = this.globals.get(name) ?? { value: undefined };
+    this.globals.set(name, slot);
+    return slot;
+  }
+
+  value(name: string): AwkValue {
+    const { value } = this.slot(name);
+    return value instanceof Map ? undefined : value;
+  }
+
+  text(value: AwkValue): string {
+    return typeof value === "string" ? value : toText(value, toText(this.value("CONVFMT"), "%.6g"));
+  }
+
+  /** The text of a variable. */
+  textOf(name: string): string {
+    return this.text(this.value(name));
+  }
+
+  /** Adds to a variable that counts. */
+  count(name: "NR" | "FNR"): void {
+    this.slot(name).value = toNumber(this.value(name)) + 1;
+  }
+}

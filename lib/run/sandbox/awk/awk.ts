@@ -1,0 +1,82 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import { AwkMachine } from "./awk-machine.ts";
+import { parseAwk } from "./awk-parser.ts";
+import type { AwkPlaceOfRun } from "./awk-place.ts";
+import { runAwk } from "./awk-statements.ts";
+import { AwkError } from "./awk-syntax.ts";
+import { awkBytes, awkText } from "./awk-text.ts";
+import { unescaped } from "./awk-tokens.ts";
+import { AwkInput } from "./awk-values.ts";
+
+/**
+ * POSIX's awk with what scripts use of gawk's, instead of the shell's own, which is silently wrong in separators, numbers, arrays and more.
+ * Whole numbers are printed in full, as by gawk; texts are compared by code.
+ */
+export function awk(tree: RunTree): readonly CustomCommand[] {
+  return ["awk", "gawk", "mawk", "nawk"].map((name) =>
+    defineCommand(name, async (args, { cwd, stdin, exportedEnv: env = {}, exec, signal }) => {
+      const place = { tree, cwd, stdin: fromLatin1(stdin as unknown as string), env, exec, signal };
+      try {
+        const isInput = (path: string) => path === "-" || path === "/dev/stdin";
+        const call = readCall(args, (path) => awkText(isInput(path) ? place.stdin : tree.read(resolve(cwd, path))));
+        return await run(call, place);
+      } catch (caught) {
+        return { stdout: "", stderr: faultText(caught), exitCode: 2 };
+      }
+    }),
+  );
+}
+
+/** @throws AwkError for a program that cannot be read */
+async function run({ program, variables, operands }: ReturnType<typeof readCall>, place: AwkPlaceOfRun) {
+  const machine = new AwkMachine(place, operands);
+  for (const [variable, value] of variables) machine.slot(variable).value = value;
+  const { outputs } = machine;
+  let fault = "";
+  try {
+    await runAwk(parseAwk(program), machine);
+    await outputs.closeAll();
+  } catch (caught) {
+    fault = faultText(caught);
+  }
+  const exitCode = fault === "" ? machine.exitCode : 2;
+  return { stdout: awkBytes(outputs.stdout), stderr: outputs.stderr + fault, exitCode, stdoutKind: "bytes" as const };
+}
+
+/** The message on an error of the program or its files; throws any other error on. */
+function faultText(caught: unknown): string {
+  // The stack is the limit of functions that call one another, and of parentheses.
+  if (caught instanceof RangeError) return "awk: the program nests too deeply\n";
+  const isKnown = caught instanceof AwkError || caught instanceof OptionError || caught instanceof RunFileError;
+  if (!isKnown) throw caught;
+  return `awk: ${caught.message}\n`;
+}
+
+const forms: OptionForms = {
+  letters: "Ffv",
+  withValue: "Ffv",
+  long: { "field-separator": "F", file: "f", assign: "v" },
+  endAtWord: true,
+};
+
+/** @throws OptionError, RunFileError */
+function readCall(args: readonly string[], readFile: (path: string) => string) {
+  const { options, words, lastOf } = readOptions(args, forms);
+  const files = options.flatMap(([letter, value]) => (letter === "f" ? [readFile(value)] : []));
+  const program = files.length > 0 ? files.join("\n") : words.shift();
+  if (program === undefined) throw new OptionError("usage: awk [-F fs] [-v var=value] 'program' [file ...]");
+  const separator = lastOf("F");
+  const variables = options.flatMap(([letter, value]): (readonly [string, AwkInput | string])[] => {
+    if (letter !== "v") return [];
+    const [, name, text] = /^([A-Za-z_]\w*)=(.*)$/s.exec(value) ?? [];
+    if (name === undefined) throw new OptionError(`${value}: not a variable with a value`);
+    return [[name, new AwkInput(unescaped(text ?? ""))]];
+  });
+  if (separator !== undefined) variables.unshift(["FS", separator === "t" ? "\t" : unescaped(separator)]);
+  return { program, variables, operands: words };
+}

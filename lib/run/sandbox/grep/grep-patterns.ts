@@ -1,0 +1,89 @@
+import { literalPattern, posixPattern } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import { perlPattern } from "./perl-pattern.ts";
+
+/** How patterns are written, and what of a line they must match. */
+export interface GrepSyntax {
+  /** Extended, fixed strings, basic, Perl's. */
+  readonly kind: "E" | "F" | "G" | "P";
+  readonly ignoreCase: boolean;
+  /** Whether matches begin and end at words' edges. */
+  readonly word: boolean;
+  /** Whether matches are whole lines. */
+  readonly line: boolean;
+}
+
+export interface GrepPatterns {
+  isIn(line: string): boolean;
+  /** The parts of a line that match, from left to right, without empty ones. */
+  partsOf(line: string): readonly string[];
+}
+
+/** @throws PatternError */
+export function grepPatterns(sources: readonly string[], syntax: GrepSyntax): GrepPatterns {
+  // Apart, because each may refer back to its own groups; strings would be slow apart.
+  const expressions =
+    syntax.kind === "F" ? fixedPattern(sources, syntax) : sources.map((each) => pattern(each, syntax));
+
+  /** The leftmost match at or after a position; of several the longest. */
+  function next(line: string, from: number): RegExpExecArray | undefined {
+    let best: RegExpExecArray | undefined;
+    for (const expression of expressions) {
+      expression.lastIndex = from;
+      const found = expression.exec(line);
+      if (!found) continue;
+      const isBetter =
+        !best || found.index < best.index || (found.index === best.index && found[0].length > best[0].length);
+      if (isBetter) best = found;
+    }
+    return best;
+  }
+
+  return {
+    isIn: (line) => next(line, 0) !== undefined,
+    partsOf(line) {
+      const parts: string[] = [];
+      for (let from = 0; from <= line.length; ) {
+        const found = next(line, from);
+        if (!found) break;
+        const [part] = found;
+        if (part !== "") parts.push(part);
+        from = found.index + (part.length || ((line.codePointAt(found.index) ?? 0) > 0xffff ? 2 : 1));
+      }
+      return parts;
+    },
+  };
+}
+
+/** One expression for all strings; the longest first, so that it is the one that is found. */
+function fixedPattern(sources: readonly string[], { ignoreCase, word, line }: GrepSyntax): readonly RegExp[] {
+  if (sources.length === 0) return [];
+  const strings = sources.toSorted((a, b) => b.length - a.length).map((each) => literalPattern(each));
+  return [new RegExp(bounded(strings.join("|"), { word, line }), ignoreCase ? "giu" : "gu")];
+}
+
+function pattern(source: string, { kind, ignoreCase, word, line }: GrepSyntax): RegExp {
+  const found =
+    kind === "P"
+      ? perlPattern(source, ignoreCase)
+      : posixPattern(kind === "E" ? withLiteralBraces(source) : source, {
+          extended: kind === "E",
+          ignoreCase,
+          multiline: false,
+        });
+  return word || line ? new RegExp(bounded(found.source, { word, line }), found.flags) : found;
+}
+
+const edge = "[\\p{L}\\p{N}_]";
+
+function bounded(source: string, { word, line }: Pick<GrepSyntax, "word" | "line">): string {
+  if (line) return `^(?:${source})$`;
+  return word ? `(?<!${edge})(?:${source})(?!${edge})` : source;
+}
+
+/** A brace that begins no repetition stands for itself in grep. */
+function withLiteralBraces(source: string): string {
+  return source.replace(
+    /(\\[\s\S]|\[\^?\]?[^\]]*\])|\{(?!\d*,?\d*\})/g,
+    (_, other: string | undefined) => other ?? "\\{",
+  );
+}

@@ -1,0 +1,175 @@
+import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { PatternError } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import { linesOf, sedBytes, sedText } from "#lib/run/sandbox/sed/sed-input.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import { type GrepCall, readGrepCall } from "./grep-call.ts";
+import { filesOf } from "./grep-files.ts";
+import { type GrepPatterns, grepPatterns } from "./grep-patterns.ts";
+
+/**
+ * GNU grep 3.8 over the run's files, with `egrep` and `fgrep`, instead of the shell's own, which reads another syntax and has no
+ * lookbehind. Files of a folder come in the order of their names.
+ */
+export function grep(tree: RunTree): readonly CustomCommand[] {
+  const names = { grep: [], egrep: ["-E"], fgrep: ["-F"] } as const;
+  return Object.entries(names).map(([name, first]) =>
+    defineCommand(name, async (args, { cwd, stdin }) => {
+      try {
+        const readFile = (path: string) =>
+          sedText(path === "-" ? fromLatin1(stdin as unknown as string) : tree.read(resolve(cwd, path))).text;
+        const call = readGrepCall([...first, ...args], readFile);
+        return grepOver(tree, cwd, fromLatin1(stdin as unknown as string), call);
+      } catch (caught) {
+        if (!isRefusal(caught)) throw caught;
+        return { stdout: "", stderr: `grep: ${caught.message}\n`, exitCode: 2 };
+      }
+    }),
+  );
+}
+
+function isRefusal(caught: unknown): caught is Error {
+  return caught instanceof OptionError || caught instanceof PatternError || caught instanceof RunFileError;
+}
+
+function grepOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: GrepCall) {
+  const patterns = grepPatterns(call.patterns, call);
+  const named = call.paths.length > 0 ? call.paths : [call.recursive ? "" : "-"];
+  const isSeveral = named.length > 1 || (call.recursive && isFolder(tree, cwd, named[0]));
+  const isNamed = call.has("h", "H") ? call.has("H") : isSeveral;
+  const printed: Found[] = [];
+  const faults: string[] = [];
+  const isFound = () => printed.some(({ isSelected }) => isSelected);
+
+  function search(name: string): void {
+    const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
+    for (const { path, name: shown } of files) {
+      const bytes = path === "" ? stdin : tree.read(path);
+      printed.push(grepFile(bytes, patterns, { ...call, name: isNamed ? shown : undefined, shown }));
+    }
+  }
+
+  for (const name of named) {
+    try {
+      search(name);
+    } catch (caught) {
+      faults.push(...faultOf(caught, name, call));
+    }
+    if (call.has("q") && isFound()) break;
+  }
+  return ended(printed, faults, call);
+}
+
+/** @param faults of names that could not be searched */
+function ended(printed: readonly Found[], faults: readonly string[], call: GrepCall) {
+  const isFound = printed.some(({ isSelected }) => isSelected);
+  const said = [...(call.has("s") ? [] : faults), ...printed.flatMap(({ fault }) => fault ?? [])];
+  const hasFailed = faults.length > 0 && !(call.has("q") && isFound);
+  return {
+    stdout: printed.map(({ output }) => output).join(""),
+    stderr: said.map((fault) => `grep: ${fault}\n`).join(""),
+    exitCode: hasFailed ? 2 : Number(!isFound),
+    stdoutKind: "bytes" as const,
+  };
+}
+
+/** What is said of a name that cannot be searched; nothing for a folder that is to be passed over. */
+function faultOf(caught: unknown, name: string, call: GrepCall): readonly string[] {
+  if (!(caught instanceof RunFileError)) throw caught;
+  const isOfFolder = caught.code === "EISDIR";
+  if (isOfFolder && call.has("d")) return [];
+  return [`${name}: ${isOfFolder ? "Is a directory" : "No such file or directory"}`];
+}
+
+function isFolder(tree: RunTree, cwd: string, name = ""): boolean {
+  const path = resolve(cwd, name || ".");
+  return tree.exists(path) && tree.stat(path).kind === "folder";
+}
+
+interface Searched extends GrepCall {
+  /** Printed before each line, if anything. */
+  readonly name: string | undefined;
+  /** Its name in messages and lists. */
+  readonly shown: string;
+}
+
+/** What grep says of a file. `output`: bytes as characters. `isSelected`: whether it counts as found. */
+interface Found {
+  readonly output: string;
+  readonly isSelected: boolean;
+  readonly fault?: string;
+}
+
+function grepFile(bytes: Uint8Array, patterns: GrepPatterns, call: Searched): Found {
+  const { text, isUtf8 } = sedText(bytes);
+  const isBinary = !call.has("a", "z") && (!isUtf8 || bytes.includes(0));
+  if (isBinary && call.has("I")) return { output: "", isSelected: false };
+  const lines = linesOf(text, call.end, "").map((line) => line.text);
+  const most = call.has("q", "l", "L") ? Math.min(1, call.most) : call.most;
+  const selected = selectedLines(lines, patterns, { ...call, most });
+  const isSelected = selected.length > 0;
+  const whole = isSelected || call.has("c") || call.has("L") ? wholeText(selected.length, call) : "";
+  if (whole === undefined && isBinary) return { output: "", isSelected, fault: `${call.shown}: binary file matches` };
+  const output =
+    whole ?? (call.has("o") ? partsText(lines, selected, patterns, call) : linesText(lines, selected, call));
+  return { output: latin1(sedBytes({ text: output, isUtf8 })), isSelected };
+}
+
+/** What is printed of a whole file; `undefined` if its lines are. */
+function wholeText(count: number, call: Searched): string | undefined {
+  if (call.has("q")) return "";
+  if (call.has("l", "L")) return count > 0 === call.has("L") ? "" : `${call.shown}${call.has("Z") ? "\0" : "\n"}`;
+  return call.has("c") ? `${nameBefore(call, ":")}${count}\n` : undefined;
+}
+
+function nameBefore(call: Searched, between: string): string {
+  return call.name === undefined ? "" : `${call.name}${call.has("Z") ? "\0" : between}`;
+}
+
+function head(call: Searched, at: number, between: string): string {
+  return nameBefore(call, between) + (call.has("n") ? `${at + 1}${between}` : "");
+}
+
+/** The matching parts of the selected lines. */
+function partsText(
+  lines: readonly string[],
+  selected: readonly number[],
+  patterns: GrepPatterns,
+  call: Searched,
+): string {
+  if (call.has("v")) return "";
+  const parts = selected.flatMap((at) => patterns.partsOf(lines[at] ?? "").map((part) => head(call, at, ":") + part));
+  return parts.map((part) => part + call.end).join("");
+}
+
+/** The selected lines with those around them; where others are left out between them, this is marked. */
+function linesText(lines: readonly string[], selected: readonly number[], call: Searched): string {
+  const isOne = new Set(selected);
+  const shown = new Set<number>();
+  for (const at of selected) {
+    for (let each = at - call.before; each <= at; each++) if (each >= 0) shown.add(each);
+    for (let each = at + 1; each <= Math.min(at + call.after, lines.length - 1) && !isOne.has(each); each++)
+      shown.add(each);
+  }
+  const hasContext = call.before > 0 || call.after > 0;
+  const ordered = [...shown].sort((a, b) => a - b);
+  const text = ordered.map((at, index) => {
+    const isApart = hasContext && index > 0 && ordered[index - 1] !== at - 1;
+    return `${isApart ? `--${call.end}` : ""}${head(call, at, isOne.has(at) ? ":" : "-")}${lines[at]}${call.end}`;
+  });
+  return text.join("");
+}
+
+/** Indexes of the lines that a call selects. */
+function selectedLines(lines: readonly string[], patterns: GrepPatterns, call: GrepCall): readonly number[] {
+  const selected: number[] = [];
+  const isInverted = call.has("v");
+  for (const [at, line] of lines.entries()) {
+    if (selected.length >= call.most) break;
+    if (patterns.isIn(line) !== isInverted) selected.push(at);
+  }
+  return selected;
+}
