@@ -191,3 +191,15 @@ export function failureOf(caught: unknown): Failure | undefined {
   if (caught instanceof Error && caught.name === "ChunkLoadError") return { code: "network-cut", host: location.host };
   return undefined;
 }
+
+/** The `Failure` in a caught value. Throws anything else again: it is a bug. */
+export function failureOrThrow(caught: unknown): Failure {
+  const failure = failureOf(caught);
+  if (!failure) throw caught;
+  return failure;
+}
+
+/** Takes a failure for `undefined`: for a `catch` where going on without the result is right. Throws bugs. */
+export function ignoreFailure(caught: unknown): undefined {
+  failureOrThrow(caught);
+}

@@ -5,7 +5,7 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import { editorLink, issueProposal } from "#lib/share/changes/propose-link.ts";
@@ -78,8 +78,7 @@ async function patchOf(making: Promise<File | undefined>): Promise<Patch> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return { file, bytes, text: new TextDecoder().decode(bytes) };
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return { ...none, failure };
   }
 }
@@ -127,8 +126,7 @@ function IntoFolder({ changed }: { changed: MountChanges }) {
     try {
       setOutcome(await writeBack(changed, leavesDiffering));
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       setOutcome({ kind: "failed", failure });
     } finally {
       setBusy(false);

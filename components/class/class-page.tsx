@@ -7,7 +7,7 @@ import { useOpenedRooms } from "#components/room/use-opened-rooms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { spacedCode } from "#lib/room/room.ts";
 import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
@@ -141,7 +141,7 @@ async function readKnownChecks(): Promise<ChecksOf | undefined> {
     return (of, lesson) => known.get(lessonKey(of, lesson));
   } catch (caught) {
     // Without storage no lesson is known, and without a network none can be fetched.
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return undefined;
   }
 }

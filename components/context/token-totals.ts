@@ -3,7 +3,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOf, failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { ContextPart, PartKind } from "./context-parts.ts";
 
@@ -114,8 +114,7 @@ export function useTokenTotals(parts: readonly ContextPart[]) {
         const counts = await countTokens(texts, { signal: abort.signal });
         setCounted({ parts, counts: new Map(texts.map((text, index) => [text, counts[index] ?? 0])) });
       } catch (caught) {
-        const failure = failureOf(caught);
-        if (!failure) throw caught;
+        const failure = failureOrThrow(caught);
         if (failure.code !== "cancelled") setCounted({ parts, counts: undefined });
       }
     }

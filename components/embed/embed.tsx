@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { ignoreFailure } from "#lib/failure.ts";
 import { embedViewOf } from "#lib/share/embed.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { EmbedFrame } from "./embed-frame.tsx";
@@ -23,7 +23,7 @@ export function Embed({ path, search }: EmbedProps) {
     let opened: OpenEmbed | undefined;
     let left = false;
     async function open() {
-      const fetched = await import("./open-embed.tsx").catch(orMissing);
+      const fetched = await import("./open-embed.tsx").catch(ignoreFailure);
       if (left) return;
       opened = fetched?.openEmbed(location.pathname, search, view);
       setContent(
@@ -40,11 +40,6 @@ export function Embed({ path, search }: EmbedProps) {
     };
   }, [path, search, view, attempt]);
   return <EmbedFrame view={view}>{content ?? <LateStatus>Opening …</LateStatus>}</EmbedFrame>;
-}
-
-/** `undefined` where the network is gone; rethrows errors in our code. */
-function orMissing(caught: unknown): undefined {
-  if (!failureOf(caught)) throw caught;
 }
 
 /** Shown in place of a page that refuses to be drawn in a frame. */

@@ -7,7 +7,7 @@ import { judge, usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import { type KeptEvals, type KeptRun, noEvals } from "#lib/state/experiments.ts";
@@ -171,8 +171,7 @@ function useRun() {
       const result = await runEvals(conditions, requests, options);
       setRunning({ kind: "idle", note: tellEnd(result) });
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       setRunning({ kind: "idle", note: failureText(failure) });
     }
   }

@@ -8,7 +8,7 @@ import type { Judgement } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { writeAllResults, writeTable } from "#lib/evals/results-files.ts";
 import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { KeptRun } from "#lib/state/experiments.ts";
@@ -82,8 +82,7 @@ function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
       await writeSkillSet(skill, requests, format);
       setNote(`Saved as a change in this workspace: ${known && skillSetPath(known, format)}`);
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       setNote(failureText(failure));
     }
   }

@@ -6,7 +6,7 @@ import { modelLabel } from "#lib/chat/model-choice.ts";
 import { holdOut } from "#lib/evals/improve/hold-out.ts";
 import type { Improvement } from "#lib/evals/improve/improve.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
@@ -148,7 +148,6 @@ function useImproving({ skill, requests, conditions, settings, threshold }: Impr
 
 /** The step for a failed run. @throws anything that is not a `FailureError` */
 function failed(caught: unknown): Step {
-  const failure = failureOf(caught);
-  if (!failure) throw caught;
+  const failure = failureOrThrow(caught);
   return { kind: "idle", note: failureText(failure) };
 }

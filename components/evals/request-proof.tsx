@@ -4,7 +4,7 @@ import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import type { EvalsOutlook } from "#lib/workspace/experiments/run-evals.ts";
@@ -30,7 +30,7 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
         if (!leaving.signal.aborted) setSeen({ key: asked, of: view, all });
       } catch (caught) {
         // The person has moved on, or the workspace was closed.
-        if (!failureOf(caught)) throw caught;
+        failureOrThrow(caught);
       }
     }
     void look();

@@ -7,7 +7,7 @@ import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { type ChangedSet, changedSets } from "#lib/evals/formats/open-sets.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { Adding } from "./adding.ts";
@@ -71,8 +71,7 @@ function SaveSet({ changed: { set, text, lost }, isHere, disabled, onSaved, onFa
       else await download.start();
       onSaved([isHere ? `Saved as a change in this workspace: ${set.name}.` : `${name} is saved.`, ...lost].join(" "));
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       onFailed(failureText(failure));
     }
   }

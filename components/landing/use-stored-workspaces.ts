@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage, type StorageOutlook, storageOutlook } from "#lib/storage/persistence.ts";
 import type { AsideRecords } from "#lib/storage/storage-aside.ts";
@@ -28,8 +28,7 @@ export function useStoredWorkspaces(): StoredWorkspaces {
     try {
       await work();
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       setNote(failureParts(failure).what);
     }
   }

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { withCourses } from "#lib/keeping/kept-courses.ts";
 import type { StorageOutlook } from "#lib/storage/persistence.ts";
@@ -155,8 +155,7 @@ function useImport() {
       announceArrival({ path, own: true, contents, losses });
       router.push(path);
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       const { what, next } = failureParts(failure);
       setNote(`${what} ${next}`);
       setBusy(false);

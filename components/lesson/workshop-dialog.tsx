@@ -9,7 +9,7 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import { workshopPath } from "#lib/state/mount.ts";
@@ -131,8 +131,7 @@ function useLint(mountId: string): Lint {
       setResult(linted);
       setSaid(linted ? summaryOf(linted) : "");
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       setSaid(endedBy(failure));
     } finally {
       setRunning(undefined);

@@ -4,7 +4,7 @@ import { useRunAction } from "#components/actions/use-actions.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { FoundLine } from "#lib/editing/finding.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { mountFolder } from "#lib/stage/place.ts";
 import { isInside } from "#lib/vfs/paths.ts";
@@ -190,7 +190,7 @@ function useFoundLines(typed: string): readonly Item[] {
     const leaving = new AbortController();
     async function find() {
       const lines = await findText(typed.trim(), leaving.signal).catch((caught) => {
-        if (!failureOf(caught)) throw caught;
+        failureOrThrow(caught);
         return undefined;
       });
       if (lines && !leaving.signal.aborted) setFound({ typed, lines });

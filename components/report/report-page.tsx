@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
 import type { WayChoice } from "#components/workspace/way-choice.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import type { CountAgain } from "#lib/fetching/fetch-report.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
@@ -149,8 +149,7 @@ async function told(make: () => Promise<void>, tell: (making: Making) => void): 
     await make();
     tell({ kind: "done" });
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     if (failure.code === "cancelled") return;
     const { failureParts } = await import("#lib/failure-text.ts");
     tell({ kind: "failed", parts: failureParts(failure) });

@@ -6,7 +6,7 @@ import { Select } from "#components/ui/fields.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -69,8 +69,7 @@ function useCarriedChanges(): (CarriedChanges & { readonly failure?: Failure }) 
     let isLate = false;
     async function pack() {
       const packed = await carriedChanges().catch((caught) => {
-        const failure = failureOf(caught);
-        if (!failure) throw caught;
+        const failure = failureOrThrow(caught);
         return { count: 0, others: 0, failure };
       });
       if (!isLate) setCarried(packed);

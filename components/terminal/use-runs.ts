@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
@@ -142,8 +142,7 @@ async function problemOf(work: Promise<void>): Promise<string | undefined> {
     await work;
     return undefined;
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return failureText(failure);
   }
 }

@@ -6,7 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import type { Preference } from "#lib/evals/grading/judge.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import styles from "./trial.module.css";
 
@@ -75,8 +75,7 @@ function useJudging({ request, answers }: JudgeAnswersProps) {
       const preference = await judgeAnswers({ request, expectations: [], answers }, stop.signal);
       setJudging(stop.signal.aborted ? { kind: "idle", note: "Stopped." } : { kind: "judged", preference });
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       setJudging({ kind: "idle", note: failureText(failure) });
     }
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, startTransition, useState } from "react";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./fetched-part.module.css";
@@ -22,7 +22,7 @@ export function fetchedPart<Props extends object>(
   }
   function orMissing(caught: unknown): ComponentType<Props> {
     // Errors in our own code must not be hidden.
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return Missing;
   }
   function Missing(props: Props) {

@@ -6,7 +6,7 @@ import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/site/theme.ts";
-import { failureOf } from "#lib/failure.ts";
+import { ignoreFailure } from "#lib/failure.ts";
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/opening/arrival.ts";
@@ -41,7 +41,7 @@ function useLab(path: string, search: string): Opening {
     let lab: OpenLab | undefined;
     let left = false;
     async function open() {
-      const openLab = await fetchLab().catch(orMissing);
+      const openLab = await fetchLab().catch(ignoreFailure);
       if (left) return;
       if (!openLab) {
         setOpening({ retry: () => setAttempt((made) => made + 1) });
@@ -55,7 +55,7 @@ function useLab(path: string, search: string): Opening {
     /** May be retried with the same workspace, because picked files cannot be handed over twice. */
     async function draw(lab: OpenLab) {
       setOpening({});
-      const content = await lab.draw().catch(orMissing);
+      const content = await lab.draw().catch(ignoreFailure);
       if (left) return;
       // In a transition, so that the placeholder stays responsive meanwhile.
       if (content) startTransition(() => setOpening({ content }));
@@ -87,11 +87,6 @@ async function servedAgain(path: string) {
   if (!path.startsWith("/local/served-")) return undefined;
   const { arrivalAgain } = await import("#lib/workspace/opening/served-arrival.ts");
   return arrivalAgain(path);
-}
-
-/** `undefined` where the network is gone; rethrows errors in our code. */
-function orMissing(caught: unknown): undefined {
-  if (!failureOf(caught)) throw caught;
 }
 
 /** The frame while the workspace opens: the same lines in the same places, so that nothing jumps. */

@@ -1,5 +1,5 @@
 import { readStoredHead } from "#lib/chat/conversations/stored-conversation.ts";
-import { FailureError, failureOf } from "#lib/failure.ts";
+import { FailureError, failureOrThrow } from "#lib/failure.ts";
 import type { Loss } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { KnownMounts, LoadedConversation } from "#lib/storage/storage-load.ts";
@@ -22,8 +22,7 @@ export async function loadStored(
   try {
     return await readStored(await keeping.storage, keeping.workspaceId, { known });
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     // A save would overwrite what could not be read.
     keeping.giveUp(failure);
     return undefined;
@@ -106,8 +105,7 @@ export async function setBrokenAside(keeping: Keeping, { workspace, broken }: Lo
   try {
     await (await keeping.storage).setAside(workspace.id, broken);
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     keeping.giveUp(failure);
   }
 }

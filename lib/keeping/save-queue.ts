@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOf, failureOrThrow } from "#lib/failure.ts";
 import type { StorageState } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 
@@ -64,8 +64,7 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
       status.saved(waiting === 1);
       onSaved();
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       status.failed(failure, own);
     }
   }

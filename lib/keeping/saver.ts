@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, ignoreFailure } from "#lib/failure.ts";
 import { keyInMount } from "#lib/state/mount.ts";
 import type { StorageState } from "#lib/state/state.ts";
 import { askForLastingStorage, type WorkspaceStorage } from "#lib/storage/persistence.ts";
@@ -140,7 +140,8 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
       const write: Save = async (open) => {
         await open.saveMeta(workspace);
         if (come.edits.size > 0) await open.saveEdits(workspaceId, mountId, come.edits);
-        if (piece && partly.has(mountId)) await open.savePiece(workspaceId, mountId, piece).catch(unlessBug);
+        // A piece that could not be stored is downloaded again.
+        if (piece && partly.has(mountId)) await open.savePiece(workspaceId, mountId, piece).catch(ignoreFailure);
       };
       return save(withReplaced(withRecord(workspace), mountId, come), write, { shown });
     },
@@ -189,9 +190,4 @@ export function createSaver({ workspaceId, record, ...options }: SaverOptions): 
     removeConversation: (id) =>
       save(withoutConversation(contents, id), (open) => open.removeConversation(workspaceId, id)),
   };
-}
-
-/** Ignores that a downloaded part could not be stored: it is downloaded again. */
-function unlessBug(caught: unknown): void {
-  if (!failureOf(caught)) throw caught;
 }

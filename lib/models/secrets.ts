@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import {
   type OpenLock,
   openSecretStorage,
@@ -62,8 +62,7 @@ export function createSecrets(open: () => Promise<SecretStorage>): Secrets {
       opening ??= open();
       return await use(await opening);
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       // Another tab has replaced the lock: this one opens nothing any more.
       if (failure.code === "passphrase-wrong") lock = undefined;
       else opening = undefined;

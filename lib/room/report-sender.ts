@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { type AskOptions, type RoomAccess, reportTo } from "./ask-room.ts";
 import type { LearnerReport, ReportAnswer } from "./room.ts";
 import { isLastWord, type LineWaits, pause, waitOf } from "./room-line.ts";
@@ -65,8 +65,7 @@ async function sendOnce({
     onSent(await reportTo(access, { do: "report", name, report: report() }, { signal, ...(fetch && { fetch }) }));
     return undefined;
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     if (!options.signal.aborted) onFailure(failure);
     return failure;
   }

@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { type AskOptions, type RoomAccess, roomEvents } from "./ask-room.ts";
 
 /** The state of the connection to a room: live, or why it is not. */
@@ -79,8 +79,7 @@ async function missing(open: () => Promise<void>): Promise<Failure> {
 }
 
 function failureOrBug(caught: unknown): Failure {
-  const failure = failureOf(caught);
-  if (!failure) throw caught;
+  const failure = failureOrThrow(caught);
   // A connection that was cut for its silence ends as if it had been cancelled.
   return failure.code === "cancelled" ? { code: "room-unreachable" } : failure;
 }

@@ -1,5 +1,5 @@
 import type { HarnessOutput, RunResult } from "#lib/chat/message.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
@@ -147,8 +147,7 @@ async function failureOfKeeping(
     if (changes.length > 0) await keep(changes);
     return undefined;
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return failureText(failure);
   }
 }

@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { keptRunParts } from "#lib/keeping/kept-run-parts.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
@@ -234,7 +234,7 @@ function lineStarter(
       return { ...unchanged, status, changes, cwd: ended.cwd, env: left, ...(offer && { offer }) };
     } catch (caught) {
       if (signal.aborted) return { ...unchanged, said: endText({ kind: "stopped" }) };
-      if (!failureOf(caught)) throw caught;
+      failureOrThrow(caught);
       return { ...unchanged, said: endText({ kind: "unfetched" }) };
     }
   };

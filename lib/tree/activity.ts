@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { FetchedUpdate } from "#lib/state/source.ts";
 import type { MountActivity } from "#lib/state/state.ts";
@@ -131,8 +131,7 @@ async function run(
     });
     tellStill(rest);
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     if (behind.mounting !== controller) return;
     behind.again = () => run({ behind, tell, closed }, label, work);
     tell(failure.code === "cancelled" ? { kind: "idle" } : { kind: "failed", label, failure });

@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { bundledRoot } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -38,7 +38,7 @@ export async function fetchBundled(signal: AbortSignal): Promise<MountTree | rea
     const { snapshot } = await fetchSample("bundled", { signal });
     return await growTree(snapshot, { signal });
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     const path =
       profiles.map((profile) => bundledRoot(profile, place)).find((root) => root !== undefined) ?? place.home;
     return [{ code: "bundled-missing", severity: "info", path }];

@@ -1,7 +1,7 @@
 import { endpointOf } from "#lib/chat/model-choice.ts";
 import { type ChangeVerbs, changeVerbs } from "#lib/editing/changes/change-verbs.ts";
 import { type FileVerbs, fileVerbs } from "#lib/editing/file-verbs.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow, ignoreFailure } from "#lib/failure.ts";
 import { usualHarness } from "#lib/keeping/usual-harness.ts";
 import { keptModels } from "#lib/models/kept-models.ts";
 import { askServer, type Models } from "#lib/models/models.ts";
@@ -133,10 +133,10 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
       runLesson(needs);
       // Few are in a room; where its code cannot be loaded, the lesson goes on without it.
       if (joinedRoom())
-        void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(attending)).catch(ignoreCut);
+        void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(attending)).catch(ignoreFailure);
     };
     import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
-      if (!failureOf(caught)) throw caught;
+      failureOrThrow(caught);
       isFetching = false;
     });
   });
@@ -145,10 +145,6 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
 /** Restores the remembered key of the chosen model. Where the model needs no key, no code is loaded. */
 function restoreKey(models: Models): void {
   if (endpointOf(models.state().models.choice) === undefined) return;
-  void import("#lib/models/model-keys.ts").then((keys) => keys.restoreKey(models)).catch(ignoreCut);
-}
-
-/** Ignores that a part could not be loaded: the settings load it again, and report it. */
-function ignoreCut(caught: unknown): void {
-  if (!failureOf(caught)) throw caught;
+  // The settings load the code again, and report it where they cannot.
+  void import("#lib/models/model-keys.ts").then((keys) => keys.restoreKey(models)).catch(ignoreFailure);
 }

@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 
 /** Why a file could not be created or moved, in a sentence. */
@@ -13,8 +13,7 @@ export async function tried(work: () => Promise<void>): Promise<Failure | undefi
     await work();
     return undefined;
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return failure;
   }
 }

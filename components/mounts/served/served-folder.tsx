@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "#components/ui/site/logo.tsx";
 import styles from "#components/ui/site/message-page.module.css";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 
 /** The page that `skillground serve` opens: opens the folder whose token is in the address's fragment. */
 export function ServedFolder() {
@@ -45,7 +45,7 @@ async function open(token: string): Promise<string | undefined> {
     const { arriveAtServed } = await import("#lib/workspace/opening/served-arrival.ts");
     return await arriveAtServed(token);
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return undefined;
   }
 }

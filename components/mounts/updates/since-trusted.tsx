@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { MarkChange, ReportDiff } from "#lib/report/diff.ts";
@@ -37,8 +37,7 @@ export function useSinceTrusted(mountId: string): { readonly looking: Looking; r
         const since = await sinceTrusted(mountId, { signal: left.signal, onProgress });
         if (!left.signal.aborted) setLooking({ kind: "found", since });
       } catch (caught) {
-        const failure = failureOf(caught);
-        if (!failure) throw caught;
+        const failure = failureOrThrow(caught);
         if (failure.code !== "cancelled") setLooking({ kind: "failed", text: failureText(failure) });
       }
     }

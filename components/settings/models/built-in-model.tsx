@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { BuiltInStanding } from "#lib/chat/models/prompt-api.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import styles from "../settings.module.css";
 
@@ -39,8 +39,7 @@ export function BuiltInModel({ onWindow }: { onWindow: (window: number) => void 
       setState({ kind: "told", standing: "available" });
       if (window !== undefined) onWindow(window);
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       const standing = await builtInStanding();
       const problem = failure.code === "cancelled" ? undefined : failureParts(failure).what;
       setState({ kind: "told", standing, ...(problem !== undefined && { problem }) });

@@ -7,7 +7,7 @@ import {
   isDownloaded,
   webGpuProblem,
 } from "#lib/chat/models/downloaded/weights.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import styles from "../settings.module.css";
 
@@ -106,8 +106,7 @@ function useDownloads(onChoose: DownloadedModelsProps["onChoose"]) {
       const onProgress = (share: number) => setFetching({ model: model.model, share });
       await loadDownloadable(model, { onProgress, signal: controller.signal });
     } catch (caught) {
-      const failure = failureOf(caught);
-      if (!failure) throw caught;
+      const failure = failureOrThrow(caught);
       if (failure.code !== "cancelled") setProblem(failureParts(failure).what);
     } finally {
       setFetching(undefined);

@@ -2,7 +2,7 @@ import { originOf } from "#lib/chat/model-settings.ts";
 import { askEndpoint } from "#lib/chat/models/ask-endpoint.ts";
 import { finishSignIn, returnAddress } from "#lib/chat/models/openrouter-sign-in.ts";
 import { openrouter } from "#lib/chat/models/sources/openrouter.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { keepModels, keptModels } from "#lib/models/kept-models.ts";
 import { takePendingSignIn } from "#lib/models/pending-sign-in.ts";
@@ -23,8 +23,7 @@ export async function endSignIn(search: string, signal: AbortSignal): Promise<Si
     await choose(result.key, signal);
     return { returnTo };
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     const { what } = failureParts(failure);
     return { returnTo, why: `${what} Sign in again, or paste a key in Settings.` };
   }

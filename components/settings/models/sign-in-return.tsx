@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Logo } from "#components/ui/site/logo.tsx";
 import styles from "#components/ui/site/message-page.module.css";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 
 /** The return address of OpenRouter's sign-in: takes the key, chooses a model, and goes back to where the person was. */
@@ -55,7 +55,6 @@ export function SignInReturn() {
 
 /** The refusal for code that could not be fetched. */
 function asRefusal(caught: unknown): { readonly why: string; readonly returnTo: string } {
-  const failure = failureOf(caught);
-  if (!failure) throw caught;
+  const failure = failureOrThrow(caught);
   return { why: `${failureParts(failure).what} Sign in again when you are online.`, returnTo: "/" };
 }

@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
@@ -82,6 +82,6 @@ async function settle(needs: WriteBackNeeds, mountId: string): Promise<void> {
     await needs.folders.readAgain(mountId, false);
     await needs.keeping.saveEdits(mountId, needs.tree.filesOf(mountId).edits);
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
   }
 }

@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import type { Graded, Outcome } from "./assertion.ts";
 
 /** Asks the judging model one question. @throws FailureError */
@@ -100,7 +100,7 @@ async function bothOf(
     const [one, other] = await Promise.all([straight(), swapped()]);
     return one && other && [one, other];
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { type JudgedRequest, type Judgement, judge, type Picked } from "../picks.ts";
 import type { EvalRequest } from "../requests.ts";
 import type { RunResult } from "../run.ts";
@@ -129,8 +129,7 @@ async function rewrite(
     return { tokens, ...readRewrite(answer, before) };
   } catch (caught) {
     if (signal.aborted) return { ended: "stopped" };
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return { ended: "failing", failure };
   }
 }

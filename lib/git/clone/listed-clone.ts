@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { objectType } from "#lib/git/pack/git-object.ts";
 import { createPendingFiles, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { ClonePart } from "./clone-protocol.ts";
@@ -49,7 +49,7 @@ export function listedClone(download: CommitDownload, listing: CommitListing, re
       await fetchContents(beside, wanted.slice(0, mostWanted));
     } catch (error) {
       // The whole clone continues, and reports what is wrong.
-      if (!failureOf(error)) throw error;
+      failureOrThrow(error);
     }
     return tell(
       readCome(

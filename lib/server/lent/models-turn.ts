@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/pr
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { encodePart, type RemoteFailure, sessionHeader } from "#lib/chat/models/remote-model.ts";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
-import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import { visitorNetwork } from "#lib/server/visitor.ts";
 import { withoutKey } from "./key-redaction.ts";
@@ -38,8 +38,7 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     return await streamTurn(lent, turn, request.signal, tally);
   } catch (caught) {
     leaveRoom?.();
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return failureResponse(failure);
   }
 }

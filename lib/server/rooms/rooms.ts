@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { idHeader, keyHeader, type Look, type RoomInfo, type RoomPlan, readCode, roomLimits } from "#lib/room/room.ts";
 import { meters } from "#lib/server/meters.ts";
 import { pageObjection } from "#lib/server/own-page.ts";
@@ -43,8 +43,7 @@ export async function answerRooms(request: Request, deps: RoomDeps): Promise<Res
     if (events) return await follow(request, code, deps);
     return request.method === "POST" ? await answerRequest(request, code, deps) : await tell(request, code, deps);
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return failureResponse(failure);
   }
 }

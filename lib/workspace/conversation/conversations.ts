@@ -11,7 +11,7 @@ import {
   type WholeConversation,
 } from "#lib/chat/conversations/conversation.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import {
@@ -137,7 +137,7 @@ export async function loadConversation(needs: ConversationNeeds, id: string): Pr
     if (read) return read;
     if (found) await storage.setAside(workspaceId, brokenRecords(found));
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
   }
   forget(needs, id);
   needs.keeping.lose({ kind: "conversation" });
@@ -260,7 +260,7 @@ async function messagesOf(needs: ConversationNeeds, workspaceId: string, id: str
     const found = await (await needs.keeping.storage).conversation(workspaceId, id);
     return Array.isArray(found?.messages) ? found.messages : [];
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return [];
   }
 }

@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { keptLessons } from "#lib/keeping/kept-lessons.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
@@ -51,7 +51,7 @@ async function storedLessons({ storage }: Keeping, path: string): Promise<[strin
     return kept.map(({ texts, progress }) => [texts.id, certify(lessonIn(texts).lesson, progress)]);
   } catch (caught) {
     // Without storage, only the open lesson is known.
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return [];
   }
 }

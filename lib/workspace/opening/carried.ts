@@ -1,7 +1,7 @@
 import { type ChangesNeeds, ownChanges } from "#lib/editing/changes/own-changes.ts";
 import type { Editing } from "#lib/editing/editing.ts";
 import type { FileStates } from "#lib/editing/fixing.ts";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
@@ -79,8 +79,7 @@ export async function applyOffered(
     await needs.editing.change({ verb: "Changed by the link", label }, after, { cause: "load" });
     return undefined;
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     return failure;
   }
 }

@@ -1,5 +1,5 @@
 import type { Editing } from "#lib/editing/editing.ts";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { parseLink } from "#lib/share/link.ts";
@@ -87,7 +87,7 @@ export async function bringsWords(needs: EnterNeeds, { prompt }: LinkRequest): P
     const samples = await listSamples({ signal: needs.closed });
     return samples.find(({ id }) => id === source.sample)?.prompt !== prompt;
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return true;
   }
 }

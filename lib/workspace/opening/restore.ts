@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { contentsOf, type StoredMountMeta, type StoredState } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -131,8 +131,7 @@ export async function removeAside(needs: AsideNeeds): Promise<void> {
     await (await keeping.storage).removeAside({ workspaceId: keeping.workspaceId, isWhole: false });
     keeping.dismissLosses();
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     activity.fail(tree.state().title, failure, () => removeAside(needs));
   }
 }

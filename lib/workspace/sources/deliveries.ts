@@ -1,4 +1,4 @@
-import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { type FetchOptions, fetchSource } from "#lib/fetching/fetch-source.ts";
 import type { Sender } from "#lib/fetching/incoming.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -141,8 +141,7 @@ function follow(needs: Needs, mountId: string, coming: Coming): void {
   const pending = needs.tree.grown(mountId)?.volume.pendingCount() ?? 0;
   putStatus(needs, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
   const over = readToEnd(needs, mountId, coming).catch((caught: unknown) => {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     if (needs.under.get(mountId)?.stopping === coming.stopping) stop(needs, mountId, failure);
   });
   needs.under.set(mountId, { stopping: coming.stopping, over });
@@ -191,7 +190,7 @@ async function keptPieces(needs: Needs, mountId: string): Promise<Snapshot | und
     const pieces = await (await needs.keeping.storage).pieces(needs.keeping.workspaceId, mountId);
     return pieces.length > 0 ? joinSnapshots(...pieces) : undefined;
   } catch (caught) {
-    if (!failureOf(caught)) throw caught;
+    failureOrThrow(caught);
     return undefined;
   }
 }

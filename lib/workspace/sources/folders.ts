@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { asLesson } from "#lib/fetching/fetch-source.ts";
 import type { StoredMountMeta } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -148,8 +148,7 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
     if (source && lessonOf(source) !== undefined) await showLesson(needs, mountId, read);
     else await showChanges(needs, mountId, live.last.snapshot, read);
   } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
+    const failure = failureOrThrow(caught);
     const again = () => readAgain(needs, mountId, true);
     if (failure.code === "cancelled") needs.activity.keepRetry(again);
     else needs.activity.fail(live.folder.name, failure, again);
