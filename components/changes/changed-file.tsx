@@ -10,6 +10,7 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import { isBinary } from "#lib/share/changes/patch.ts";
+import { exactText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import lists from "./changed-files.module.css";
@@ -89,7 +90,7 @@ function FileTools({ at, change, onLeave }: { at: string; change: FileChange; on
 }
 
 function ChangedLines({ at, change: { path, before, now }, number }: Omit<ChangedFileProps, "onLeave">) {
-  const [left, right] = [before, now].map((version) => textOf(version?.bytes ?? new Uint8Array()));
+  const [left, right] = [before, now].map((version) => exactText(version?.bytes ?? new Uint8Array()));
   if (left === undefined || right === undefined || [before, now].some((version) => version && isBinary(version.bytes)))
     return (
       <p className={lists.note}>
@@ -100,16 +101,6 @@ function ChangedLines({ at, change: { path, before, now }, number }: Omit<Change
   if (left === right) return <p className={lists.note}>The content is the same.</p>;
   const canBeParted = at !== undefined && before !== undefined && now !== undefined && !isLong(left) && !isLong(right);
   return <Hunks left={left} right={right} number={number} {...(canBeParted && { path: joinPath(at, path) })} />;
-}
-
-/** `undefined` where the bytes are not UTF-8, because writing the text back would change them. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (caught) {
-    if (caught instanceof TypeError) return undefined;
-    throw caught;
-  }
 }
 
 /** Longer texts are compared only in part (`lineDiffToRead`). */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
@@ -64,11 +65,7 @@ interface HarnessSelectProps {
 function HarnessSelect({ label, columns, value, onChange }: HarnessSelectProps) {
   return (
     <Select label={label} value={value} onChange={onChange}>
-      {columns.map(({ profileId, label: name }) => (
-        <option key={profileId} value={profileId}>
-          {name}
-        </option>
-      ))}
+      <Options of={columns.map(({ profileId, label: name }) => [profileId, name])} />
     </Select>
   );
 }

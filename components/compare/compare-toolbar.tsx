@@ -1,5 +1,6 @@
 import { ChevronDown, Copy, Search } from "lucide-react";
 import { Select, TextField } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import popover from "#components/ui/popover.module.css";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
@@ -59,18 +60,10 @@ export function CompareToolbar(props: CompareToolbarProps) {
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
       />
       <Select label="Against" value={choice.reference} onChange={(reference) => onChoose({ ...choice, reference })}>
-        {comparison.columns.map(({ profileId, label }) => (
-          <option key={profileId} value={profileId}>
-            {label}
-          </option>
-        ))}
+        <Options of={comparison.columns.map(({ profileId, label }) => [profileId, label])} />
       </Select>
       <Select label="Order of the rows" labelHidden value={order} onChange={(next) => onOrder(next as RowOrder)}>
-        {Object.entries(orders).map(([id, label]) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(orders)} />
       </Select>
       <Select
         label="Show"
@@ -78,11 +71,7 @@ export function CompareToolbar(props: CompareToolbarProps) {
         value={kindOf(filter)}
         onChange={(kind) => onFilter({ ...filter, ...kinds[kind as FilterKind].filter })}
       >
-        {Object.entries(kinds).map(([id, { label }]) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(kinds).map(([id, { label }]) => [id, label])} />
       </Select>
       <HarnessBoxes columns={comparison.columns} choice={choice} onChoose={onChoose} />
       <p role="status" className={styles.count}>

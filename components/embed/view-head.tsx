@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
@@ -49,11 +50,7 @@ export function HarnessSelect() {
   const { chooseProfile } = useActions();
   return (
     <Select label="Harness" labelHidden value={profileId} onChange={(id) => void chooseProfile(id)}>
-      {profiles.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
+      <Options of={profiles.map(({ id, label }) => [id, label])} />
     </Select>
   );
 }

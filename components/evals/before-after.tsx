@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { compareJudgements, type Judgement, judge } from "#lib/evals/picks.ts";
@@ -28,12 +29,12 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
   return (
     <section className={styles.beforeAfter} aria-label="Before and after">
       <Select label="Beside" value={String(chosen)} onChange={(index) => setChosen(Number(index))}>
-        {earlier.map(({ at, harness, model }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: kept runs only ever move together
-          <option key={index} value={index}>
-            {new Date(at).toLocaleString()}: {harness}, {model}
-          </option>
-        ))}
+        <Options
+          of={earlier.map(({ at, harness, model }, index) => [
+            index,
+            `${new Date(at).toLocaleString()}: ${harness}, ${model}`,
+          ])}
+        />
       </Select>
       <p className={runForm.said}>
         {changes.length === 0

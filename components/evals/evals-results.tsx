@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { tellInterval } from "#lib/evals/interval.ts";
@@ -53,12 +54,7 @@ export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsPro
           value={String(chosen)}
           onChange={(index) => setChosen(Number(index))}
         >
-          {runs.map(({ harness, model }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a click never move
-            <option key={index} value={index}>
-              {harness}, {model}
-            </option>
-          ))}
+          <Options of={runs.map(({ harness, model }, index) => [index, `${harness}, ${model}`])} />
         </Select>
       )}
       <h3>

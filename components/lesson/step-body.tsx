@@ -12,7 +12,7 @@ import type { Block, Step } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import type { RunningLesson } from "#lib/state/lesson.ts";
-import { resolvePath } from "#lib/vfs/paths.ts";
+import { resolvePath, uriDecoded } from "#lib/vfs/paths.ts";
 import { ActionButton, ToldAction } from "./action-button.tsx";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
@@ -192,10 +192,6 @@ function useProjectLinks(): DrawLocalLink {
 
 function projectPath(href: string): string {
   const plain = href.split(/[?#]/, 1)[0] ?? "";
-  try {
-    return resolvePath(place.cwd, decodeURIComponent(plain));
-  } catch {
-    // A malformed percent sequence: the path is used as written.
-    return resolvePath(place.cwd, plain);
-  }
+  // With a broken percent-escape, the path is taken as written.
+  return resolvePath(place.cwd, uriDecoded(plain) ?? plain);
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Lesson } from "#lib/lesson/lesson.ts";
+import { uriDecoded } from "#lib/vfs/paths.ts";
 
 /**
  * Keeps the current step in the address, one history entry per step: back and forward move between the steps. A read-only tab follows the
@@ -12,7 +13,7 @@ export function useStepAddress({ steps }: Lesson, step: string | undefined): voi
   const isReadOnly = useReadOnlyTab();
   const follow = useEffectEvent(() => {
     if (isReadOnly) return;
-    const wanted = stepIn(location.hash);
+    const wanted = uriDecoded(location.hash.slice(1)) ?? "";
     if (wanted !== step && steps.some(({ id }) => id === wanted)) void lessonVerb({ do: "go", step: wanted });
   });
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useStepAddress({ steps }: Lesson, step: string | undefined): voi
     return () => window.removeEventListener("popstate", follow);
   }, []);
   const tell = useEffectEvent((shown: string) => {
-    const before = stepIn(location.hash);
+    const before = uriDecoded(location.hash.slice(1)) ?? "";
     if (before === shown) return;
     const address = `#${encodeURIComponent(shown)}`;
     // An entry that names no step of the lesson is replaced; any other step gets an entry of its own.
@@ -32,13 +33,4 @@ export function useStepAddress({ steps }: Lesson, step: string | undefined): voi
   useEffect(() => {
     if (step !== undefined) tell(step);
   }, [step]);
-}
-
-function stepIn(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    // A malformed percent sequence: no step has such an id.
-    return "";
-  }
 }

@@ -4,6 +4,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { formatCount } from "#lib/format-count.ts";
+import { uriDecoded } from "#lib/vfs/paths.ts";
 import { percentDecoded, useCarried } from "./carried-text.ts";
 import styles from "./markdown.module.css";
 
@@ -46,16 +47,8 @@ export function linkHost(href: string | undefined): string | undefined {
 function unicodeHost(href: string): string | undefined {
   const written = /^https?:\/\/(?:[^/?#]*@)?([^/?#@:]+)/i.exec(href)?.[1];
   if (written === undefined) return undefined;
-  const read = decodedHost(written).normalize("NFKC").toLowerCase();
+  const read = (uriDecoded(written) ?? written).normalize("NFKC").toLowerCase();
   return read === linkHost(href)?.replace(/:\d+$/, "") ? undefined : read;
-}
-
-function decodedHost(written: string): string {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
 }
 
 interface LeavingDialogProps {

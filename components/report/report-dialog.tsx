@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
@@ -34,11 +35,7 @@ export function ReportDialog({ mountId: asked, onClose, onShown }: ReportDialogP
     <Dialog title={mount ? `Report: ${mount.label}` : "Report"} size="wide" onClose={onClose}>
       {mounts.length > 1 && mount && (
         <Select label="Source" value={mount.id} onChange={setMountId}>
-          {mounts.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          <Options of={mounts.map(({ id, label }) => [id, label])} />
         </Select>
       )}
       {mount && <MountReport key={`${mount.id} ${mount.as}`} mount={mount} onShown={leave} />}

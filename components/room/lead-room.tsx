@@ -4,6 +4,7 @@ import guide from "#components/landing/guide.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -53,11 +54,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
       </details>
       <div className={styles.tools}>
         <Select label="Lesson" value={lesson.id} onChange={setChosen}>
-          {plan.lessons.map(({ id, title }, index) => (
-            <option key={id} value={id}>
-              {index + 1}. {visibleName(title)}
-            </option>
-          ))}
+          <Options of={numbered(plan.lessons)} />
         </Select>
         {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} />}
       </div>
@@ -112,11 +109,7 @@ function PointAt({ room, state: { look }, lesson }: PointAtProps) {
   return (
     <>
       <Select label="Step" value={step} onChange={setStep}>
-        {lesson.steps.map(({ id, title }, index) => (
-          <option key={id} value={id}>
-            {index + 1}. {visibleName(title)}
-          </option>
-        ))}
+        <Options of={numbered(lesson.steps)} />
       </Select>
       <Button onClick={() => act(() => room.look({ lesson: lesson.id, step }))}>Look here</Button>
       {look && (
@@ -207,4 +200,9 @@ function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
       )}
     </>
   );
+}
+
+/** Lessons or steps as options, in their order. */
+function numbered(all: readonly { readonly id: string; readonly title: string }[]) {
+  return all.map(({ id, title }, index) => [id, `${index + 1}. ${visibleName(title)}`] as const);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { EmbedOrigins } from "#lib/chat/model-settings.ts";
 import {
@@ -40,22 +41,14 @@ export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigi
     <>
       <div className={styles.choices}>
         <Select label="View" value={view} onChange={(next) => setChoice({ view: next as EmbedView, theme })}>
-          {embedViews.map((id) => (
-            <option key={id} value={id}>
-              {viewLabels[id]}
-            </option>
-          ))}
+          <Options of={embedViews.map((id) => [id, viewLabels[id]])} />
         </Select>
         <Select
           label="Theme"
           value={theme}
           onChange={(next) => setChoice({ view, theme: next as EmbedChoice["theme"] })}
         >
-          {Object.entries(themeLabels).map(([id, text]) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
+          <Options of={Object.entries(themeLabels)} />
         </Select>
       </div>
       {needsSkill && <p className={styles.note}>Choose the skill under “Show a skill” below.</p>}

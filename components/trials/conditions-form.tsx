@@ -1,4 +1,5 @@
 import { Select, TextField } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
@@ -43,11 +44,7 @@ export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFo
     <fieldset className={styles.side} disabled={disabled}>
       <legend>{label}</legend>
       <Select label="Harness" value={side.profileId} onChange={(profileId) => onChange({ ...side, profileId })}>
-        {profiles.map(({ id, label: name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={profiles.map(({ id, label: name }) => [id, name])} />
       </Select>
       <Select
         label="Model"
@@ -57,11 +54,7 @@ export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFo
           onChange({ ...side, option: id, name: next?.choice.model ?? "" });
         }}
       >
-        {options.map(({ id, label: name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={options.map(({ id, label: name }) => [id, name])} />
       </Select>
       {option?.named && (
         <TextField
@@ -82,11 +75,7 @@ export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFo
         }}
       >
         <option value="">No skill removed</option>
-        {skills.map(({ name, location }) => (
-          <option key={location} value={location}>
-            <VisibleName text={name} />
-          </option>
-        ))}
+        <Options of={skills.map(({ name, location }) => [location, <VisibleName key={location} text={name} />])} />
       </Select>
     </fieldset>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -148,11 +149,7 @@ interface KeptTrialsProps {
 function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
   return (
     <Select label="Shown" className={runForm.chosen} value={String(shown ?? "")} onChange={(at) => onShow(Number(at))}>
-      {kept.map(({ at, request }) => (
-        <option key={at} value={at}>
-          {new Date(at).toLocaleString()}: {request.slice(0, 60)}
-        </option>
-      ))}
+      <Options of={kept.map(({ at, request }) => [at, `${new Date(at).toLocaleString()}: ${request.slice(0, 60)}`])} />
     </Select>
   );
 }

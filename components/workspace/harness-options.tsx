@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Options } from "#components/ui/options.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import { recentHarnesses } from "#lib/keeping/usual-harness.ts";
 import { harnessGroups } from "./harness-groups.ts";
@@ -10,18 +11,14 @@ export function HarnessOptions() {
   // Read when the lab opens: nobody learns a list whose order changes with each choice.
   const [recent] = useState(recentHarnesses);
   const groups = harnessGroups(profiles, held, recent);
-  if (groups.length === 1) return <Options harnesses={profiles} />;
+  if (groups.length === 1) return optionsOf(profiles);
   return groups.map(({ label, harnesses }) => (
     <optgroup key={label} label={label}>
-      <Options harnesses={harnesses} />
+      {optionsOf(harnesses)}
     </optgroup>
   ));
 }
 
-function Options({ harnesses }: { readonly harnesses: typeof profiles }) {
-  return harnesses.map(({ id, label }) => (
-    <option key={id} value={id}>
-      {label}
-    </option>
-  ));
+function optionsOf(harnesses: typeof profiles) {
+  return <Options of={harnesses.map(({ id, label }) => [id, label])} />;
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageMod
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { parseJson } from "#lib/plain-json.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import type { ChatMessage } from "./message.ts";
 import type { LoadedModel } from "./models/load-model.ts";
@@ -117,7 +118,7 @@ function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Pick<Fir
 
 function pickOf({ call }: FirstStep, host: ChatHost, skills: readonly Skill[]): FirstPick["pick"] {
   if (!call) return { kind: "answer" };
-  const input = parsed(call.input);
+  const input = parseJson(call.input);
   const offer = host.skillTool?.();
   // A skill tool only reads, so the harness itself can say whose instructions it would hand out.
   const handed =
@@ -133,14 +134,6 @@ function skillNameAt(path: string, host: ChatHost, skills: readonly Skill[]): st
   const target = resolveToolPath(reachOf(host), path);
   // A skill's folder is requested by its own path, a file by its path.
   return skillFileAt(`${target}/SKILL.md`, skills)?.skill.name;
-}
-
-function parsed(input: string): unknown {
-  try {
-    return JSON.parse(input);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

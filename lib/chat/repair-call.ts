@@ -1,6 +1,6 @@
 import type { LanguageModelV4ToolCall } from "@ai-sdk/provider";
 import { type InvalidToolInputError, NoSuchToolError } from "ai";
-import { parseJson } from "#lib/plain-json.ts";
+import { isObject, parseJson } from "#lib/plain-json.ts";
 
 interface BrokenCall {
   readonly toolCall: LanguageModelV4ToolCall;
@@ -57,10 +57,6 @@ function withoutFence(text: string): string {
 function withoutLastComma(text: string): string {
   const inside = text.endsWith("}") ? text.slice(0, -1).trimEnd() : "";
   return inside.endsWith(",") ? `${inside.slice(0, -1)}}` : text;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sentenceFor(

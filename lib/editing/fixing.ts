@@ -7,6 +7,7 @@ import type { LastFix } from "#lib/state/state.ts";
 import type { Activity } from "#lib/tree/activity.ts";
 import type { Selected } from "#lib/tree/selected.ts";
 import type { Typed } from "#lib/tree/typed.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, foldersAbove } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
@@ -163,5 +164,5 @@ function followMoves(needs: ChangeNeeds, moves: readonly FileMove[]): void {
 
 function isSame(a: PathState, b: PathState): boolean {
   if (!a || !b || a === "source-link" || b === "source-link") return a === b;
-  return a.bytes.length === b.bytes.length && a.bytes.every((byte, index) => byte === b.bytes[index]);
+  return isSameBytes(a.bytes, b.bytes);
 }

@@ -12,7 +12,7 @@ import { place } from "#lib/stage/place.ts";
 import type { LessonWords } from "#lib/state/lesson.ts";
 import type { FetchedSource } from "#lib/state/source.ts";
 import { relativePath } from "#lib/vfs/paths.ts";
-import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotPaths, snapshotText } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 
 /**
@@ -23,8 +23,10 @@ import type { Source } from "#lib/vfs/source.ts";
  */
 export async function openLesson(fetched: FetchedSource, id: string, fetchOther: FetchOther): Promise<FetchedSource> {
   const { snapshot, source } = fetched;
-  const { workshop } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
-  const lessons = workshop.lessons.map((each) => parseLesson(textAt(snapshot, lessonFile(each)) ?? "", each).lesson);
+  const { workshop } = parseWorkshop(snapshotText(snapshot, workshopFile), snapshotPaths(snapshot));
+  const lessons = workshop.lessons.map(
+    (each) => parseLesson(snapshotText(snapshot, lessonFile(each)) ?? "", each).lesson,
+  );
   const lesson = id === "" ? lessons[0] : lessons.find((one) => one.id === id);
   if (!lesson) {
     throw new FailureError({ code: "lesson-missing", lesson: id, label: fetched.label, lessons: workshop.lessons });
@@ -43,7 +45,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
       model: workshop.model,
       lessons: outlinesOf(lessons),
       id: lesson.id,
-      text: textAt(snapshot, lessonFile(lesson.id)) ?? "",
+      text: snapshotText(snapshot, lessonFile(lesson.id)) ?? "",
       solution: solutionFiles(snapshot, lesson.id).files,
       ...(lesson.prompt !== undefined && { prompt: lesson.prompt }),
     },
@@ -67,11 +69,6 @@ function fetchNamed(given: string, fetchOther: FetchOther): Promise<Snapshot> {
   const parsed = parseSource(given);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
   return fetchOther(parsed.source);
-}
-
-function textAt(snapshot: Snapshot, path: string): string | undefined {
-  const entry = snapshotEntry(snapshot, path);
-  return entry && new TextDecoder().decode(entry.bytes);
 }
 
 /** Everything that the lessons of a workshop would do or say for their learner. */

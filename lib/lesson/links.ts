@@ -1,4 +1,5 @@
 import { GFM, parser } from "@lezer/markdown";
+import { uriDecoded } from "#lib/vfs/paths.ts";
 import type { Block, Lesson } from "./lesson.ts";
 
 /** A link in a lesson's text, as its author wrote it. */
@@ -41,11 +42,6 @@ export function outsideLinks(lesson: Pick<Lesson, "steps">): readonly LessonLink
 export function projectPathOf({ target }: LessonLink): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|#|\/\/|www\.)/i.test(target) || /^[^\s@/]+@[^\s@/]+$/.test(target)) return undefined;
   const plain = target.split(/[?#]/, 1)[0] ?? "";
-  try {
-    return decodeURIComponent(plain);
-  } catch (caught) {
-    // A broken percent-escape: the path is taken as written.
-    if (caught instanceof URIError) return plain;
-    throw caught;
-  }
+  // With a broken percent-escape, the path is taken as written.
+  return uriDecoded(plain) ?? plain;
 }

@@ -1,5 +1,6 @@
 import { formatCount } from "#lib/format-count.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
+import { uriDecoded } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { formatLinkQuery, type LinkQuery, parseLinkQuery } from "./link-query.ts";
 import { isRefName, isSampleId, linkLimits } from "./link-rules.ts";
@@ -56,7 +57,7 @@ export function linkObjection(pathname: string, search: string): string | undefi
   if (pathname.length > linkLimits.path) return `it is longer than ${formatCount(linkLimits.path)} characters`;
   if (search.length > linkLimits.query) return "its query is too long";
   const [, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
-  const names = segments.map(decoded);
+  const names = segments.map(uriDecoded);
   if (!names.every((name) => name !== undefined)) return "it has a broken percent escape";
   if (form === "w") return lessonObjection(segments);
   if (form === "try") return sampleObjection(names);
@@ -78,7 +79,7 @@ function sampleObjection([name = "", ...more]: readonly string[]): string {
 
 function anyHostObjection(first: string, [, ...rest]: readonly string[]): string {
   const at = first.indexOf("@");
-  const ref = at === -1 ? undefined : decoded(first.slice(at + 1));
+  const ref = at === -1 ? undefined : uriDecoded(first.slice(at + 1));
   return (
     placeObjection(ref, rest) ??
     "after /git it takes the percent-encoded https address of a repository, without user name and query"
@@ -108,13 +109,4 @@ function placeObjection(at: string | undefined, rest: readonly string[]): string
   if (ref !== undefined && ref !== "~" && !isRefName(ref)) return `“${ref}” cannot be a branch, tag or commit`;
   const objection = rest.length > 0 ? pathObjection(rest.join("/")) : undefined;
   return objection && `its path is not accepted, because ${objection}`;
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }

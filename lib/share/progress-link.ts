@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "#lib/plain-json.ts";
 import { isLessonId, linkLimits } from "./link-rules.ts";
 import { parseSourcePath } from "./source-path.ts";
 
@@ -101,17 +102,8 @@ export async function readProgress(given: string): Promise<Certificate | string>
 }
 
 function readJson(json: string): Certificate | string {
-  const read = certificate.safeParse(parsed(json));
+  const read = certificate.safeParse(parseJson(json));
   return read.success ? read.data : "it is not a complete progress link";
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (caught) {
-    if (caught instanceof SyntaxError) return undefined;
-    throw caught;
-  }
 }
 
 /** The text in a payload; `undefined` where it is damaged or exceeds the limits. */

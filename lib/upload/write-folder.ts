@@ -1,4 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 
 /** The wanted and the expected present content of a file; `null` for no file. */
 export interface FileWrite {
@@ -103,8 +104,7 @@ function nameOf(path: string): string {
 }
 
 function isSame(a: Uint8Array | null | "folder", b: Uint8Array | null): boolean {
-  if (!(a instanceof Uint8Array) || !b) return a === b;
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+  return a !== "folder" && isSameBytes(a, b);
 }
 
 /**

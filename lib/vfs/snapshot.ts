@@ -143,6 +143,17 @@ function entryAt(snapshot: Snapshot, index: number, path: string): SnapshotEntry
   return { path, mode, bytes: content ?? snapshot.bytes.subarray(start, end) };
 }
 
+/** The text of a file in a snapshot. */
+export function snapshotText(snapshot: Snapshot, path: string): string | undefined {
+  const entry = snapshotEntry(snapshot, path);
+  return entry && new TextDecoder().decode(entry.bytes);
+}
+
+/** A file with this text. */
+export function textEntry(path: string, text: string): SnapshotEntry {
+  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(text) };
+}
+
 /** An enumerable getter, so that a copy of the entry by spreading has the bytes, too. */
 function storedEntry(path: string, mode: SnapshotMode, size: number, read: () => Uint8Array): SnapshotEntry {
   return {

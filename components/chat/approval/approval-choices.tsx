@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import styles from "#components/chat/answer.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Select, TextField } from "#components/ui/fields.tsx";
+import { Options } from "#components/ui/options.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -52,11 +53,7 @@ export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProp
         {offered.length > 0 && (
           <Select label="For how much" labelHidden value={chosen} disabled={isReadOnly} onChange={setChosen}>
             <option value="once">this time only</option>
-            {offered.map(({ scope }) => (
-              <option key={scope.kind} value={scope.kind}>
-                always {scopeText(scope)}
-              </option>
-            ))}
+            <Options of={offered.map(({ scope }) => [scope.kind, `always ${scopeText(scope)}`])} />
           </Select>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { isObject } from "#lib/plain-json.ts";
+
 export interface NotebookCell {
   readonly kind: "markdown" | "code" | "raw";
   readonly text: string;
@@ -25,7 +27,7 @@ export const notebookLimits = { bytes: 8 * 1024 * 1024, cells: 200, outputs: 20,
 /** Reads a Jupyter notebook (nbformat 4): cells as they are, outputs as text and pictures alone. `undefined` for anything else. */
 export function readNotebook(text: string): Notebook | undefined {
   const document = parsed(text);
-  const cells = isRecord(document) ? document.cells : undefined;
+  const cells = isObject(document) ? document.cells : undefined;
   if (!Array.isArray(cells)) return undefined;
   const shown = cells.slice(0, notebookLimits.cells).flatMap((cell) => readCell(cell) ?? []);
   return { cells: shown, more: Math.max(0, cells.length - notebookLimits.cells) };
@@ -42,7 +44,7 @@ function parsed(text: string): unknown {
 }
 
 function readCell(cell: unknown): NotebookCell | undefined {
-  if (!isRecord(cell)) return undefined;
+  if (!isObject(cell)) return undefined;
   const { cell_type: type, source, outputs, execution_count: count } = cell;
   const kind = type === "markdown" || type === "code" ? type : "raw";
   const all = Array.isArray(outputs) ? outputs.slice(0, notebookLimits.outputs) : [];
@@ -55,14 +57,14 @@ function readCell(cell: unknown): NotebookCell | undefined {
 }
 
 function readOutput(output: unknown): NotebookOutput | undefined {
-  if (!isRecord(output)) return undefined;
+  if (!isObject(output)) return undefined;
   if (output.output_type === "stream") return textOutput(joined(output.text), output.name === "stderr");
   if (output.output_type === "error") {
     const { ename, evalue, traceback } = output;
     return textOutput(joined(traceback, "\n") || `${joined(ename)}: ${joined(evalue)}`, true);
   }
   const { data } = output;
-  if (!isRecord(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const address = pictureAddress(data);
   if (address !== undefined) return { kind: "picture", address };
   const text = joined(data["text/plain"] ?? data["text/markdown"]);
@@ -89,8 +91,4 @@ function textOutput(text: string, isError: boolean): NotebookOutput {
 function joined(text: unknown, between = ""): string {
   if (Array.isArray(text)) return text.filter((line) => typeof line === "string").join(between);
   return typeof text === "string" ? text : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

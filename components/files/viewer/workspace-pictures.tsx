@@ -3,22 +3,14 @@ import { drawingObjection, fileKind } from "#components/files/file-kind.ts";
 import { type DrawLocalImage, ImageText } from "#components/markdown/rendered-pieces.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Files } from "#lib/vfs/files.ts";
-import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { dirname, resolvePath, uriDecoded } from "#lib/vfs/paths.ts";
 
 /** The file that `address`, in the text of the file `from`, refers to; `undefined` if that is outside the workspace. */
 export function linkedPath(from: string, address: string | undefined): string | undefined {
   const [target] = address?.split(/[#?]/) ?? [];
   if (!target || target.startsWith("//") || URL.canParse(target)) return undefined;
-  return resolvePath(dirname(from), safeDecode(target));
-}
-
-/** Markdown percent-encodes blanks; a stray `%` stands for itself. */
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  // Markdown percent-encodes blanks; a stray `%` stands for itself.
+  return resolvePath(dirname(from), uriDecoded(target) ?? target);
 }
 
 /** The file as an image, if it is one that can be drawn; made of the workspace's own bytes. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
+import { parseJson } from "#lib/plain-json.ts";
 import { checkMarkdown, newOf } from "../check/check-result.ts";
 import { checkResultShape } from "../check/check-shape.ts";
 import { harmlessText, UsageError } from "../console.ts";
@@ -59,20 +60,12 @@ const done = {
 function bodyOf(file: string): string | undefined {
   const refused = `${file} is not what check --format json writes.`;
   if (statSync(file).size > mostBytes) throw new UsageError(refused);
-  const read = z.safeParse(checkResultShape, parsed(readFileSync(file, "utf8")));
+  const read = z.safeParse(checkResultShape, parseJson(readFileSync(file, "utf8")));
   if (!read.success) throw new UsageError(refused);
   if (newOf(read.data).length === 0) return undefined;
   const lines = harmlessText(checkMarkdown(read.data)).split("\n");
   while (lines.join("\n").length > longest) lines.splice(Math.floor(lines.length / 2), 1);
   return lines.join("\n");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const commentVerb: Verb = { usage, run };

@@ -7,7 +7,7 @@ import type { Mount } from "#lib/state/mount.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
-import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type SnapshotEntry, snapshotMode, textEntry } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import { type ChangesNeeds, ownChanges } from "./own-changes.ts";
 
@@ -33,7 +33,8 @@ export async function exportChangedFiles(
   if (!changed) return undefined;
   const entries = changed.changes.flatMap(({ path, now }): SnapshotEntry[] => (now ? [{ path, ...now }] : []));
   const gone = changed.changes.flatMap(({ path, from, now }) => (now ? (from ?? []) : path));
-  if (gone.length > 0) entries.push(textEntry(`deleted files of ${fileName(changed.label)}.txt`, gone));
+  if (gone.length > 0)
+    entries.push(textEntry(`deleted files of ${fileName(changed.label)}.txt`, `${gone.join("\n")}\n`));
   return new File([await writeZip(entries, options)], `${fileName(changed.label)}-changes.zip`, {
     type: "application/zip",
   });
@@ -92,10 +93,6 @@ function skillFolder(mounts: readonly Mount[], view: HarnessView, location: stri
   const folder = dirname(location);
   const skill = view.discovery.candidates.find((one) => one.location === location)?.skill;
   return mounts.some(({ at }) => at === folder) && skill ? skill.name : basename(folder);
-}
-
-function textEntry(path: string, lines: readonly string[]): SnapshotEntry {
-  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) };
 }
 
 /** A label without characters that disks refuse in file names. */

@@ -1,3 +1,4 @@
+import { uriDecoded } from "#lib/vfs/paths.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { hostShorthands, repositoryHosts, type SourceForm, sourceForms, unguessedHosts } from "./source-forms.ts";
 
@@ -40,7 +41,7 @@ function readUrl(text: string): SourceAddress | undefined {
   const host = repositoryHosts.get(url.host) ?? url.host;
   const form = sourceForms.find(({ pattern, hosts }) => pattern.test(path) && (hosts?.some(isThisHost) ?? true));
   const groups = form?.pattern.exec(path)?.groups;
-  if (!form || !groups?.repository || decoded(path) === undefined) return undefined;
+  if (!form || !groups?.repository || uriDecoded(path) === undefined) return undefined;
   if (form.isGuess && (unguessedHosts.has(host) || isLooseFile(path))) return undefined;
   const { repository, skill = askedSkill(groups.skill) } = splitSkill(groups.repository);
   const credentials = (url.username || url.password) && "The user name or password in the address was left out.";
@@ -71,7 +72,7 @@ function splitSkill(text: string): { readonly repository: string; readonly skill
 }
 
 function askedSkill(name: string | undefined): { readonly skill?: string } {
-  return name === undefined ? {} : { skill: decoded(name) ?? name };
+  return name === undefined ? {} : { skill: uriDecoded(name) ?? name };
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -80,10 +81,10 @@ type AddressTail = Pick<SourceAddress, "ref" | "refPath" | "path" | "note">;
 
 function readTail(form: SourceForm, groups: Groups, url: URL): AddressTail {
   const { ref, refPath, path } = groups;
-  const full = (text: string) => (form.fullRef ?? refType(url)).replace("*", () => decoded(text) ?? text);
+  const full = (text: string) => (form.fullRef ?? refType(url)).replace("*", () => uriDecoded(text) ?? text);
   if (refPath !== undefined) return { refPath: full(refPath) };
   if (ref !== undefined) return { ref: full(ref) };
-  if (path !== undefined) return { path: decoded(path) ?? path };
+  if (path !== undefined) return { path: uriDecoded(path) ?? path };
   return form.isPage ? {} : readFragment(url);
 }
 
@@ -97,7 +98,7 @@ function refType(url: URL): string {
  * page's address only a fragment that looks like a ref counts as one.
  */
 function readFragment({ hash, pathname }: URL): { readonly ref?: string; readonly note?: string } {
-  const fragment = decoded(hash.slice(1)) ?? hash.slice(1);
+  const fragment = uriDecoded(hash.slice(1)) ?? hash.slice(1);
   if (fragment === "" || /^readme$|-ov-file$/.test(fragment)) return {};
   const isRef = pathname.endsWith(".git") || /[\d/]|^(?:main|master|trunk|dev|develop|next|stable)$/.test(fragment);
   return isRef
@@ -140,12 +141,4 @@ function readPair(text: string, host = "github.com"): SourceAddress | undefined 
     ...(ref !== undefined && { ref }),
     ...(skill !== undefined && { skill }),
   };
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined; // A stray % means no.
-  }
 }

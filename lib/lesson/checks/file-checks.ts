@@ -1,6 +1,7 @@
 import { count, flag, optional, pattern, text } from "#lib/lesson/fields.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { includes } from "./catalog-checks.ts";
@@ -41,7 +42,7 @@ const fileChanged = checkKind({
   test({ file }, world) {
     const path = pathIn(world, file);
     const [before, now] = [world.seed(path), world.session.files.read(path)];
-    if (!isSame(before, now)) return met;
+    if (!isSameBytes(before, now)) return met;
     return unmet(now ? `${code(file)} is unchanged. Save what you typed.` : missing(world, file));
   },
 });
@@ -132,11 +133,6 @@ function missing(world: World, file: string): string {
     .list(dirname(path))
     ?.find(({ name }) => name.toLowerCase() === basename(path).toLowerCase());
   return twin ? `There is a ${code(twin.name)}, spelled differently.` : `There is no ${code(file)}.`;
-}
-
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 export const fileChecks = {

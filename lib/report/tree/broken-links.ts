@@ -1,6 +1,6 @@
 import { visible } from "#lib/report/trust/patterns.ts";
 import { isInCode, type TrustFile } from "#lib/report/trust/trust-file.ts";
-import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { dirname, resolvePath, uriDecoded } from "#lib/vfs/paths.ts";
 import type { LookedTree, TreeHit } from "./rule.ts";
 
 /** `[text](target)` and `![text](target)`, without titles. */
@@ -62,7 +62,7 @@ function* linksIn({ text, isFenced }: TrustFile): Generator<Link> {
   for (const { needs, pattern, isCode } of forms) {
     if (!text.includes(needs)) continue;
     for (const match of text.matchAll(pattern)) {
-      const target = decoded((match[1] ?? "").replace(/[#?].*$/u, ""));
+      const target = uriDecoded((match[1] ?? "").replace(/[#?].*$/u, ""));
       const { index } = match;
       if (target === undefined || !isOwnPath(target) || isFenced(index)) continue;
       // A link that is shown as an example stands between backquotes.
@@ -77,13 +77,4 @@ function isOwnPath(target: string): boolean {
   if (/[{}$*<>|\\]|\.\.\.|^(?:url|link|path|file|src|href|image|example|your)[-_./]?/i.test(target)) return false;
   // A target without a file extension may be a page of a site.
   return /\.[A-Za-z0-9]{1,8}$|\/$/.test(target);
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }

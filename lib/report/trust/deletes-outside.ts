@@ -1,5 +1,5 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 const remove = "\\brm[ \\t]{1,4}(?:-{1,2}[\\w-]{1,24}[ \\t]{1,4}){1,5}";
@@ -125,7 +125,5 @@ export const deletesOutside: TrustRule = {
   title: "Something outside the workspace is deleted",
   why: "Files deleted outside the project are not in its history and cannot be restored.",
   level: "look",
-  *find(file) {
-    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });
-  },
+  find: inTexts(patterns),
 };

@@ -1,5 +1,5 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 const patterns: readonly Pattern[] = [
@@ -54,7 +54,5 @@ export const oddHost: TrustRule = {
   title: "An address that hides its owner",
   why: "You cannot tell who is behind it, and that may change.",
   level: "look",
-  *find(file) {
-    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });
-  },
+  find: inTexts(patterns),
 };

@@ -55,6 +55,11 @@ export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule
   return [...hits.values()];
 }
 
+/** As a rule's `find`: in any text, worth a look, and an alarm where no page shows it. */
+export function inTexts(patterns: readonly Pattern[]): (file: TrustFile) => readonly Hit[] {
+  return (file) => (file.isText ? findPatterns(file, patterns, { level: "look", unseen: "alarm" }) : []);
+}
+
 function isPossible(file: TrustFile, each: Pattern): boolean {
   const { needs, also, sign } = each;
   return (

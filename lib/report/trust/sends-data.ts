@@ -1,5 +1,5 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 /** Hosts whose purpose is to receive whatever somebody sends. */
@@ -129,7 +129,5 @@ export const sendsData: TrustRule = {
   title: "Your data is sent out",
   why: "Sent data cannot be taken back. Check what is sent, and to whom.",
   level: "look",
-  *find(file) {
-    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });
-  },
+  find: inTexts(patterns),
 };

@@ -1,5 +1,5 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 const writes =
@@ -101,7 +101,5 @@ export const staysBehind: TrustRule = {
   title: "Something stays active afterwards",
   why: "It has effects after the skill is used or removed. A skill with that purpose should say so.",
   level: "look",
-  *find(file) {
-    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });
-  },
+  find: inTexts(patterns),
 };

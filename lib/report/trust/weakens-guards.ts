@@ -1,5 +1,5 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 const agents = /\b(?:claude|codex|gemini|opencode|aider|cursor-agent|qwen|amp|goose)\b/i;
@@ -102,7 +102,5 @@ export const weakensGuards: TrustRule = {
   title: "A safeguard is switched off",
   why: "Safeguards are there for mistakes and for lies.",
   level: "look",
-  *find(file) {
-    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });
-  },
+  find: inTexts(patterns),
 };

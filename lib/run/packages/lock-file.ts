@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "#lib/plain-json.ts";
 import { namePattern, type OfferedFile, PackageError, type PackageSource, packageName, pythonMade } from "./package.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ const mostPackages = 5000;
  */
 export function readLockFile(text: string, folder: string): PackageSource {
   const { host } = new URL(folder);
-  const { info, packages } = fieldsOf(parsed(text));
+  const { info, packages } = fieldsOf(parseJson(text));
   if (!isObject(info) || !isObject(packages))
     throw new PackageError(`The pyodide-lock.json at ${host} is not a list of packages.`);
   requireSamePython(info, host);
@@ -44,14 +45,6 @@ function readEntries(entries: readonly unknown[], folder: string) {
   return { files, modules };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function requireSamePython({ python, abi_version: abi }: Fields, host: string): void {
   const { version } = pythonMade;
   if (typeof python === "string" && (python === version || python.startsWith(`${version}.`)) && abi === pythonMade.abi)
@@ -75,10 +68,6 @@ function readEntry({ name, version, file_name: file, sha256, depends, package_ty
 function names(given: unknown): string[] {
   if (!Array.isArray(given)) return [];
   return given.slice(0, 200).filter((name): name is string => typeof name === "string" && /^[\w.-]{1,100}$/.test(name));
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -1,3 +1,4 @@
+import { uriDecoded } from "#lib/vfs/paths.ts";
 import { fetchFile } from "./fetch-file.ts";
 import {
   namePattern,
@@ -149,7 +150,11 @@ function ofHtml(page: string): Found[] {
     const [url = "", hash = ""] = at("href").split("#");
     const metadata = at("data-core-metadata") || at("data-dist-info-metadata");
     return {
-      ...{ file: decoded(url.slice(url.lastIndexOf("/") + 1)), url, sha256: /^sha256=(\w+)$/.exec(hash)?.[1] ?? "" },
+      ...{
+        file: uriDecoded(url.slice(url.lastIndexOf("/") + 1)) ?? "",
+        url,
+        sha256: /^sha256=(\w+)$/.exec(hash)?.[1] ?? "",
+      },
       ...{ python: at("data-requires-python"), metadata: /^sha256=(\w+)$/.exec(metadata)?.[1] ?? "" },
       isYanked: /(?:^|\s)data-yanked(?:\s|=|$)/i.test(attributes),
     };
@@ -159,14 +164,6 @@ function ofHtml(page: string): Found[] {
 function plain(text: string): string {
   const signs: Readonly<Record<string, string>> = { gt: ">", lt: "<", quot: '"', amp: "&", "#39": "'" };
   return text.replaceAll(/&(gt|lt|quot|amp|#39);/g, (_, name: string) => signs[name] ?? "");
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return "";
-  }
 }
 
 /** The requirements in a package's metadata that apply here. */

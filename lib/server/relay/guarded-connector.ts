@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
-import { FailureError } from "#lib/failure.ts";
+import { refused } from "./relay-target.ts";
 
 /** All addresses of a name. Rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -24,22 +24,18 @@ export function guardedConnector(
   const connect = build({ lookup: guardedLookup(resolve), timeout: connectTimeoutMs });
   return (options, callback) => {
     const reason = reasonToRefuse(options, port);
-    if (reason) return callback(refusal(options.hostname, reason), null);
+    if (reason) return callback(refused(options.hostname, reason), null);
     connect(options, (...opened) => {
       const [error, socket] = opened;
       if (error) return callback(error, null);
       if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
       socket.destroy();
-      callback(refusal(options.hostname, notPublic), null);
+      callback(refused(options.hostname, notPublic), null);
     });
   };
 }
 
 const notPublic = "it is not on the public internet";
-
-function refusal(host: string, reason: string): FailureError {
-  return new FailureError({ code: "host-refused", host, reason });
-}
 
 function reasonToRefuse(options: buildConnector.Options, port: number): string | undefined {
   if (options.protocol !== "https:") return "only https is allowed";
@@ -55,7 +51,7 @@ function guardedLookup(resolve: Resolve): LookupFunction {
       (addresses) => {
         const first = addresses[0];
         if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-          return callback(refusal(hostname, notPublic), "");
+          return callback(refused(hostname, notPublic), "");
         if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

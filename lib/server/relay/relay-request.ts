@@ -3,6 +3,7 @@ import { pageObjection } from "#lib/server/own-page.ts";
 import { Deadline, Progress } from "./deadline.ts";
 import { isGitCommand } from "./git-command.ts";
 import type { RelayLimiter, Visitor } from "./relay-limiter.ts";
+import { refused } from "./relay-target.ts";
 import type { RelayBounds } from "./relay-upstream.ts";
 
 /** @throws FailureError `host-refused` for a request that does not come from this site's own page (`pageObjection`) */
@@ -79,8 +80,4 @@ async function readBody(
     void reader?.cancel().catch(() => undefined);
     throw error;
   }
-}
-
-function refused(host: string, reason: string): FailureError {
-  return new FailureError({ code: "host-refused", host, reason });
 }

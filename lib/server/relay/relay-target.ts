@@ -1,4 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
+import { uriDecoded } from "#lib/vfs/paths.ts";
 
 /** The two requests of a reading git client: the list of refs, and the exchange that ends in a pack. */
 export type RelayOperation = "advertise" | "exchange";
@@ -34,7 +35,7 @@ function allowedOrigin(entry: string): string {
  */
 export function relayTarget(address: URL, operation: RelayOperation, allowed: ReadonlySet<string>): RelayTarget {
   const [, authority = "", path = ""] = /^([^/]*)(\/.*)$/.exec(address.pathname.slice(relayPrefix.length)) ?? [];
-  const host = decode(authority) ?? "";
+  const host = uriDecoded(authority) ?? "";
   const origin = originOf(host, allowed);
   if (!origin) throw refused(host, "the address names no host");
   return checkedTarget(parseUrl(origin + path + address.search), host, operation, allowed);
@@ -83,7 +84,7 @@ function originOf(host: string, allowed: ReadonlySet<string>): string | undefine
  * Whether a segment is plain: a server that decodes it must not find a separator, a dot segment or a second encoding.
  */
 function isPlainSegment(segment: string): boolean {
-  const name = decode(segment);
+  const name = uriDecoded(segment);
   return name !== undefined && name !== "" && !/^\.{1,2}$|[/\\%?#@\p{Cc}]/u.test(name);
 }
 
@@ -91,14 +92,7 @@ function parseUrl(text: string, base?: URL): URL | undefined {
   return URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
 }
 
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined; // A stray % means no.
-  }
-}
-
-function refused(host: string, reason: string): FailureError {
+/** The failure of a request that the relay does not pass on. `reason`: a clause. */
+export function refused(host: string, reason: string): FailureError {
   return new FailureError({ code: "host-refused", host, reason });
 }

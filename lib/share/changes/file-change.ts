@@ -1,3 +1,4 @@
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { basename, compareBytes } from "#lib/vfs/paths.ts";
 import {
   type Edits,
@@ -72,12 +73,6 @@ export function isLink({ mode }: FileVersion): boolean {
 function isSameVersion(a: FileVersion | undefined, b: FileVersion | undefined): boolean {
   if (!a || !b) return a === b;
   return a.mode === b.mode && isSameBytes(a.bytes, b.bytes);
-}
-
-export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
 }
 
 /** The most files on each side that are compared: larger changes are not searched for moves. */

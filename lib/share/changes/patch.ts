@@ -1,8 +1,9 @@
 import { diffArrays } from "diff";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { binaryPatch } from "./binary-patch.ts";
 import { byteText, linesOf, textBytes } from "./byte-text.ts";
-import { type FileChange, type FileVersion, isSameBytes } from "./file-change.ts";
+import type { FileChange, FileVersion } from "./file-change.ts";
 
 /**
  * The changes as a patch for `git apply`: texts line by line and byte for byte, whatever their encoding and line ends;

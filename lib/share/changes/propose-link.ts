@@ -1,3 +1,4 @@
+import { exactText } from "#lib/vfs/files.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 
 /** A form on a source's host, filled in by a link. */
@@ -67,7 +68,7 @@ export function issueProposal(
     return `${source.url}${issue}?${query.join("&")}`;
   };
   const made = `This patch${commit === undefined ? "" : ` is for commit ${commit} and`} can be applied with \`git apply\`.`;
-  const text = plainText(patch);
+  const text = exactText(patch);
   const whole = text === undefined ? undefined : linkWith(`${made}\n\n${fenced(text)}\n`);
   if (whole !== undefined && whole.length <= longestAddress) return { host: name, link: whole, holdsPatch: true };
   return { host: name, link: linkWith(`${made}\n\n(paste or attach the patch here)\n`), holdsPatch: false };
@@ -87,16 +88,6 @@ export function editorLink(source: GitSource, branch: string | undefined, path: 
 
 function hostOf({ url }: GitSource): Host | undefined {
   return hosts.find(({ origin }) => url.startsWith(origin));
-}
-
-/** `undefined` where the bytes are not UTF-8. */
-function plainText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }
 
 /** Puts a text in a fence that is longer than any fence within it. */

@@ -1,5 +1,7 @@
-import { parseJson } from "#lib/plain-json.ts";
+import { isObject, parseJson } from "#lib/plain-json.ts";
 import { type FileChange, type FileVersion, isLink } from "#lib/share/changes/file-change.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
+import { exactText } from "#lib/vfs/files.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { editedText, type LineEdit, lineEdit } from "./line-edit.ts";
@@ -44,10 +46,10 @@ function linkedChange({ path, from, before, now }: FileChange): LinkedChange[] {
   if (!now) return [{ p: path, d: 1 }];
   const gone: LinkedChange[] = from === undefined ? [] : [{ p: from, d: 1 }];
   const x = now.mode === snapshotMode.executable ? ({ x: 1 } as const) : {};
-  const text = textOf(now.bytes);
+  const text = exactText(now.bytes);
   if (text === undefined) return [{ p: path, b: base64(now.bytes), ...x }, ...gone];
   const whole = { p: path, t: text, ...x };
-  const old = before && textOf(before.bytes);
+  const old = before && exactText(before.bytes);
   const edit = old === undefined ? undefined : lineEdit(old, text);
   if (!before || !edit) return [whole, ...gone];
   const lines = { p: path, l: edit, c: checksum(before.bytes), ...(from !== undefined && { f: from }), ...x };
@@ -56,17 +58,13 @@ function linkedChange({ path, from, before, now }: FileChange): LinkedChange[] {
 
 /** The changes in these bytes; `undefined` where they are not changes that a link may contain. Never throws. */
 export function readChanges(bytes: Uint8Array): LinkedChanges | undefined {
-  const text = textOf(bytes);
+  const text = exactText(bytes);
   const read = text === undefined ? undefined : parseJson(text);
-  if (!isRecord(read) || !isList(read.s, isSourceChange) || !isList(read.o, isOwnChange)) return undefined;
+  if (!isObject(read) || !isList(read.s, isSourceChange) || !isList(read.o, isOwnChange)) return undefined;
   const all = [...read.s.map(({ p }) => `s${p}`), ...read.o.map(({ p }) => `o${p}`)];
   // Two changes of the same file would contradict each other.
   if (all.length === 0 || all.length > mostChanges || new Set(all).size < all.length) return undefined;
   return { source: read.s, own: read.o };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isList<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
@@ -74,7 +72,7 @@ function isList<Item>(value: unknown, isItem: (item: unknown) => item is Item): 
 }
 
 function isSourceChange(value: unknown): value is LinkedChange {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { p, t, b, l, c, f, d, x } = value;
   if (!isPath(p) || (f !== undefined && !isPath(f)) || (d ?? 1) !== 1 || (x ?? 1) !== 1) return false;
   if ([t, b, l, d].filter((one) => one !== undefined).length !== 1) return false;
@@ -134,7 +132,7 @@ function versionAfter(
   if (b !== undefined) return { mode, bytes: bytesOf(b) ?? new Uint8Array() };
   const base = read(f ?? p);
   if (!base) return "the file is not there";
-  const old = checksum(base.bytes) === c ? textOf(base.bytes) : undefined;
+  const old = checksum(base.bytes) === c ? exactText(base.bytes) : undefined;
   const text = old === undefined ? undefined : editedText(old, l ?? []);
   return text === undefined
     ? "the file is another one than the change was made for"
@@ -143,9 +141,7 @@ function versionAfter(
 
 function isAlike(a: FileVersion | undefined, b: FileVersion | undefined): boolean {
   if (!a || !b) return a === b;
-  return (
-    a.mode === b.mode && a.bytes.length === b.bytes.length && a.bytes.every((byte, index) => byte === b.bytes[index])
-  );
+  return a.mode === b.mode && isSameBytes(a.bytes, b.bytes);
 }
 
 /**
@@ -156,15 +152,6 @@ function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }
 
 function base64(bytes: Uint8Array): string {

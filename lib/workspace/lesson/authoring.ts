@@ -20,6 +20,8 @@ import {
   snapshotEntry,
   snapshotMode,
   snapshotPaths,
+  snapshotText,
+  textEntry,
 } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
@@ -45,9 +47,9 @@ export interface AuthoredWorkshop {
 export function authoredWorkshop(needs: AuthoringNeeds, mountId: string): AuthoredWorkshop | undefined {
   const snapshot = treeOf(needs, mountId);
   if (!snapshot) return undefined;
-  const { workshop } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
+  const { workshop } = parseWorkshop(snapshotText(snapshot, workshopFile), snapshotPaths(snapshot));
   const lessons = workshop.lessons.map((id) => {
-    const { lesson } = parseLesson(textAt(snapshot, `lessons/${id}/lesson.md`) ?? "", id);
+    const { lesson } = parseLesson(snapshotText(snapshot, `lessons/${id}/lesson.md`) ?? "", id);
     return { id, title: lesson.title };
   });
   return { title: workshop.title, lessons };
@@ -204,13 +206,4 @@ function solutionEntries(needs: AuthoringNeeds): readonly SnapshotEntry[] {
       return [{ path: relativePath(place.cwd, seen), mode: snapshotMode.file, bytes }];
     }),
   );
-}
-
-function textEntry(path: string, text: string): SnapshotEntry {
-  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(text) };
-}
-
-function textAt(snapshot: Snapshot, path: string): string | undefined {
-  const entry = snapshotEntry(snapshot, path);
-  return entry && new TextDecoder().decode(entry.bytes);
 }

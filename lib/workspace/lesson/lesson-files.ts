@@ -7,7 +7,7 @@ import type { Mount } from "#lib/state/mount.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
+import { editedBytes, snapshotText } from "#lib/vfs/snapshot.ts";
 
 const parsed = new WeakMap<LessonTexts, ParsedLesson>();
 
@@ -88,7 +88,6 @@ export function filesBefore(tree: Tree, changedThen: readonly KeptFile[]): reado
   const paths = new Set([...then.keys(), ...changedFiles(tree).map(({ path }) => path)]);
   return [...paths].map((path) => {
     if (then.has(path)) return { path, text: then.get(path) ?? null };
-    const entry = snapshotEntry(base, path);
-    return { path, text: entry ? new TextDecoder().decode(entry.bytes) : null };
+    return { path, text: snapshotText(base, path) ?? null };
   });
 }

@@ -11,7 +11,7 @@ import { beginLesson } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import type { FetchedSource } from "#lib/state/source.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotPaths, snapshotText } from "#lib/vfs/snapshot.ts";
 import { lessonIn } from "./lesson-files.ts";
 import { lookAt, worldOf } from "./look.ts";
 import { type LessonTrial, tryLesson } from "./try-lesson.ts";
@@ -56,7 +56,7 @@ export interface LintOptions {
  * in, answers correctly and is shown the solution where a check is still open. Rejects with `cancelled` only.
  */
 export async function lintWorkshop(snapshot: Snapshot, label: string, options: LintOptions): Promise<LintedWorkshop> {
-  const { workshop, faults } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
+  const { workshop, faults } = parseWorkshop(snapshotText(snapshot, workshopFile), snapshotPaths(snapshot));
   const lessons: LintedLesson[] = [];
   for (const id of workshop.lessons) {
     options.onProgress?.(lessons.length, workshop.lessons.length);
@@ -69,7 +69,7 @@ export async function lintWorkshop(snapshot: Snapshot, label: string, options: L
 }
 
 async function lintLesson(workshop: FetchedSource, id: string, options: LintOptions): Promise<LintedLesson> {
-  const text = textAt(workshop.snapshot, `lessons/${id}/lesson.md`) ?? "";
+  const text = snapshotText(workshop.snapshot, `lessons/${id}/lesson.md`) ?? "";
   const { lesson, faults } = parseLesson(text, id);
   const solution = solutionFiles(workshop.snapshot, id);
   const findings: Finding[] = [...faults, ...solution.faults].map(asError);
@@ -254,9 +254,4 @@ function minutesFor(steps: readonly Step[]): number {
     0,
   );
   return Math.max(1, Math.round(words / pace.words + done));
-}
-
-function textAt(snapshot: Snapshot, path: string): string | undefined {
-  const entry = snapshotEntry(snapshot, path);
-  return entry && new TextDecoder().decode(entry.bytes);
 }

@@ -3,7 +3,14 @@ import { ownMountId } from "#lib/stage/placement.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Typed } from "#lib/tree/typed.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
-import { type Edits, editedBytes, isExecutableEdit, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import {
+  type Edits,
+  editedBytes,
+  isExecutableEdit,
+  type SnapshotEntry,
+  snapshotMode,
+  textEntry,
+} from "#lib/vfs/snapshot.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
 
 export interface ExportNeeds {
@@ -62,8 +69,4 @@ function folderName(label: string, index: number): string {
     .replaceAll(/^[-. ]+|[-. ]+$/g, "")
     .slice(0, 60);
   return `${index + 1} ${plain || "source"}`;
-}
-
-function textEntry(path: string, text: string): SnapshotEntry {
-  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(text) };
 }

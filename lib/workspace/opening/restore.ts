@@ -22,6 +22,7 @@ import { growOwnTree } from "#lib/tree/own-tree.ts";
 import type { Selected } from "#lib/tree/selected.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Typed } from "#lib/tree/typed.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import type { DeliveredWhole } from "#lib/vfs/delivery.ts";
 import { type Edit, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
@@ -244,9 +245,4 @@ function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): b
 function isSameEdit(one: Edit, other: Edit | undefined): boolean {
   if (!one || !other) return one === other;
   return isExecutableEdit(one) === isExecutableEdit(other) && isSameBytes(editedBytes(one), editedBytes(other));
-}
-
-function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  if (!one || !other) return one === other;
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -11,6 +11,7 @@ import type { Activity } from "#lib/tree/activity.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { lessonOf } from "#lib/vfs/source.ts";
@@ -205,7 +206,7 @@ export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlyS
     const was = old.get(path);
     old.delete(path);
     if (!was) changes.push({ path: `/${path}`, now: bytes });
-    else if (fresh.has(path) && !isEqual(was, bytes)) changes.push({ path: `/${path}`, before: was, now: bytes });
+    else if (fresh.has(path) && !isSameBytes(was, bytes)) changes.push({ path: `/${path}`, before: was, now: bytes });
   }
   const gone = [...old].map(([path, bytes]) => ({ path: `/${path}`, before: bytes }));
   return [...gone, ...changes];
@@ -216,19 +217,12 @@ export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlyS
  * removed.
  */
 export function applyChanges(volume: Volume, changes: readonly FileChange[]): readonly string[] {
-  const untouched = changes.filter(({ path, before }) => isEqual(volume.read(path), before));
+  const untouched = changes.filter(({ path, before }) => isSameBytes(volume.read(path), before));
   for (const { path, now } of untouched) {
     if (now) volume.write(path, now);
     else volume.remove(path);
   }
   return untouched.map(({ path }) => path);
-}
-
-function isEqual(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  if (!a || !b || a.length !== b.length) return a === b;
-  // A loop is much faster than `every`, and after a reload the whole folder is compared once.
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
 
 function setStatus(needs: Needs, mountId: string, status: LiveStatus): void {

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
-import { isSameBytes } from "#lib/share/changes/file-change.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { UsageError } from "../../console.ts";

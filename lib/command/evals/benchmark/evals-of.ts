@@ -4,7 +4,7 @@ import type { EvalCase } from "#lib/evals/formats/eval-case.ts";
 import { type Assertion, parseAssertion } from "#lib/evals/grading/assertion.ts";
 import { readCaseSet } from "#lib/evals/set-files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { snapshotEntry } from "#lib/vfs/snapshot.ts";
+import { snapshotEntry, snapshotText } from "#lib/vfs/snapshot.ts";
 import { UsageError } from "../../console.ts";
 import type { TestedSkill } from "./arms.ts";
 import type { InputFile } from "./converse.ts";
@@ -37,9 +37,10 @@ export function evalsOf(skill: TestedSkill, file: string | undefined): readonly 
 }
 
 function ownSet({ snapshot, path }: TestedSkill): string {
-  const entry = snapshotEntry(snapshot, inSkill(path, "evals/evals.json"));
-  if (!entry) throw new UsageError("The skill has no evals/evals.json: name a file of requests with --set.");
-  return new TextDecoder().decode(entry.bytes);
+  const text = snapshotText(snapshot, inSkill(path, "evals/evals.json"));
+  if (text === undefined)
+    throw new UsageError("The skill has no evals/evals.json: name a file of requests with --set.");
+  return text;
 }
 
 function evalOf(skill: TestedSkill, { text, expects, rest }: EvalCase, id: number): BenchmarkEval {

@@ -56,14 +56,16 @@ export function resolveModule(tree: RunTree, base: string, name: string): string
 function existing(tree: RunTree, path: string): string | undefined {
   const plain = path.replace(/\.js$/, "");
   const places = [path, `${path}.js`, `${path}.mjs`, `${path}.cjs`, `${path}.ts`, `${path}.json`, `${plain}.ts`];
-  return [...places, `${path}/index.js`, `${path}/index.ts`].find((place) => {
-    try {
-      return tree.stat(place).kind === "file";
-    } catch (caught) {
-      if (caught instanceof RunFileError) return false;
-      throw caught;
-    }
-  });
+  return [...places, `${path}/index.js`, `${path}/index.ts`].find((place) => isFile(tree, place));
+}
+
+export function isFile(tree: RunTree, path: string): boolean {
+  try {
+    return tree.stat(path).kind === "file";
+  } catch (caught) {
+    if (caught instanceof RunFileError) return false;
+    throw caught;
+  }
 }
 
 /** A package in `node_modules`, such as one that a skill includes. */

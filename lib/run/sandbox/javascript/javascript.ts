@@ -1,11 +1,10 @@
 import type { Interpreter, Prepared, ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
 import { createRunTree, type RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { type Engine, engines, newEngine } from "./engines.ts";
 import { type Evaluated, evaluate, ScriptError, turnUntilIdle } from "./evaluate.ts";
-import { isModule, moduleSource } from "./javascript-modules.ts";
+import { isFile, isModule, moduleSource } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
 
@@ -104,12 +103,5 @@ function mainOf(tree: RunTree, { prints }: Program, { path: name, source }: Scri
 function findScript({ tree, cwd }: ProgramStart, path: string): string | undefined {
   const absolute = resolve(cwd, path);
   const places = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js"].map((end) => `${absolute}${end}`);
-  return places.find((place) => {
-    try {
-      return tree.stat(place).kind === "file";
-    } catch (caught) {
-      if (caught instanceof RunFileError) return false;
-      throw caught;
-    }
-  });
+  return places.find((place) => isFile(tree, place));
 }

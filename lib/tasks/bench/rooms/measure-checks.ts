@@ -1,6 +1,6 @@
 import { serveSamples } from "#lib/command/workshop/serve-samples.ts";
 import { openLesson } from "#lib/fetching/open-lesson.ts";
-import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, textEntry } from "#lib/vfs/snapshot.ts";
 import { tryLesson } from "#lib/workspace/lesson/try-lesson.ts";
 import { percentile } from "../figures.ts";
 import { generateSkill } from "../generated-skills.ts";
@@ -52,10 +52,10 @@ choices:
 export async function measureChecks(): Promise<void> {
   serveSamples();
   const snapshot = createSnapshot([
-    entry("lessons/01-a/lesson.md", lesson),
-    entry("README.md", "# Skills\n"),
+    textEntry("lessons/01-a/lesson.md", lesson),
+    textEntry("README.md", "# Skills\n"),
     ...Array.from({ length: skills }, (_, index) =>
-      entry(`.agents/skills/skill-${index}/SKILL.md`, generateSkill(`skill-${index}`, index)),
+      textEntry(`.agents/skills/skill-${index}/SKILL.md`, generateSkill(`skill-${index}`, index)),
     ),
   ]);
   const source = { kind: "upload", name: "bench" } as const;
@@ -75,8 +75,4 @@ export async function measureChecks(): Promise<void> {
   console.log(
     `${running?.results.size ?? 0} checks after an event, ${view.discovery.skills.length} skills: half within ${half}, 95 % within ${most}, all within ${all} | wanted: 5 ms`,
   );
-}
-
-function entry(path: string, text: string): SnapshotEntry {
-  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(text) };
 }
