@@ -58,8 +58,9 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
 function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeColumn> {
   const { kept, trees } = compared;
   const known = kept?.known(profile, trees);
-  if (known || !kept) return known ?? (yield* columnOf(compared, profile));
-  const noting = kept.begin(profile, trees);
+  if (known) return known;
+  const noting = kept?.begin?.(profile, trees);
+  if (!noting) return yield* columnOf(compared, profile);
   const made = yield* columnOf({ ...compared, trees: noting.trees }, profile);
   noting.keep(made);
   return made;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inSlices } from "#lib/async/slices.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { shareSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { keepColumns } from "./kept-columns.ts";
+import { type KeptColumns, keepColumns } from "./kept-columns.ts";
 import { growTree, type MountTree } from "./mount-tree.ts";
 import { sourceComparison } from "./source-report.ts";
 
@@ -59,7 +59,18 @@ test("a plugin's manifest that was too large to be read counts once it is small"
   expect(profiles.filter((profile) => !kept.known(profile, new Map([["source", after]])))).not.toEqual([]);
 });
 
-function compared(tree: MountTree, kept?: ReturnType<typeof keepColumns>) {
+test("a last look has each column that was kept once, and keeps none of its own", async () => {
+  const kept = keepColumns();
+  const [before, after] = [await treeOf(files), await treeOf({ ...files, "assets/logo.png": encoder.encode("two") })];
+  const first = await compared(before, kept);
+  const last = kept.last();
+  expect(await compared(after, last)).toEqual(first);
+  const trees = new Map([["source", after]]);
+  for (const profile of profiles)
+    expect([kept.known(profile, trees), last.known(profile, trees)]).toEqual([undefined, undefined]);
+});
+
+function compared(tree: MountTree, kept?: KeptColumns) {
   const source = { kind: "upload", name: "forms" } as const;
   return inSlices(sourceComparison({ source, label: "forms", tree, ...(kept && { kept }) }));
 }

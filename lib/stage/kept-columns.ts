@@ -21,8 +21,16 @@ export interface MadeColumn {
 export interface KeptColumns {
   /** The column computed earlier, if these trees would give the same answers; otherwise `undefined`. */
   known(profile: Profile, trees: Trees): MadeColumn | undefined;
-  /** Trees from which to compute a column (their questions are noted), and the function that keeps the result. */
-  begin(profile: Profile, trees: Trees): { readonly trees: Trees; readonly keep: (made: MadeColumn) => void };
+  /**
+   * Trees from which to compute a column (their questions are noted), and the function that keeps the result. Absent where nobody will ask
+   * for it: noting takes time, and a column with its questions takes memory.
+   */
+  begin?(profile: Profile, trees: Trees): { readonly trees: Trees; readonly keep: (made: MadeColumn) => void };
+}
+
+export interface ColumnKeeper extends KeptColumns {
+  /** The columns kept so far, for the last look at the sources: each can be had once, and no others are kept. */
+  last(): KeptColumns;
 }
 
 interface Kept {
@@ -30,9 +38,9 @@ interface Kept {
   readonly asked: ReadonlyMap<string, { readonly noted: NotedFiles; readonly skillFiles: readonly string[] }>;
 }
 
-export function keepColumns(): KeptColumns {
+export function keepColumns(): ColumnKeeper {
   const kept = new Map<Profile, Kept>();
-  return {
+  const keeper: ColumnKeeper = {
     known(profile, trees) {
       const before = kept.get(profile);
       if (!before || before.asked.size !== trees.size) return undefined;
@@ -58,7 +66,15 @@ export function keepColumns(): KeptColumns {
       );
       return { trees: seen, keep: (made) => void kept.set(profile, { made, asked }) };
     },
+    last: () => ({
+      known(profile, trees) {
+        const known = keeper.known(profile, trees);
+        kept.delete(profile);
+        return known;
+      },
+    }),
   };
+  return keeper;
 }
 
 /** The volume, with its questions noted by `noteQuestions`. */

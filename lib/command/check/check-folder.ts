@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
-import { type KeptColumns, keepColumns } from "#lib/stage/kept-columns.ts";
+import type { KeptColumns } from "#lib/stage/kept-columns.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceComparison, sourceLooked } from "#lib/stage/source-report.ts";
@@ -31,14 +31,10 @@ export interface CheckedFolder {
   readonly previews: readonly HarnessPreview[];
 }
 
-/** Results for an earlier state of a folder, reused for files that have not changed. */
+/** Results for another state of the folder, reused for files that are alike. */
 export interface Memory {
   readonly lexical: Lexical;
-  readonly kept: KeptColumns;
-}
-
-export function createMemory({ overlapAbove }: Pick<Config, "overlapAbove">): Memory {
-  return { lexical: createLexical(overlapAbove), kept: keepColumns() };
+  readonly kept?: KeptColumns | undefined;
 }
 
 /**
@@ -49,13 +45,13 @@ export async function checkFiles(
   folder: string,
   { snapshot, warnings, only }: Read,
   config: Config,
-  { lexical, kept }: Memory = createMemory(config),
+  { lexical, kept }: Memory = { lexical: createLexical(config.overlapAbove) },
 ): Promise<CheckedFolder> {
   const label = basename(resolve(folder));
   const tree = await growTree(snapshot, {});
   const profiles = harnessesOf(config.harnesses.join(","));
   const source = { kind: "upload", name: label } as const;
-  const input = { source, label, tree, profiles, kept, notices: warnings.map(mountNotice), ...(only && { only }) };
+  const input = { source, label, tree, profiles, notices: warnings.map(mountNotice), ...(kept && { kept }), ...(only && { only }) };
   const comparison = await inSlices(sourceComparison(input));
   const { facts, looked } = await inSlices(sourceLooked(input));
   const previews = await lexical.previewsOf(comparison, tree.volume);

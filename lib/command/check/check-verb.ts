@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { plural } from "#lib/format-count.ts";
 import type { SarifOptions } from "#lib/report/faces/sarif-log.ts";
+import { keepColumns } from "#lib/stage/kept-columns.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type Config, configFile, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
@@ -26,11 +27,12 @@ import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { parsing, type Verb } from "../verb.ts";
 import { acceptedBy, type Baseline, baselineOf, noBaseline, staleSentence } from "./baseline.ts";
-import { type CheckedFolder, checkFiles, createMemory } from "./check-folder.ts";
+import { type CheckedFolder, checkFiles } from "./check-folder.ts";
 import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
 import type { CheckResult } from "./check-shape.ts";
 import { type CheckFinding, newFindings } from "./findings.ts";
+import { createLexical } from "./lexical.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
 
@@ -140,19 +142,22 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   // Unchanged files give the same findings on both sides, so rules on files look at the others only.
   const only = changed && !looksAtAll ? new Set([...changed].map((path) => `/${path}`)) : undefined;
   progress.show("Looking at the files …");
-  const memory = createMemory(config);
+  const isChanged = changed !== undefined && changed.size > 0;
+  const lexical = createLexical(config.overlapAbove);
+  const kept = isChanged ? keepColumns() : undefined;
   const read = readFolder(folder);
-  const { files, ...now } = await checkFiles(folder, { ...read, only }, config, memory);
-  const kept = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
+  const { files, ...now } = await checkFiles(folder, { ...read, only }, config, { lexical, kept });
+  const looked = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
   progress.show("Looking at the files as they were …");
   const before = async () => {
-    if (commit === undefined || !changed || changed.size === 0) return now.findings;
+    if (commit === undefined || !isChanged) return now.findings;
     const snapshot = await readCommit(folder, commit, { snapshot: read.snapshot, changed });
+    const memory = { lexical, kept: kept?.last() };
     return (await checkFiles(folder, { snapshot, warnings: [], only }, config, memory)).findings;
   };
   const known = await before();
   progress.end();
-  return { ...kept, ...(commit !== undefined && { before: known, since: commit }) };
+  return { ...looked, ...(commit !== undefined && { before: known, since: commit }) };
 }
 
 /** The commit to compare with; `undefined` outside of repositories. */
