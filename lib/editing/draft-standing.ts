@@ -1,6 +1,6 @@
 import { windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { quickFixes } from "#lib/harness/quick-fixes.ts";

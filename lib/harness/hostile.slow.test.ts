@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Fence } from "#lib/skills/frontmatter.ts";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { type Dialect, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
+import type { Fence } from "#lib/skills/split-frontmatter.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { guard } from "./access/guard.ts";
 import { renderCatalog } from "./catalog/catalog.ts";

@@ -1,7 +1,7 @@
 import { finish } from "#lib/async/steps.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type DiscoverOptions, discoverInSteps } from "./discovery/discover.ts";
-import type { ScanSteps } from "./discovery/read-skill.ts";
+import type { ScanSteps } from "./discovery/read-skills.ts";
 import { readStates, whyFeatureIsOff } from "./states/states.ts";
 import type { Place } from "./vocabulary/places.ts";
 import { type Profile, reloadsOn } from "./vocabulary/profile.ts";

@@ -1,4 +1,4 @@
-import { splitFrontmatter } from "#lib/skills/frontmatter.ts";
+import { splitFrontmatter } from "#lib/skills/split-frontmatter.ts";
 import type { Check } from "./checks/check.ts";
 import { readCheck } from "./checks/read-check.ts";
 import { optional, readFields, text, texts } from "./fields.ts";

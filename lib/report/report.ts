@@ -1,4 +1,4 @@
-import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { Way } from "./compare/headline.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitFrontmatter } from "./frontmatter.ts";
+import { splitFrontmatter } from "./split-frontmatter.ts";
 
 test("lines that trim to three dashes open and close", () => {
   expect(splitFrontmatter("--- \r\nname: a\r\n \t---\r\n\r\nBody", "trimmed-lines")).toEqual({

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldText, maxFrontmatterLength } from "./frontmatter.ts";
+import { fieldText } from "./frontmatter.ts";
 import { type Dialect, readFrontmatter } from "./read-frontmatter.ts";
+import { maxFrontmatterLength } from "./split-frontmatter.ts";
 
 const go: Dialect = { kind: "go-struct", types: { name: "text", description: "text", tools: "list" } };
 const untyped: Dialect = { kind: "go-untyped" };

@@ -1,11 +1,5 @@
-import {
-  type Fence,
-  type Field,
-  type Fields,
-  type FieldsResult,
-  maxFrontmatterLength,
-  splitFrontmatter,
-} from "./frontmatter.ts";
+import type { Field, Fields, FieldsResult } from "./frontmatter.ts";
+import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./split-frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml/go.ts";
 import { readUntypedGoYaml } from "./yaml/go-untyped.ts";
 import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml/javascript.ts";

@@ -1,7 +1,8 @@
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, joinPath } from "#lib/vfs/paths.ts";
-import { type Fields, fieldText, maxFrontmatterLength } from "./frontmatter.ts";
+import { type Fields, fieldText } from "./frontmatter.ts";
 import { type FrontmatterProblem, readFrontmatter } from "./read-frontmatter.ts";
+import { maxFrontmatterLength } from "./split-frontmatter.ts";
 import { isAlphanumeric, pythonLength, pythonStrip, pythonText, universalNewlines } from "./text-rules.ts";
 import { frontmatterLimits } from "./yaml/parse-yaml.ts";
 

@@ -1,5 +1,5 @@
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import {

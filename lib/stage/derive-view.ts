@@ -1,6 +1,6 @@
 import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import { catalogNotices } from "#lib/harness/catalog/catalog-notices.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";

@@ -1,4 +1,4 @@
-import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { profiles as allProfiles } from "#lib/harness/profiles.ts";
 import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";

@@ -5,7 +5,7 @@ import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
 import { awaitsFiles } from "#lib/harness/catalog/waiting.ts";
-import type { ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { bringsSkills } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";

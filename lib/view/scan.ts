@@ -1,5 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
-import type { LookAhead, ReadAhead, ScanSteps } from "#lib/harness/discovery/read-skill.ts";
+import type { LookAhead, ReadAhead, ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import type { Dialect, YamlReading } from "#lib/skills/read-frontmatter.ts";
 import { partsParsed } from "#lib/skills/yaml/parse-yaml.ts";
 import type { ReadReply, ReadRequest } from "./reading.worker.ts";

@@ -14,7 +14,8 @@ import { goQuote } from "#lib/skills/text-rules.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { withOwnLabels } from "./labels.ts";
-import { type ReadSkill, readSkills, type ScanSteps, type SkillFile } from "./read-skill.ts";
+import type { ReadSkill, SkillFile } from "./read-skill.ts";
+import { readSkills, type ScanSteps } from "./read-skills.ts";
 import { filesInRoot } from "./scan-root.ts";
 
 export interface DiscoverOptions {

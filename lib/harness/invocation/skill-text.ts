@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
+import { type Split, splitFrontmatter } from "#lib/skills/split-frontmatter.ts";
 import { goTrim } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 

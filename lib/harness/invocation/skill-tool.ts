@@ -1,19 +1,16 @@
-import { isListed, isToldOf } from "#lib/harness/catalog/catalog.ts";
-import { ownSkills } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { isObject } from "#lib/harness/go/json.ts";
-import { rootOf } from "#lib/harness/roots/roots.ts";
-import { isOnOffList } from "#lib/harness/states/off-list.ts";
-import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
-import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { compareAsDictionary, editDistance, goLower } from "#lib/skills/text-rules.ts";
+import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
+import { commandStop, type FoundCall, firstStop, inPluginsBy, isSameName, type SkillToolCall } from "./tool-stops.ts";
 
 /** The result of a call of the harness's own tool. */
 export type SkillToolResult = {
@@ -61,20 +58,6 @@ function withNames({ schema, parameters }: SkillTool, names: readonly string[]):
   };
 }
 
-export interface SkillToolCall {
-  /** As the model wrote it: parsed JSON, or the text if it is not valid JSON. */
-  readonly input: unknown;
-  /** Names of the skills that this tool has returned in the conversation. */
-  readonly active: ReadonlySet<string>;
-  /**
-   * Compares this text of a skill with the last one that the conversation has, from the tool or from a person's line; `undefined` if it has
-   * none.
-   */
-  /** The person's text, as it was sent. */
-  readonly said?: string;
-  readonly beside?: (skill: string, content: string) => "same" | "other" | undefined;
-}
-
 /** Runs a call: returns what stops it, or the skill's instructions. */
 export function callSkillTool(
   profile: Profile,
@@ -103,16 +86,6 @@ export function shownCall(tool: SkillTool, input: unknown): string {
 export function stopsOf(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall) {
   const found = findCalled(profile, tool, session, call);
   return { validation: firstStop(tool.validation, found), execution: firstStop(tool.checks, found) };
-}
-
-/** A call with everything that its checks ask for. */
-interface FoundCall {
-  readonly call: SkillToolCall;
-  readonly input: ToolInput;
-  readonly profile: Profile;
-  readonly session: Session;
-  readonly skill: Skill | undefined;
-  readonly content: string;
 }
 
 function findCalled(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): FoundCall {
@@ -173,145 +146,6 @@ function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[]
   if (whole) return [whole];
   const last = wanted.slice(wanted.lastIndexOf(":") + 1);
   return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
-}
-
-function isSameName(name: string, asked: string): boolean {
-  return name.toLowerCase() === asked.toLowerCase();
-}
-
-/** The skills of plugins that have this name or label without their plugin's name. */
-function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
-  return skills.filter(({ name, label, namespace }) => {
-    const whole = `${namespace}:${asked}`;
-    return namespace !== undefined && (name === whole || label?.name === whole);
-  });
-}
-
-/** What an unknown name may be short for: see `ToolCheck`. */
-function shortFor({ discovery }: Session, asked: string) {
-  const told = discovery.skills.filter(isToldOf);
-  const inPlugins = inPluginsBy(told, asked).filter(({ isCommand }) => !isCommand);
-  const command = told.find(({ name, namespace, isCommand }) => {
-    return isCommand && namespace !== undefined && name.slice(name.lastIndexOf(":") + 1) === asked;
-  });
-  const several = inPlugins.length > 1 ? inPlugins.map(({ name }) => name).join(", ") : "";
-  return { several, full: several === "" ? (command?.name ?? "") : "" };
-}
-
-/** The message on a command whose name no skill has. */
-function commandStop({ commands = [] }: SkillTool, { skill, input: { asked } }: FoundCall): string | undefined {
-  const command = skill ? undefined : commands.find(({ names }) => names.includes(asked));
-  return command && fillTemplate(command.says, { asked });
-}
-
-function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {
-  const check = checks.find(({ stops }) => isStopped(stops, found));
-  return check && fillTemplate(check.says, checkValues(found));
-}
-
-function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
-  const { call, input, session, skill, content } = found;
-  switch (stops) {
-    case "bad-input":
-      return input.problem !== undefined;
-    case "no-name":
-      return input.asked === "";
-    case "feature-off":
-      return session.isOff;
-    case "unknown-skill":
-      return skill === undefined;
-    case "waiting":
-      return session.discovery.skills.some((each) => each.name === input.asked && isHeldBack(session, each));
-    case "name-off":
-      return found.profile.states.kind === "off-list" && isOnOffList(found.profile.states, session, input.asked);
-    case "ambiguous":
-      return alikeIn(found).length > 1;
-    case "skill-off":
-      return skill !== undefined && session.states.get(skill.location) === "off";
-    case "state":
-      return skill !== undefined && !isListed(session.states.get(skill.location), "active");
-    case "not-for-model":
-      return skill !== undefined && !isForModel(found.profile, session, skill);
-    case "no-instructions":
-      return content === "";
-    case "already-active":
-      return skill !== undefined && call.active.has(skill.name);
-  }
-}
-
-/** Whether the model will be told of a skill only once a file that it is for is touched. */
-function isHeldBack({ states, place }: Session, skill: Skill): boolean {
-  return isWaiting(skill, place) && isToldOf(skill) && states.get(skill.location) !== "off";
-}
-
-function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): boolean {
-  return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
-}
-
-/** Names that differ from the requested one only in case, or not at all. */
-function alikeIn({ profile, session, input }: FoundCall): readonly string[] {
-  return toldNames(profile, session).filter((name) => isSameName(name, input.asked));
-}
-
-/** The names of all skills that the model is told of, in that order, including the program's own. */
-function toldNames(profile: Profile, { discovery, states, place }: Session): readonly string[] {
-  const told = discovery.skills.filter((skill) => {
-    return isToldOf(skill) && !isWaiting(skill, place) && states.get(skill.location) !== "off";
-  });
-  const isLast = (skill: Skill) => rootOf(profile, skill)?.followsOwn === true;
-  const namesOf = (skills: readonly Skill[]) => skills.map(({ name }) => name);
-  const first = namesOf(told.filter((skill) => !isLast(skill)));
-  const own = ownSkills(profile.catalog, discovery.skills).map(({ name }) => name);
-  const names = [...first, ...own, ...namesOf(told.filter(isLast))];
-  return profile.identity.order === "dictionary" ? names.sort(compareAsDictionary) : names;
-}
-
-function checkValues(found: FoundCall): TemplateValues {
-  const { input, session, skill, profile } = found;
-  const names = session.discovery.skills
-    .filter(({ location }) => session.states.get(location) !== "off")
-    .map(({ name }) => name);
-  const short = shortFor(session, input.asked);
-  return {
-    asked: input.asked,
-    detail: input.problem ?? "",
-    names: names.sort(compareBytes).join(", "),
-    listed: toldNames(profile, session).join(", "),
-    collated: toldNames(profile, session).toSorted(compareAsDictionary).join(", "),
-    withown: [...new Set([...names, ...ownSkills(profile.catalog, session.discovery.skills).map(({ name }) => name)])]
-      .sort(compareBytes)
-      .join(", "),
-    alike: alikeIn(found).join(", "),
-    similar: similarTo(found).join(", "),
-    ...short,
-    near: short.several + short.full === "" ? (nearest(input.asked, profile, session) ?? "") : "",
-    name: skill?.name ?? "",
-  };
-}
-
-/** The first three names that contain the requested one, or are contained in it. */
-function similarTo({ input, session }: FoundCall): readonly string[] {
-  const asked = input.asked.toLowerCase();
-  const names = session.discovery.skills.map(({ name }) => name);
-  return names.filter((name) => name.toLowerCase().includes(asked) || asked.includes(name.toLowerCase())).slice(0, 3);
-}
-
-/** Most characters by which a name may differ from a skill's to count as a misspelling of it. */
-const maxSlip = 2;
-
-/**
- * The most similar name among all skills that load, even those that are off, without a skill hidden from the model whose name the program's
- * own has. A skill with a label is known here by the label alone.
- */
-function nearest(asked: string, { catalog }: Profile, { discovery, place }: Session): string | undefined {
-  const own = new Set((catalog.own ?? []).map(({ name }) => name));
-  const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && own.has(skill.name);
-  const names = discovery.skills
-    .filter((skill) => !isWaiting(skill, place) && !isCovered(skill))
-    .map(({ name, label }) => label?.name ?? name)
-    .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
-    .filter(({ changes }) => changes > 0 && changes <= maxSlip);
-  return names.sort((a, b) => a.changes - b.changes)[0]?.name;
 }
 
 function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {

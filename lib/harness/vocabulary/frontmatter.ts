@@ -1,6 +1,6 @@
 import type { Rulings } from "#lib/harness/rules/content/content-rules.ts";
-import type { Fence } from "#lib/skills/frontmatter.ts";
 import type { Dialect } from "#lib/skills/read-frontmatter.ts";
+import type { Fence } from "#lib/skills/split-frontmatter.ts";
 
 export interface FrontmatterRules {
   readonly fence: Fence;

@@ -1,5 +1,5 @@
 import { type Document, isCollection, isMap, isPair, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
-import { maxFrontmatterLength } from "../frontmatter.ts";
+import { maxFrontmatterLength } from "../split-frontmatter.ts";
 import { frontmatterLimits, isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
 /**

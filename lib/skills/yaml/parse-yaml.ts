@@ -16,7 +16,7 @@ import {
   type SchemaOptions,
   type YAMLError,
 } from "yaml";
-import { maxFrontmatterLength } from "../frontmatter.ts";
+import { maxFrontmatterLength } from "../split-frontmatter.ts";
 import { universalNewlines } from "../text-rules.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { maxFrontmatterLength } from "#lib/skills/split-frontmatter.ts";
 import { parseYaml } from "#lib/skills/yaml/parse-yaml.ts";
 
 /** Frontmatter of the greatest length that is read, made of one repeated piece at which a parser may be slow. */

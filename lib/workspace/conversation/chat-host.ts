@@ -14,14 +14,8 @@ import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts";
 import { awaitsFiles } from "#lib/harness/catalog/waiting.ts";
-import {
-  callSkillTool,
-  offeredTool,
-  type SkillToolCall,
-  shownCall,
-  skillToolOf,
-  toldTool,
-} from "#lib/harness/invocation/skill-tool.ts";
+import { callSkillTool, offeredTool, shownCall, skillToolOf, toldTool } from "#lib/harness/invocation/skill-tool.ts";
+import type { SkillToolCall } from "#lib/harness/invocation/tool-stops.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";

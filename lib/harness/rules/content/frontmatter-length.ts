@@ -1,4 +1,4 @@
-import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { maxFrontmatterLength } from "#lib/skills/split-frontmatter.ts";
 import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
 
 /** A limit of this lab that no harness has: shown only where it is exceeded. */

@@ -1,13 +1,6 @@
-import { numbered, PatternError, posixPattern } from "./posix-pattern.ts";
-
-/** A script that sed rejects: the message, and the exit code. */
-export class SedError extends Error {
-  readonly status: number;
-  constructor(message: string, { status = 1, cause }: { readonly status?: number; readonly cause?: Error } = {}) {
-    super(message, { cause });
-    this.status = status;
-  }
-}
+import { PatternError, posixPattern } from "./posix-pattern.ts";
+import { SedError } from "./sed-error.ts";
+import { controls, plainSigns, type ReplacementPart, readReplacement, textToken } from "./sed-replacement.ts";
 
 export type Address =
   | { readonly kind: "line"; readonly line: number }
@@ -29,9 +22,6 @@ export interface Substitution {
   readonly file: string | undefined;
 }
 
-/** A text, a group by number, or a change of case: `\L \U \l \u \E`. */
-export type ReplacementPart = string | number | { readonly letters: "L" | "U" | "l" | "u" | "E" };
-
 type Act =
   | Substitution
   | { readonly name: "y"; readonly signs: ReadonlyMap<string, string> }
@@ -46,6 +36,7 @@ type Act =
 
 /** Commands without arguments. */
 const plainNames = ["}", "d", "D", "g", "G", "h", "H", "n", "N", "p", "P", "x", "z", "=", "F"] as const;
+
 type PlainName = (typeof plainNames)[number];
 
 function isPlain(name: string): name is PlainName {
@@ -299,48 +290,9 @@ function createReader(source: string, extended: boolean) {
 
 /** Within brackets a delimiter is an ordinary character. */
 const patternToken = /\[\^?\]?(?:\[[:.=][^\]]*\]|[^\]\n])*\]|\\.|[^\\\n]/sy;
-const textToken = /\\.|[^\\]/sy;
 
 /** An escaped delimiter: the literal character, without its special meaning. */
 function byItself(delimiter: string, isPattern: boolean): string {
   if (isPattern) return ".*$[".includes(delimiter) ? `[${delimiter}]` : delimiter;
   return delimiter === "&" ? "\\&" : delimiter;
-}
-
-const controls: Readonly<Record<string, string>> = { a: "\x07", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
-
-function plainSigns(text: string): string[] {
-  return Array.from(text.matchAll(/\\(.)|./gsu), ([whole, escaped]) => {
-    if (escaped === undefined || escaped === "\\") return escaped ?? whole;
-    const control = controls[escaped];
-    if (control === undefined) throw new SedError("`y' command strings have unknown escapes");
-    return control;
-  });
-}
-
-function readReplacement(text: string): readonly ReplacementPart[] {
-  const parts: ReplacementPart[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? "";
-    if (sign !== "\\") {
-      parts.push(sign === "&" ? 0 : sign);
-      continue;
-    }
-    const escaped = text[++at] ?? "\\";
-    const [length, code] = numbered(escaped, text.slice(at + 1, at + 4));
-    parts.push(length > 0 ? String.fromCodePoint(code) : escapedPart(escaped));
-    at += length;
-  }
-  return parts;
-}
-
-function escapedPart(sign: string): ReplacementPart {
-  if (/\d/.test(sign)) return Number(sign);
-  if (isCase(sign)) return { letters: sign };
-  if (sign === "c") throw new SedError("the escape \\c is not known in the page");
-  return controls[sign] ?? sign;
-}
-
-function isCase(letter: string): letter is "L" | "U" | "l" | "u" | "E" {
-  return "LUluE".includes(letter);
 }

@@ -1,5 +1,5 @@
+import { SedError } from "./sed-error.ts";
 import { type SedFiles, type SedLine, standardOutput } from "./sed-input.ts";
-import { SedError } from "./sed-script.ts";
 
 export interface SedRun {
   /** `-n`: prints only what commands print. */

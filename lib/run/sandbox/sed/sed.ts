@@ -5,8 +5,9 @@ import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { runSed } from "./run-sed.ts";
+import { SedError } from "./sed-error.ts";
 import { createSedFiles, linesOf, type SedLine, type SedText, sedBytes, sedText } from "./sed-input.ts";
-import { readSedScript, SedError } from "./sed-script.ts";
+import { readSedScript } from "./sed-script.ts";
 import type { SedMemory } from "./sed-state.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { ReplacementPart, Substitution } from "./sed-script.ts";
+import type { ReplacementPart } from "./sed-replacement.ts";
+import type { Substitution } from "./sed-script.ts";
 import type { SedState } from "./sed-state.ts";
 
 /** Runs `s` on the pattern space. @returns whether anything was replaced */

@@ -1,0 +1,85 @@
+import { goField, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { decodeText, type Files } from "#lib/vfs/files.ts";
+import { compareBytes, joinPath } from "#lib/vfs/paths.ts";
+
+/** An installed plugin. */
+export interface InstalledPlugin {
+  /** Its id for the installer: `name@market`. */
+  readonly id?: string;
+  /** The prefix of its skills' names. */
+  readonly namespace: string;
+  /** As written: absolute, or relative to the working folder. */
+  readonly folder: string;
+}
+
+/**
+ * The plugins in an `installed_plugins.json`, in byte order of key: of `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}` the
+ * first install of each, under the part of its key before `@`, unless `@` comes first. Empty if the file is malformed.
+ */
+function installedPlugins(text: string): readonly InstalledPlugin[] {
+  const manifest = parseJsonObject(text);
+  const plugins = manifest && (goField(manifest, "plugins") ?? {});
+  if (!isObject(plugins) || !isOf("integer", goField(manifest ?? {}, "version"))) return [];
+  const entries = Object.entries(plugins).sort(([a], [b]) => compareBytes(a, b));
+  // Go decodes all or nothing: one wrong type makes the whole file invalid.
+  if (!entries.every(([, installs]) => isInstalls(installs))) return [];
+  return entries.flatMap(([key, installs]) => {
+    const [first] = Array.isArray(installs) ? installs : [];
+    return first === undefined ? [] : [{ id: key, namespace: beforeAt(key), folder: installPath(first) }];
+  });
+}
+
+/** Whether Go decodes a value into this type; null and a missing value leave the field as it is. */
+function isOf(type: "integer" | "string", value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return type === "integer" ? Number.isSafeInteger(value) : typeof value === type;
+}
+
+function isInstalls(value: unknown): boolean {
+  if (value === null) return true;
+  return Array.isArray(value) && value.every((each) => each === null || isInstall(each));
+}
+
+function isInstall(value: unknown): boolean {
+  return isObject(value) && ["scope", "installPath", "version"].every((key) => isOf("string", goField(value, key)));
+}
+
+/** An install without a path is in the working folder: Go joins the empty path and `skills` to a relative one. */
+function installPath(install: unknown): string {
+  const path = isObject(install) ? goField(install, "installPath") : undefined;
+  return typeof path === "string" ? path : "";
+}
+
+function beforeAt(key: string): string {
+  const at = key.indexOf("@");
+  return at > 0 ? key.slice(0, at) : key;
+}
+
+/** Cached by the byte array of a list, which never changes (see `Files.read`): every explanation of a skill asks for it. */
+const listed = new WeakMap<Uint8Array, readonly InstalledPlugin[]>();
+
+export function listedIn(bytes: Uint8Array): readonly InstalledPlugin[] {
+  const known = listed.get(bytes) ?? installedPlugins(decodeText(bytes));
+  listed.set(bytes, known);
+  return known;
+}
+
+/** Of each plugin the version `local`, or else the last one, with numbers in it compared as numbers. */
+export function cachedPlugins(files: Files, cache: string): readonly InstalledPlugin[] {
+  return foldersIn(files, cache).flatMap((market) =>
+    foldersIn(files, joinPath(cache, market)).flatMap((name) => {
+      const versions = foldersIn(files, joinPath(cache, market, name));
+      const version = versions.includes("local") ? "local" : versions.toSorted(byNumbers).at(-1);
+      if (version === undefined) return [];
+      return [{ id: `${name}@${market}`, namespace: name, folder: joinPath(cache, market, name, version) }];
+    }),
+  );
+}
+
+function byNumbers(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
+
+export function foldersIn(files: Files, path: string): string[] {
+  return (files.list(path) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => name);
+}
