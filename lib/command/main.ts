@@ -44,7 +44,7 @@ function show(text: string): number {
 }
 
 // V8 lets the young generation grow up to a hundred megabytes, and the old one to four times what lives in it before it looks for what does
-// not: with no growth of the one, and half again of the other, a check of 605 skills takes as long, and half the memory.
+// not: with no growth of the one, and growth by half of the other, a check of 605 skills takes as long, and a third less memory.
 setFlagsFromString("--semi-space-growth-factor=1");
 setFlagsFromString("--heap-growing-percent=50");
 await runCommand(() => main(process.argv.slice(2)));

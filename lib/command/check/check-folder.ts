@@ -51,7 +51,15 @@ export async function checkFiles(
   const tree = await growTree(snapshot, {});
   const profiles = harnessesOf(config.harnesses.join(","));
   const source = { kind: "upload", name: label } as const;
-  const input = { source, label, tree, profiles, notices: warnings.map(mountNotice), ...(kept && { kept }), ...(only && { only }) };
+  const input = {
+    source,
+    label,
+    tree,
+    profiles,
+    notices: warnings.map(mountNotice),
+    ...(kept && { kept }),
+    ...(only && { only }),
+  };
   const comparison = await inSlices(sourceComparison(input));
   const { facts, looked } = await inSlices(sourceLooked(input));
   const previews = await lexical.previewsOf(comparison, tree.volume);
