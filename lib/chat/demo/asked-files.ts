@@ -56,12 +56,3 @@ function withoutPath(sentence: string, written: string): string {
 function stemsOf(text: string): Set<string> {
   return new Set(decidingWords(text).map(({ stem }) => stem));
 }
-
-/** Files of the workspace that a request names, as written: `invoice.ts`, `src/app/page.tsx`. At most two. */
-export function ownFilesOf(request: string): string[] {
-  const found =
-    request.match(/(?<![\w./:~@-])(?:~?\/|\.{1,2}\/)?[\w-][\w./-]{0,200}\.[a-z]\w{0,7}(?![\w/]|\.\w)/gi) ?? [];
-  return [...new Set(found)]
-    .filter((path) => !/^www\.|\.(?:com|org|net|io|dev|js)$/i.test(path) || path.includes("/"))
-    .slice(0, 2);
-}

@@ -1,4 +1,3 @@
-import { ownFilesOf } from "./asked-files.ts";
 import { type HandedOut, invokedIn } from "./handed-out.ts";
 import { type Match, matchSkills } from "./match-skills.ts";
 import { isBundled, type Offer } from "./parse-catalog.ts";
@@ -68,6 +67,15 @@ function isMeant({ share, words, isNamed }: Match): boolean {
 /** Only the extension of a named file says what is wanted: `invoice.ts` is not about invoices. */
 function withoutFileNames(request: string): string {
   return ownFilesOf(request).reduce((rest, path) => rest.replace(path, path.slice(path.lastIndexOf(".") + 1)), request);
+}
+
+/** Files of the workspace that a request names, as written: `invoice.ts`, `src/app/page.tsx`. At most two. */
+export function ownFilesOf(request: string): string[] {
+  const found =
+    request.match(/(?<![\w./:~@-])(?:~?\/|\.{1,2}\/)?[\w-][\w./-]{0,200}\.[a-z]\w{0,7}(?![\w/]|\.\w)/gi) ?? [];
+  return [...new Set(found)]
+    .filter((path) => !/^www\.|\.(?:com|org|net|io|dev|js)$/i.test(path) || path.includes("/"))
+    .slice(0, 2);
 }
 
 function continued(inUse: string, offers: readonly Offer[]): Choice {

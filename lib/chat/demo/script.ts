@@ -1,6 +1,6 @@
 import { textField } from "../tool-call.ts";
-import { askedFor, ownFilesOf } from "./asked-files.ts";
-import { type Choice, chooseSkill, nearestSkills } from "./choose-skill.ts";
+import { askedFor } from "./asked-files.ts";
+import { type Choice, chooseSkill, nearestSkills, ownFilesOf } from "./choose-skill.ts";
 import {
   answeredWith,
   courtesy,

@@ -106,10 +106,14 @@ function beginningOf(word: string): string {
   return word.slice(0, 5);
 }
 
-const related = new Set(relatedWords.trim().split(/\s+/));
+const relatedGroups = relatedWords
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));
+const related = new Set(relatedGroups.flat());
 const groups = new Map<string, number[]>();
-for (const [index, line] of relatedWords.trim().split("\n").entries()) {
-  for (const stem of new Set(line.split(" ").map((word) => wordOf(word).stem))) {
+for (const [index, words] of relatedGroups.entries()) {
+  for (const stem of new Set(words.map((word) => wordOf(word).stem))) {
     groups.set(stem, [...groupsOf(stem), index]);
   }
 }

@@ -29,7 +29,7 @@ export async function makePackage(
  * Budgets in kilobytes, so that neither grows unnoticed: for the command two megabytes of 1,024² bytes. The target for the engine is 400;
  * most of it is text that cannot be shortened: what harnesses say and what rules say of them. The YAML parser is 95.
  */
-export const sizeBudgets = { command: 2097, engine: 580 } as const;
+export const sizeBudgets = { command: 2097, engine: 566 } as const;
 
 /** The sizes, one per line. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {
