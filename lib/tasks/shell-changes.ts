@@ -77,6 +77,14 @@ const layersFiles = /(\w+)\.fs=(new \w+\(\{base:\1\.fs,mounts:\[\{[^{}]*\}\]\}\)
 const findsNone =
   /(let\{ctx:(\w+),buildExportedEnv:\w+,executeUserScript:\w+\}=\w+,.{0,400}?:\w+\()(`bash: \$\{(\w+)\}: command not found\n`,127\))/s;
 
+/** Matches where a redirection's target is read. */
+const readsTarget = /(\w+)\.isWord\(\)\|\|\1\.error\("Expected redirection target"\);let (\w+)=\1\.parseWord\(\)/;
+const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
+
+/** Matches how many names or numbers `{1..9}` stands for, and where no more are added. */
+const mostInBraces = /var (\w+)=1e4,(\w+)=\{maxResults:\1,/;
+const addsToBraces = /if\((\w+)\.length>=(\w+)\.maxResults\)return!1;(.{0,80}?throw new (\w+)\()/;
+
 /** Matches comparisons of names and lines. */
 const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
 
@@ -98,6 +106,8 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
+ * - It takes no `a=b` behind `<<<` or `>`.
+ * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It sorts in the order of the browser's language, though its own locale is C.
  * @returns `undefined` for any other file
@@ -109,7 +119,7 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = code
+  const changed = changedWords(code)
     .replace(
       runsScript,
       (head, path, args, stdin) =>
@@ -162,10 +172,21 @@ export function changedShell(code: string, id: string): string | undefined {
       layersFiles,
       "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf})",
     )
-    .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
   return `${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+}
+
+/** The changes of what a line's words stand for. */
+function changedWords(code: string): string {
+  const isAssignment = `$1.check(${namesAssignment.exec(code)?.[1]}.ASSIGNMENT_WORD)`;
+  const target = `let $2=${isAssignment}?$1.parseWordForRegex():$1.parseWord()`;
+  const tooMany = '"brace expansion result limit exceeded ("+$2.maxResults+")","array_elements"';
+  return code
+    .replace(readsTarget, `$1.isWord()||${isAssignment}||$1.error("Expected redirection target");${target}`)
+    .replace(mostInBraces, "var $1=1/0,$2={maxResults:1e4,")
+    .replace(addsToBraces, `if($1.length>=$2.maxResults)throw new $4(${tooMany});$3`)
+    .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3");
 }
 
 /**
@@ -219,6 +240,7 @@ const places = [
     layersFiles,
     expands,
     findsNone,
+    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces],
     compares,
   ],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],

@@ -1,19 +1,14 @@
-const columns = "numbers stand in columns of another width";
 const refused = "refused, in a sentence";
 
 /** Lines on which the page's shell differs from bash with GNU's programs, and why. Lines not listed here must not differ. */
 export const differences: Readonly<Record<string, string>> = {
-  "find . -name '*.js' -exec wc -l {} + | tail -1": columns,
-  "wc -w in.txt no-end": columns,
-  "od -c r.txt | head -1": columns,
-  "nl in.txt": "an empty line ends with a tab",
+  "od -c r.txt | head -1": "numbers stand in columns of another width",
   "grep -b body in.txt": refused,
   "printf 'aaa\\n' | grep -oP 'a++'": refused,
   "awk 'BEGIN { print 1000000*1000000, 123456789012, 0.1, 1e-7, 3/2*2 }'":
     "prints whole numbers in full, as gawk does and mawk does not",
   "env -u HOME bash -c 'echo \"[$HOME]\"'": "a shell without HOME takes / for it",
   "env -i A=1 B='x y' env": "a shell tells OLDPWD as well",
-  "head -n -3 in.txt": refused,
   "du -b in.txt": refused,
   "tar cf x.tar src && tar tf x.tar | sort": refused,
   "tar czf x.tgz src && rm -rf src && tar xzf x.tgz && find src -type f | sort": refused,
@@ -27,7 +22,6 @@ export const differences: Readonly<Record<string, string>> = {
   "( sleep 0.05; echo late ) & echo now; wait; echo done":
     "what is begun in the background runs to its end where it is begun",
   "dd if=in.txt bs=5 count=1 2>/dev/null": refused,
-  "truncate -s 3 in.txt && cat in.txt": refused,
   "set -u; echo $undefined; echo no": "ends with 1, not with 127",
   "{ { echo a; echo b >&2; echo c; } 2>&1 >&3 | sed 's/^/e:/'; } 3>&1":
     "a third place of output leads into the next program",

@@ -1,4 +1,5 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { mountLimits } from "#lib/vfs/limits.ts";
 import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellTraps } from "./shell-traps.ts";
@@ -12,6 +13,9 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
   const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
   return [...small, trapCommand(traps)];
 }
+
+/** Characters of what would have no end. */
+const plenty = 1_000_000;
 
 const commands: Readonly<Record<string, Run>> = {
   id: async (args) =>
@@ -78,9 +82,40 @@ const commands: Readonly<Record<string, Run>> = {
     const line = a.subarray(0, index).filter((byte) => byte === 10).length + 1;
     return { ...success(`${left} ${right} differ: byte ${index + 1}, line ${line}\n`), exitCode: 1 };
   },
+  /** Perl's; with the shell's own programs for each kind. */
+  shasum: async (args, { exec, cwd, stdin }) => {
+    const at = args.findIndex((arg) => /^-a|^--algorithm/.test(arg));
+    const [option = "", next = ""] = at < 0 ? ["-a1"] : args.slice(at);
+    const kind = /\d+$/.exec(option)?.[0] ?? next;
+    const rest = args.filter((_, index) => at < 0 || (index !== at && (/\d$/.test(option) || index !== at + 1)));
+    if (!exec || !/^(?:1|256)$/.test(kind)) return failure(`shasum: ${kind}: this algorithm is not possible here`);
+    return exec(`sha${kind}sum`, { cwd, args: rest, stdin: stdin as unknown as string, stdinKind: "bytes" });
+  },
+  sync: async () => success(),
   tput: async (args) => success(args[0] === "cols" ? "80\n" : args[0] === "lines" ? "24\n" : ""),
+  truncate: async (args, context) => {
+    const at = args.findIndex((arg) => /^-s|^--size/.test(arg));
+    const [option = "", next = ""] = args.slice(Math.max(0, at));
+    const [, inside = ""] = /^(?:-s|--size=?)(.*)$/.exec(option) ?? [];
+    const size = /^\d+$/.exec(inside || next)?.[0];
+    if (at < 0 || size === undefined) return failure("truncate: only -s with a number of bytes is possible here");
+    const paths = args.filter((arg, index) => !arg.startsWith("-") && (inside !== "" || index !== at + 1));
+    return attempt("truncate", async () => {
+      for (const path of paths) {
+        const before = (await context.fs.exists(resolve(context.cwd, path)))
+          ? await bytesOf(context, path)
+          : new Uint8Array();
+        const bytes = new Uint8Array(Math.min(Number(size), mountLimits.bytes));
+        bytes.set(before.subarray(0, bytes.length));
+        await context.fs.writeFile(resolve(context.cwd, path), bytes);
+      }
+    });
+  },
   // File permissions by user are not kept here.
   umask: async (args) => success(args.some((arg) => /^[0-7ugoa]/.test(arg)) ? "" : "0022\n"),
+  // Programs do not run at the same time here, so this one comes to an end.
+  yes: async (args) =>
+    success(`${args.join(" ") || "y"}\n`.repeat(Math.ceil(plenty / ((args.join(" ").length || 1) + 1)))),
   uname: async (args) => {
     if (args.includes("-a")) return success("Linux page 6.0.0 #1 x86_64 GNU/Linux\n");
     return success(

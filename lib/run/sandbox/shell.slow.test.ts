@@ -56,6 +56,14 @@ it("finds no program that is not here, and says why where it is called all the s
   });
 });
 
+it("does not go on with fewer words than braces stand for", async () => {
+  const { run } = shellOver();
+  expect(await run("for each in {1..1000000000}; do :; done; echo after")).toEqual({
+    ...{ out: "", status: 126 },
+    err: "bash: brace expansion result limit exceeded (100000)\n",
+  });
+});
+
 it("stops what awk prints without end, and tells what is wrong with its program", async () => {
   const { run } = shellOver();
   const endless = 'awk \'BEGIN { s = sprintf("%9999s", "x"); while (1) print s }\'';

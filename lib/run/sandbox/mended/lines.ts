@@ -12,6 +12,42 @@ export function trArguments(args: readonly string[]): readonly string[] {
   );
 }
 
+/** `-a`, which the shell's own cp does not know: it keeps what there is of times and permissions in any case. */
+export function cpArguments(args: readonly string[]): readonly string[] {
+  const isArchive = (arg: string) => /^-[a-zA-Z]*a[a-zA-Z]*$/.test(arg) || arg === "--archive";
+  return args.flatMap((arg) =>
+    isArchive(arg) ? ["-rp", ...[arg.replace(/^--archive$|a/g, "")].filter((rest) => rest.length > 1)] : [arg],
+  );
+}
+
+/** Reads its input where no file is named. */
+export function pasteArguments(args: readonly string[]): readonly string[] {
+  const isOperand = (arg: string, at: number) =>
+    !/^-./.test(arg) && !/^-[sz]*d$|^--delimiters$/.test(args[at - 1] ?? "");
+  return args.some(isOperand) ? args : [...args, "-"];
+}
+
+/** Bytes above 127 by octal numbers, which the shell's own printf takes for characters. */
+export function printfArguments(args: readonly string[]): readonly string[] {
+  const inHexadecimal = (whole: string, octal: string | undefined) =>
+    octal === undefined ? whole : `\\x${(Number.parseInt(octal, 8) & 255).toString(16)}`;
+  const at = args[0] === "-v" ? 2 : args[0] === "--" ? 1 : 0;
+  return args.map((arg, index) => (index === at ? arg.replace(/\\([2-3][0-7]{2})|\\[\s\S]/g, inHexadecimal) : arg));
+}
+
+/** Prints blanks for an empty line that has no number, and no tab. */
+export async function nl(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
+  if (!origCommand) throw new Error("The shell has no nl.");
+  const result = await origCommand([...args]);
+  const at = args.findIndex((arg) => arg.startsWith("-s"));
+  const between = (at < 0 ? undefined : args[at]?.slice(2) || args[at + 1]) ?? "\t";
+  const isEmpty = (line: string) => line.trim() === between.trim() && line.endsWith(between);
+  const lines = result.stdout
+    .split("\n")
+    .map((line) => (line !== "" && isEmpty(line) ? " ".repeat(line.length) : line));
+  return { ...result, stdout: lines.join("\n") };
+}
+
 /** Rejects unknown options, which the shell's own od ignores. @throws OptionError */
 export function odArguments(args: readonly string[]): readonly string[] {
   const other = args.find((arg) => /^-./.test(arg) && !/^-(?:[cbox]|A[nox]?|An[cbox])$/.test(arg));

@@ -1,27 +1,35 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
+import { head, tail, wc } from "./counts.ts";
 import { cut } from "./cut.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { expr } from "./expr.ts";
-import { odArguments, sort, trArguments, uniq } from "./lines.ts";
+import { cpArguments, nl, odArguments, pasteArguments, printfArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `cut` and `env` are replacements. `cases/` has bash's answers.
+ * corrects its output. `cut`, `env`, `head`, `tail` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
+  mended("cp", (args, context) => original(context, cpArguments(args))),
   mended("cut", cut, 1),
   mended("diff", diff),
   mended("env", env, 125),
   mended("expr", expr),
+  mended("head", head, 1),
   mended("ls", ls),
+  mended("nl", nl),
   mended("od", (args, context) => original(context, odArguments(args)), 1),
+  mended("paste", (args, context) => original(context, pasteArguments(args))),
+  mended("printf", (args, context) => original(context, printfArguments(args))),
   mended("sort", sort),
+  mended("tail", tail, 1),
   mended("tr", (args, context) => original(context, trArguments(args))),
   mended("uniq", uniq),
+  mended("wc", wc, 1),
 ];
 
 type Act = (args: readonly string[], context: CommandContext) => Promise<CommandResult>;

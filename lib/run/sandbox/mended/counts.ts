@@ -1,0 +1,138 @@
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { CommandContext, CommandResult } from "./command-types.ts";
+
+/** What a command reads: a file by its name, or its input. */
+interface Read {
+  readonly name: string;
+  /** A character for each byte. */
+  readonly text: string;
+  readonly isFile: boolean;
+}
+
+/** The named files, or the input; messages on those that cannot be read. */
+async function readAll(command: string, words: readonly string[], { fs, cwd, stdin }: CommandContext) {
+  const read: Read[] = [];
+  let faults = "";
+  for (const name of words.length > 0 ? words : ["-"]) {
+    const path = resolve(cwd, name);
+    if (name === "-") read.push({ name, text: stdin as unknown as string, isFile: false });
+    else if (!(await fs.exists(path))) faults += `${command}: ${name}: No such file or directory\n`;
+    else if ((await fs.stat(path)).isDirectory) {
+      faults += `${command}: ${name}: Is a directory\n`;
+      read.push({ name, text: "", isFile: false });
+    } else read.push({ name, text: latin1(await fs.readFileBuffer(path)), isFile: path !== "/dev/null" });
+  }
+  return { read, faults };
+}
+
+const wcForms: OptionForms = {
+  letters: "lwcmL",
+  withValue: "",
+  long: { lines: "l", words: "w", bytes: "c", chars: "m", "max-line-length": "L" },
+};
+
+/** GNU's wc; the shell's own prints columns of another width. @throws OptionError */
+export async function wc(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const { words, has } = readOptions(args, wcForms);
+  const wanted = ["l", "w", "m", "c", "L"].filter((letter) => has(letter));
+  const columns = wanted.length > 0 ? wanted : ["l", "w", "c"];
+  const { read, faults } = await readAll("wc", words, context);
+  const rows = read.map(({ name, text }) => ({ name, counts: columns.map((letter) => countOf(letter, text)) }));
+  if (words.length > 1) rows.push({ name: "total", counts: columns.map((letter, at) => totalOf(letter, rows, at)) });
+  const bytes = read.reduce((sum, { text }) => sum + text.length, 0);
+  const isSingle = columns.length === 1 && words.length < 2;
+  // As wide as the size of all files, or seven for what has none.
+  const width = isSingle ? 1 : read.every(({ isFile }) => isFile) ? String(bytes).length : 7;
+  const stdout = rows.map(({ name, counts }) => {
+    const numbers = counts.map((count) => String(count).padStart(width)).join(" ");
+    return `${numbers}${words.length > 0 ? ` ${name}` : ""}\n`;
+  });
+  return { stdout: stdout.join(""), stderr: faults, exitCode: faults === "" ? 0 : 1 };
+}
+
+function totalOf(letter: string, rows: readonly { readonly counts: readonly number[] }[], at: number): number {
+  const counts = rows.map((row) => row.counts[at] ?? 0);
+  return letter === "L" ? Math.max(0, ...counts) : counts.reduce((sum, count) => sum + count, 0);
+}
+
+function countOf(letter: string, bytes: string): number {
+  if (letter === "c") return bytes.length;
+  if (letter === "l") return bytes.split("\n").length - 1;
+  const text = new TextDecoder().decode(fromLatin1(bytes));
+  if (letter === "w") return text.match(/\S+/g)?.length ?? 0;
+  if (letter === "m") return Array.from(text).length;
+  return Math.max(0, ...text.split("\n").map((line) => Array.from(line).length));
+}
+
+const partForms: OptionForms = {
+  letters: "ncqvzfFs",
+  withValue: "ncs",
+  long: {
+    ...{ lines: "n", bytes: "c", quiet: "q", silent: "q", verbose: "v", "zero-terminated": "z" },
+    ...{ follow: "f", retry: "F", "sleep-interval": "s" },
+  },
+};
+
+/** GNU's head; the shell's own cannot leave out the last lines. @throws OptionError */
+export function head(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  return partsOf("head", args, context);
+}
+
+/** GNU's tail; the shell's own begins at another byte than `-c +N` says. A file that it would follow does not grow. @throws OptionError */
+export function tail(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  return partsOf("tail", args, context);
+}
+
+async function partsOf(command: "head" | "tail", args: readonly string[], context: CommandContext) {
+  const { words, options, has } = readOptions(args.map(withLetter), partForms);
+  const [unit, given] = options.findLast(([letter]) => letter === "n" || letter === "c") ?? ["n", "10"];
+  const [from, to] = rangeOf(command, given);
+  const { read, faults } = await readAll(command, words, context);
+  const isNamed = has("v") || (words.length > 1 && !has("q"));
+  const parts = read.map(({ name, text }, at) => {
+    const title = `${at > 0 ? "\n" : ""}==> ${name === "-" ? "standard input" : name} <==\n`;
+    const part =
+      unit === "c"
+        ? text.slice(from, to)
+        : linesIn(text, has("z") ? "\0" : "\n")
+            .slice(from, to)
+            .join("");
+    return isNamed ? title + part : part;
+  });
+  return { stdout: parts.join(""), stderr: faults, exitCode: faults === "" ? 0 : 1, stdoutKind: "bytes" as const };
+}
+
+/** `-5` as `-n5`, except as an option's value. */
+function withLetter(arg: string, at: number, args: readonly string[]): string {
+  const isValue = /^-[a-z]*[nc]$|^--(?:lines|bytes)$/.test(args[at - 1] ?? "");
+  return isValue ? arg : arg.replace(/^-(\d+)/, "-n$1");
+}
+
+function linesIn(text: string, end: string): readonly string[] {
+  const lines = text.split(end);
+  const last = lines.pop() ?? "";
+  return [...lines.map((line) => line + end), ...(last === "" ? [] : [last])];
+}
+
+/** The part that a count names, in the form of `slice`. @throws OptionError */
+function rangeOf(command: "head" | "tail", given: string): readonly [from: number, to: number | undefined] {
+  const [, sign, digits, letter = ""] = /^([-+]?)(\d+)([a-zA-Z]*)$/.exec(given) ?? [];
+  const times = multiples[letter];
+  if (digits === undefined || times === undefined) throw new OptionError(`invalid number: '${given}'`);
+  const count = Number(digits) * times;
+  if (command === "head") return sign === "-" ? [0, count === 0 ? undefined : -count] : [0, count];
+  if (sign === "+") return [Math.max(0, count - 1), undefined];
+  return count === 0 ? [0, 0] : [-count, undefined];
+}
+
+const multiples: Readonly<Record<string, number>> = {
+  "": 1,
+  b: 512,
+  k: 1024,
+  K: 1024,
+  kB: 1000,
+  m: 2 ** 20,
+  M: 2 ** 20,
+};
