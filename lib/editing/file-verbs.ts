@@ -89,8 +89,8 @@ export function fileVerbs(needs: FileVerbNeeds): FileVerbs {
     moveFile: changing((from, to) => moveFile(needs, from, to)),
     deleteFile: changing((path) => deleteFile(needs, path)),
     filesToMove: (path) => filesToMove(needs, path),
-    allPaths: () => allPaths(tree),
-    findText: (wanted, signal) => findText(tree, wanted, signal),
+    allPaths: () => allPaths(tree.state()),
+    findText: (wanted, signal) => findText(tree.state(), wanted, signal),
     setSkillState: changing(editing.setSkillState),
   };
 }

@@ -1,12 +1,13 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { place } from "#lib/stage/place.ts";
-import type { Tree } from "#lib/tree/tree.ts";
+import type { SliceState } from "#lib/state/slices.ts";
 import { type Files, readText, walkFiles } from "#lib/vfs/files.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 
+type Opened = Pick<SliceState<"tree">, "files" | "mounts">;
+
 /** The path of every file of the workspace, once: the working folder, home, and sources mounted elsewhere. */
-export function allPaths(tree: Tree): readonly string[] {
-  const { files, mounts } = tree.state();
+export function allPaths({ files, mounts }: Opened): readonly string[] {
   const roots = [place.cwd, place.home, ...mounts.map(({ at }) => at).filter((at) => !isInside(place.cwd, at))];
   return roots.flatMap((root) =>
     [...walkFiles(files, root)].flatMap(({ path, kind }) => (kind === "file" ? path : [])),
@@ -27,8 +28,8 @@ const mostFound = 200;
 const largest = 1024 * 1024;
 
 /** Lines that contain a text, ignoring case, up to 200; in slices. Rejects with `cancelled`. */
-export function findText(tree: Tree, wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]> {
-  return inSlices(search(tree.state().files, allPaths(tree), wanted.toLowerCase()), { signal });
+export function findText(opened: Opened, wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]> {
+  return inSlices(search(opened.files, allPaths(opened), wanted.toLowerCase()), { signal });
 }
 
 function* search(files: Files, paths: readonly string[], wanted: string): Generator<void, readonly FoundLine[]> {

@@ -6,7 +6,7 @@ import type { Draft, Drafts } from "./state.ts";
  * The key of a draft: its file's mount and path inside it, since another harness may show the file at another path.
  * Where no file can be, the path itself.
  */
-export function draftKey(files: MountTable, path: string): string {
+export function draftKey(files: Pick<MountTable, "locate">, path: string): string {
   const place = files.locate(path);
   return place ? keyInMount(place.mountId, place.path) : path;
 }

@@ -49,6 +49,11 @@ export function canBeFetched(mount: Mount): boolean {
   return pinnedSource(mount) !== undefined;
 }
 
+/** Whether a mount's files can be fetched again, so that storing a part of them saves fetching that part. */
+export function isFetchable({ source }: Pick<Mount, "source">): boolean {
+  return source.kind === "git";
+}
+
 /** The mount pinned to its commit; unchanged where it has no commit or is already pinned. */
 export function pinned(mount: Mount): Mount {
   const { source, commit } = mount;

@@ -122,7 +122,7 @@ function emptyTree(): Held {
   };
 }
 
-function readingOf(held: Held, slice: Slice<"tree">, keeping: Keeping) {
+function readingOf(held: Held, slice: Slice<"tree">, keeping: Pick<Keeping, "contents">) {
   const trees = () => ({ own: held.own, bundled: held.bundled, trees: held.trees });
   return {
     state: slice.get,

@@ -43,7 +43,7 @@ export function changeVerbs(needs: ChangeVerbNeeds): ChangeVerbs {
   const writing: WriteBackNeeds = { ...needs, chosen: new Map() };
   return {
     ownChanges: () => ownChanges(needs),
-    changedFiles: () => changedKeys(keeping),
+    changedFiles: () => changedKeys(keeping.contents()?.mounts ?? []),
     revertChange: keeping.changing((at, change) => revertChange(editing, at, change)),
     revertPart: keeping.changing((path, text) => revertPart(editing, path, text)),
     exportPatch: async (mountId) => (await files()).exportPatch(needs, mountId),

@@ -1,7 +1,7 @@
+import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import { formatPatch } from "#lib/share/changes/patch.ts";
 import { uploadObjections } from "#lib/skills/upload-rules.ts";
-import type { HarnessView } from "#lib/stage/derive-view.ts";
 import type { MountChanges } from "#lib/state/changes.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
@@ -62,7 +62,7 @@ export function skillObjections(
   location: string,
 ): readonly string[] {
   const { mounts, files } = tree.state();
-  return uploadObjections(files, location, skillFolder(mounts, harness.state().view, location));
+  return uploadObjections(files, location, skillFolder(mounts, harness.state().view.discovery, location));
 }
 
 /**
@@ -72,7 +72,7 @@ export function skillObjections(
 export async function exportSkill(needs: ExportNeeds, location: string, options: WriteOptions = {}): Promise<File> {
   await needs.deliveries.whenComplete();
   const { mounts, files } = needs.tree.state();
-  const folder = skillFolder(mounts, needs.harness.state().view, location);
+  const folder = skillFolder(mounts, needs.harness.state().view.discovery, location);
   const entries: SnapshotEntry[] = [];
   for (const { path, kind } of walkFiles(files, dirname(location))) {
     const inside = relativePath(dirname(location), path);
@@ -89,9 +89,9 @@ function isLeftOut(inside: string): boolean {
 }
 
 /** The name of a skill's folder; of a source that is a single skill, the skill's own name. */
-function skillFolder(mounts: readonly Mount[], view: HarnessView, location: string): string {
+function skillFolder(mounts: readonly Mount[], { candidates }: Discovery, location: string): string {
   const folder = dirname(location);
-  const skill = view.discovery.candidates.find((one) => one.location === location)?.skill;
+  const skill = candidates.find((one) => one.location === location)?.skill;
   return mounts.some(({ at }) => at === folder) && skill ? skill.name : basename(folder);
 }
 

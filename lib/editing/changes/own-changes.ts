@@ -8,7 +8,7 @@ import { keyInMount } from "#lib/state/mount.ts";
 import type { SliceState } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { basename, joinPath } from "#lib/vfs/paths.ts";
-import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Edits, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "../editing.ts";
 import type { FileStates } from "../fixing.ts";
 
@@ -58,16 +58,20 @@ function placeOf({ id, label, at, source, commit, unpinnedRef }: Mount): Omit<Mo
 }
 
 /** The changed files by `keyInMount`, for marking and counting. */
-export function changedKeys(keeping: Keeping): ReadonlySet<string> {
+export function changedKeys(mounts: Iterable<readonly [id: string, { readonly edits: Edits }]>): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const [mountId, { edits }] of keeping.contents()?.mounts ?? []) {
+  for (const [mountId, { edits }] of mounts) {
     for (const path of edits.keys()) keys.add(keyInMount(mountId, path));
   }
   return keys;
 }
 
 /** Restores a file from its source: a new one is deleted, a deleted or moved one is back. `undoFix` undoes that. */
-export async function revertChange(editing: Editing, at: string, { path, from, before }: FileChange): Promise<void> {
+export async function revertChange(
+  editing: Pick<Editing, "change">,
+  at: string,
+  { path, from, before }: FileChange,
+): Promise<void> {
   const after: FileStates = new Map([
     [joinPath(at, path), null],
     ...(before ? [[joinPath(at, from ?? path), stateOf(before)] as const] : []),
@@ -81,7 +85,7 @@ function stateOf(before: NonNullable<FileChange["before"]>) {
 }
 
 /** Sets a file to its text without one part of its changes. `undoFix` undoes that. */
-export async function revertPart(editing: Editing, path: string, text: string): Promise<void> {
+export async function revertPart(editing: Pick<Editing, "change">, path: string, text: string): Promise<void> {
   const after = new Map([[path, { bytes: new TextEncoder().encode(text) }]]);
   await editing.change({ verb: "Reverted", label: `a part of ${basename(path)}` }, after);
 }

@@ -26,12 +26,12 @@ export interface ModelVerbs {
 }
 
 /** The code that handles keys is fetched at first use. Keys belong to the page: a read-only tab may have its own. */
-export function modelVerbs(models: Models, harness: Harness): ModelVerbs {
+export function modelVerbs(models: Models, { answerBy }: Pick<Harness, "answerBy">): ModelVerbs {
   const keys = () => import("#lib/models/model-keys.ts");
   return {
     setModels: async (chosen) => {
       keepModels(chosen);
-      await harness.answerBy(chosen);
+      await answerBy(chosen);
     },
     knownSecrets: async () => (await keys()).knownSecrets(models),
     keepSecret: async (...given) => (await keys()).keepSecret(...given),
@@ -39,7 +39,7 @@ export function modelVerbs(models: Models, harness: Harness): ModelVerbs {
     unlockSecrets: async (passphrase) => (await keys()).unlockSecrets(models, passphrase),
     forgetEverything: async () => {
       const forgotten = await (await keys()).forgetEverything(models);
-      await harness.answerBy(defaultModelSettings);
+      await answerBy(defaultModelSettings);
       return forgotten;
     },
   };

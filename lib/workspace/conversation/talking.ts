@@ -84,10 +84,10 @@ async function perform(needs: TalkNeeds, line: QueuedLine): Promise<void> {
   try {
     const session = await needs.sessions.session();
     if (reloadsOn(needs.harness.profile(), "message")) await needs.harness.refresh("load");
-    if (beginning.isOver()) return giveBack(needs, line);
+    if (beginning.isOver()) return giveBack(needs.composer, line);
     await performWith(needs, session, line);
   } catch (caught) {
-    if (!beginning.isOver()) giveBack(needs, line);
+    if (!beginning.isOver()) giveBack(needs.composer, line);
     throw caught;
   } finally {
     beginning.end();
@@ -109,9 +109,9 @@ export function showBeginning(slice: Slice<"chat">): Beginning {
 }
 
 /** Puts a line that was not sent back into the message box. */
-function giveBack(needs: TalkNeeds, { text, attachments }: QueuedLine): void {
-  const { messageText, attachments: others } = needs.composer.state();
-  needs.composer.put({
+function giveBack(composer: Composer, { text, attachments }: QueuedLine): void {
+  const { messageText, attachments: others } = composer.state();
+  composer.put({
     messageText: messageText === "" ? text : `${text}\n${messageText}`,
     attachments: [...attachments, ...others],
   });

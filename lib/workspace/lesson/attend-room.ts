@@ -48,7 +48,7 @@ export function attendRoom(needs: RoomNeeds): void {
     const { lesson } = needs.lessons.state();
     if (!lesson || needs.rooms.attending()) return;
     const joined = joinedRoom();
-    const mount = lessonMount(needs.tree);
+    const mount = lessonMount(needs.tree.state());
     if (joined && mount && pinnedWorkshop(mount) === joined.workshop) attend(needs, joined);
   };
   needs.store.subscribe(look);

@@ -27,7 +27,7 @@ export interface WorkshopStanding extends Omit<Certificate, "lessons" | "name"> 
 
 /** The progress in all lessons of the workshop that this browser has stored; `undefined` where no lesson is open. */
 export async function workshopStanding(needs: StandingNeeds): Promise<WorkshopStanding | undefined> {
-  const mount = lessonMount(needs.tree);
+  const mount = lessonMount(needs.tree.state());
   const { lessonProgress } = needs.lessons.state();
   const path = mount && workshopPath(mount.source);
   if (!mount?.lesson || !lessonProgress || path === undefined) return undefined;

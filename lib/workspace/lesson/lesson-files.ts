@@ -4,8 +4,9 @@ import type { KeptFile } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import type { LessonTexts } from "#lib/state/lesson.ts";
 import type { Mount } from "#lib/state/mount.ts";
+import type { SliceState } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotText } from "#lib/vfs/snapshot.ts";
 
@@ -27,13 +28,13 @@ export interface LessonFileNeeds {
 const mostKept = 256 * 1024;
 
 /** The mount that is a lesson's project. */
-export function lessonMount(tree: Tree): Mount | undefined {
-  return tree.state().mounts.find(({ lesson }) => lesson);
+export function lessonMount({ mounts }: Pick<SliceState<"tree">, "mounts">): Mount | undefined {
+  return mounts.find(({ lesson }) => lesson);
 }
 
 /** The learner's changes in the lesson's project so far, as texts; empty where that is too much to keep. */
 export function changedFiles(tree: Tree): readonly KeptFile[] {
-  const mount = lessonMount(tree);
+  const mount = lessonMount(tree.state());
   const edits = mount ? tree.filesOf(mount.id).edits : new Map();
   const decoder = new TextDecoder();
   let length = 0;
@@ -47,8 +48,7 @@ export function changedFiles(tree: Tree): readonly KeptFile[] {
 }
 
 /** The files at these paths in their present state. */
-export function filesNow(tree: Tree, paths: readonly string[]): readonly KeptFile[] {
-  const { files } = tree.state();
+export function filesNow(files: Files, paths: readonly string[]): readonly KeptFile[] {
   return paths.map((path) => ({ path, text: readText(files, joinPath(place.cwd, path)) ?? null }));
 }
 
@@ -57,7 +57,7 @@ export function filesNow(tree: Tree, paths: readonly string[]): readonly KeptFil
  * else: not in the home folder, not in another source.
  */
 export function isOfProject(tree: Tree, path: string): boolean {
-  const mount = lessonMount(tree);
+  const mount = lessonMount(tree.state());
   return mount !== undefined && tree.table().locate(path)?.mountId === mount.id;
 }
 
@@ -81,7 +81,7 @@ export async function putFiles(needs: LessonFileNeeds, kept: readonly KeptFile[]
 
 /** The files that have changed since a step was opened, in their state at that time. */
 export function filesBefore(tree: Tree, changedThen: readonly KeptFile[]): readonly KeptFile[] {
-  const mount = lessonMount(tree);
+  const mount = lessonMount(tree.state());
   if (!mount) return [];
   const { base } = tree.filesOf(mount.id);
   const then = new Map(changedThen.map(({ path, text }) => [path, text]));

@@ -85,7 +85,7 @@ async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Pr
   const mine =
     progress.mine ??
     filesNow(
-      needs.tree,
+      needs.tree.state().files,
       solution.map(({ path }) => path),
     );
   const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
@@ -104,7 +104,7 @@ async function reset(needs: VerbNeeds, progress: LessonProgress, step: Step): Pr
   const then = progress.opened.find((one) => one.step === step.id)?.changed ?? [];
   const files = filesBefore(needs.tree, then);
   const paths = files.map(({ path }) => path);
-  const before = filesNow(needs.tree, paths);
+  const before = filesNow(needs.tree.state().files, paths);
   const { mine: _, ...rest } = progress;
   const said = await putFiles(needs, files);
   keep(needs, resetStep(rest, step, Date.now()));

@@ -8,7 +8,7 @@ import { lessonIn, lessonMount } from "./lesson-files.ts";
  * The workshop of the open lesson, as a room needs it; `undefined` where it has no address that learners could open.
  */
 export function roomPlan(tree: Tree): RoomPlan | undefined {
-  const mount = lessonMount(tree);
+  const mount = lessonMount(tree.state());
   const workshop = mount && pinnedWorkshop(mount);
   if (!mount?.lesson || workshop === undefined) return undefined;
   const { id, lessons, workshop: title } = mount.lesson;

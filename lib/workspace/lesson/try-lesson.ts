@@ -22,7 +22,7 @@ export interface LessonTrial extends Pick<RunNeeds, "tree" | "harness" | "lesson
 const mostQuestions = 20;
 
 /** The id of a call that waits for permission. */
-function questionIn(chat: Chat): string | undefined {
+function questionIn(chat: Pick<Chat, "state">): string | undefined {
   const parts = chat.state().conversation.messages.flatMap((message) => message.parts);
   return parts.map(toolCallOf).find((call) => call?.state === "asking")?.id;
 }

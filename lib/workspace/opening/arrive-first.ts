@@ -67,7 +67,7 @@ export async function arriveFirst(needs: EnterNeeds, brought: Visit["incoming"])
 }
 
 /** Redirects the address of a whole workshop to its first lesson, which has an address of its own. */
-async function goToFirstLesson(needs: EnterNeeds, source: Source): Promise<void> {
+async function goToFirstLesson(needs: Pick<EnterNeeds, "activity" | "slice">, source: Source): Promise<void> {
   await needs.activity.underway(sourceLabel(source), async (options) => {
     const fetched = await fetchWhole(source, options);
     needs.slice.set({

@@ -39,13 +39,17 @@ export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<b
   if (isKnown) needs.link.request = fileOf(needs.link.asked);
   if (!follows) chooseLinked(needs);
   tellUnread(needs.keeping, unreadParts(visit.search));
-  if (stored) return arriveAgain(needs, visit, stored);
+  if (stored) return arriveAgain(needs, visit.incoming, stored);
   needs.slice.set({ phase: { kind: "empty" } });
   if (!follows) await arriveFirst(needs, visit.incoming);
 }
 
 /** Shows the stored workspace; where the link brings somebody else's words, the share sheet comes first. */
-async function arriveAgain(needs: ArriveNeeds, visit: Visit, { first, damaged }: Restored): Promise<void> {
+async function arriveAgain(
+  needs: ArriveNeeds,
+  brought: Visit["incoming"],
+  { first, damaged }: Restored,
+): Promise<void> {
   const follows = needs.keeping.isFollowing();
   dropPrefetchedClone();
   await needs.harness.refresh("load");
@@ -58,7 +62,7 @@ async function arriveAgain(needs: ArriveNeeds, visit: Visit, { first, damaged }:
   } else enter(needs);
   if (follows) return;
   await mendDamaged(needs, damaged);
-  if (visit.incoming?.kind === "live") needs.sources.folders.followServed(visit.incoming.folder);
+  if (brought?.kind === "live") needs.sources.folders.followServed(brought.folder);
   needs.sources.folders.readAll();
   if (needs.slice.get().phase.kind === "ready") await mountOthers(needs, rest);
 }

@@ -10,7 +10,9 @@ import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type { CarriedChanges, OfferedChanges } from "#lib/state/changes.ts";
 import { pinnedSource } from "#lib/state/mount.ts";
+import type { SliceState } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
@@ -33,24 +35,26 @@ export async function readCarried(fragment: string): Promise<LinkedChanges | Ref
  * The effect of a link's changes on the source that it names, with the person's own changes here; all of them, or why
  * not.
  */
-export async function offeredChanges(tree: Tree, base: Snapshot, carried: LinkedChanges): Promise<OfferedChanges> {
+export async function offeredChanges(
+  { files, mounts }: Pick<SliceState<"tree">, "files" | "mounts">,
+  base: Snapshot,
+  carried: LinkedChanges,
+): Promise<OfferedChanges> {
   const { fitChanges } = await import("#lib/share/payload/linked-changes.ts");
   const entries = new Map<string, FileVersion>();
   for (const { path, ...version } of snapshotEntries(base)) entries.set(path, version);
-  const { mounts } = tree.state();
   const at = mounts[0]?.at;
   const source = fitChanges(
     carried.source,
     (path) => entries.get(path),
-    at === undefined ? undefined : (path) => standingAt(tree, joinPath(at, path)),
+    at === undefined ? undefined : (path) => standingAt(files, joinPath(at, path)),
   );
-  const own = fitChanges(carried.own, (path) => standingAt(tree, `/${path}`));
+  const own = fitChanges(carried.own, (path) => standingAt(files, `/${path}`));
   if (source.kind === "fits" && own.kind === "fits") return { kind: "fits", source: source.changes, own: own.changes };
   return { kind: "unfit", reasons: [source, own].flatMap((fitted) => (fitted.kind === "unfit" ? fitted.reasons : [])) };
 }
 
-function standingAt(tree: Tree, path: string): FileVersion | undefined {
-  const { files } = tree.state();
+function standingAt(files: Files, path: string): FileVersion | undefined {
   const bytes = files.read(path);
   if (!bytes) return undefined;
   return { bytes, mode: files.stat(path)?.executable ? snapshotMode.executable : snapshotMode.file };

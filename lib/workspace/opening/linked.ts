@@ -105,7 +105,7 @@ export async function offer(needs: EnterNeeds, offered: Offered, request: LinkRe
   };
   show(needs.link.carried && { kind: "coming" });
   if (needs.link.carried && offered.kind === "whole")
-    show(await offeredChanges(needs.tree, offered.snapshot, needs.link.carried));
+    show(await offeredChanges(needs.tree.state(), offered.snapshot, needs.link.carried));
 }
 
 /** Opens what the share sheet showed, after the person has agreed; its changes only where all of them fit. */
@@ -147,9 +147,9 @@ export function chooseLinked(needs: EnterNeeds): void {
 }
 
 /** Reports parts of a link that are not understood or that ask for something that does not exist. */
-export function tellUnread(keeping: Keeping, names: readonly string[]): void {
+export function tellUnread({ lose }: Pick<Keeping, "lose">, names: readonly string[]): void {
   if (names.length === 0) return;
-  keeping.lose({ kind: "link", names });
+  lose({ kind: "link", names });
 }
 
 /** Selects the skill where an address names a sample by one of its skills. */

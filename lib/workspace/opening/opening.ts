@@ -72,9 +72,11 @@ function linkVerbs(needs: ArriveNeeds): LinkVerbs {
     acceptOffer: () => acceptOffer(needs),
     describeLinked: () => {
       const mount = tree.mountOf(slice.get().linkedMountId ?? "");
-      const described = mount && describeLinked(tree, mount, sources.deliveries.state().deliveries.has(mount.id));
+      const grown = mount && tree.grown(mount.id);
+      if (!grown) return undefined;
+      const described = describeLinked(mount, grown.volume, sources.deliveries.state().deliveries.has(mount.id));
       const named = needs.link.source;
-      return described && { ...described, pinned: named !== undefined && isPinned(named) };
+      return { ...described, pinned: named !== undefined && isPinned(named) };
     },
     dismissLinked: () => slice.set({ linkedMountId: undefined }),
     linkedFile: () => linkedFile(needs),

@@ -112,7 +112,10 @@ export async function restoreWorkspace(
 }
 
 /** Fetches lost files again. Where an older copy of them is shown, only when the person asks for it. */
-export async function mendDamaged(needs: RestoreNeeds, damaged: Restored["damaged"]): Promise<void> {
+export async function mendDamaged(
+  needs: Pick<RestoreNeeds, "sources" | "activity">,
+  damaged: Restored["damaged"],
+): Promise<void> {
   for (const { mount, hasPrevious } of damaged) {
     if (!hasPrevious) {
       await needs.sources.remount(mount);

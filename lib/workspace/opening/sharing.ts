@@ -1,5 +1,6 @@
 import { formatLink, type WorkspaceLink } from "#lib/share/link.ts";
 import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { choosePlacement } from "#lib/stage/placement.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { SourceAbout } from "#lib/state/source.ts";
@@ -76,7 +77,7 @@ export function shareLink(
   const [first, ...others] = shared;
   if (!first) return undefined;
   const opened = file && first.mount === mounts[0] ? linkedFile(needs) : undefined;
-  const off = states ? skillsOff(needs.harness) : [];
+  const off = states ? skillsOff(needs.harness.state().view) : [];
   return formatLink({
     source: first.source,
     profile: profileId,
@@ -119,8 +120,7 @@ export function linkedFile(needs: SharedParts): LinkedFile | undefined {
   return { ...file, path: place.path.slice(1) };
 }
 
-function skillsOff(harness: Harness): readonly string[] {
-  const { discovery, states } = harness.state().view;
+function skillsOff({ discovery, states }: HarnessView): readonly string[] {
   return discovery.skills.filter(({ location }) => states.get(location) === "off").map(({ name }) => name);
 }
 
@@ -151,16 +151,11 @@ function byPath(one: DescribedFile, other: DescribedFile): number {
 }
 
 /**
- * The current state of a mount that a link has opened; `undefined` where its files are not here.
+ * The current state of a mount that a link has opened.
  * @param isComing whether contents of it are still arriving
  */
-export function describeLinked(tree: Tree, mount: Mount, isComing: boolean): Omit<LinkedSource, "pinned"> | undefined {
-  const grown = tree.grown(mount.id);
-  if (!grown) return undefined;
-  return {
-    ...describeSource(mount, volumeFiles(grown.volume)),
-    ...(!isComing && { byteCount: mount.byteCount }),
-  };
+export function describeLinked(mount: Mount, volume: Volume, isComing: boolean): Omit<LinkedSource, "pinned"> {
+  return { ...describeSource(mount, volumeFiles(volume)), ...(!isComing && { byteCount: mount.byteCount }) };
 }
 
 interface DescribedFile {

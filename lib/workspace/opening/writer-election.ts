@@ -30,7 +30,7 @@ export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit
       if (needs.closed.aborted) await work;
       await settle(needs);
     },
-    onChange: (writes) => inOrder(() => (writes ? lead(needs, visit) : follow(needs))),
+    onChange: (writes) => inOrder(() => (writes ? lead(needs, visit.incoming) : follow(needs))),
   });
   channel.on("saved", () => {
     clearTimeout(soon);
@@ -61,14 +61,14 @@ async function follow(needs: ArriveNeeds): Promise<void> {
 }
 
 /** Makes this tab save the workspace from now on, starting from what the other has saved. */
-async function lead(needs: ArriveNeeds, visit: Visit): Promise<void> {
+async function lead(needs: ArriveNeeds, brought: Visit["incoming"]): Promise<void> {
   await catchUp(needs);
   needs.chat.restart();
   const { read } = needs.last;
   if (read) await setBrokenAside(needs.keeping, read);
   needs.keeping.begin(true, read && contentsOf(read));
   delete needs.last.read;
-  if (!read) return arriveFirst(needs, visit.incoming);
+  if (!read) return arriveFirst(needs, brought);
   needs.sources.folders.followStored(read);
   needs.sources.folders.readAll();
 }

@@ -2,7 +2,8 @@ import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { type FetchOptions, fetchSource } from "#lib/fetching/fetch-source.ts";
 import type { Sender } from "#lib/fetching/incoming.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { type DeliveryStatus, type Mount, pinnedSource } from "#lib/state/mount.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
+import { type DeliveryStatus, isFetchable, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/state/source.ts";
 import type { UnderwayOptions } from "#lib/tree/activity.ts";
@@ -80,7 +81,7 @@ export function createDeliveries(given: DeliveryNeeds): Deliveries {
     state: needs.slice.get,
     receive,
     follow: (mountId, received) => {
-      comeFrom(needs, mountId, received.want);
+      comeFrom(needs.tree.grown(mountId), received.want);
       follow(needs, mountId, received);
     },
     resume: (mount) => resume(needs, mount),
@@ -93,7 +94,7 @@ export function createDeliveries(given: DeliveryNeeds): Deliveries {
     dropAll: () => {
       for (const id of needs.slice.get().deliveries.keys()) drop(needs, id);
     },
-    keptPieces: (mountId) => keptPieces(needs, mountId),
+    keptPieces: (mountId) => keptPieces(needs.keeping, mountId),
   };
 }
 
@@ -133,13 +134,13 @@ async function whenComplete(needs: Needs, mountId?: string): Promise<void> {
 function drop(needs: Needs, mountId: string): void {
   needs.under.get(mountId)?.stopping.abort();
   needs.under.delete(mountId);
-  putStatus(needs, mountId, undefined);
+  putStatus(needs.slice, mountId, undefined);
 }
 
 /** Follows a delivery to its end, and sets the mount's status to the result. */
 function follow(needs: Needs, mountId: string, coming: Coming): void {
   const pending = needs.tree.grown(mountId)?.volume.pendingCount() ?? 0;
-  putStatus(needs, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
+  putStatus(needs.slice, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
   const over = readToEnd(needs, mountId, coming).catch((caught: unknown) => {
     const failure = failureOrThrow(caught);
     if (needs.under.get(mountId)?.stopping === coming.stopping) stop(needs, mountId, failure);
@@ -153,15 +154,15 @@ async function readToEnd(needs: Needs, mountId: string, { rest }: Coming): Promi
     else if (event.kind === "contents") await takeContents(needs, mountId, event.contents);
     else if (event.kind === "whole") await complete(needs, mountId, fetchedSource(event));
     else {
-      comeFrom(needs, mountId, event.want);
+      comeFrom(needs.tree.grown(mountId), event.want);
       await takeContents(needs, mountId, event.known);
     }
   }
 }
 
 /** Announces arrived paths. Those of a snapshot are relative, those of a volume absolute. */
-function comeFrom(needs: Needs, mountId: string, want: DeliveredPart<SourceAbout>["want"]): void {
-  needs.tree.grown(mountId)?.volume.pending.comeFrom((paths) => want(paths.map((path) => path.slice(1))));
+function comeFrom(tree: MountTree | undefined, want: DeliveredPart<SourceAbout>["want"]): void {
+  tree?.volume.pending.comeFrom((paths) => want(paths.map((path) => path.slice(1))));
 }
 
 /** Shows contents that arrived ahead of the whole, and counts their files as arrived. */
@@ -172,22 +173,18 @@ async function takeContents(needs: Needs, mountId: string, come: Snapshot): Prom
   const wasMissed = await settleVolume(tree.volume, come, needs.closed).catch(() => undefined);
   if (wasMissed === undefined || needs.tree.grown(mountId)?.volume !== tree.volume) return;
   const { base, edits } = needs.tree.filesOf(mountId);
-  const piece = isFetchable(needs.tree, mountId) ? come : undefined;
+  const mount = needs.tree.mountOf(mountId);
+  const piece = mount && isFetchable(mount) ? come : undefined;
   void needs.keeping.keepPart(mountId, { base: joinLater(base, come), edits, piece });
   const status = needs.slice.get().deliveries.get(mountId);
-  if (status) putStatus(needs, mountId, { ...status, pending: tree.volume.pendingCount() });
+  if (status) putStatus(needs.slice, mountId, { ...status, pending: tree.volume.pendingCount() });
   if (wasMissed) await needs.harness.refresh("load");
   else needs.harness.showContents();
 }
 
-/** Whether a mount's files can be fetched again, so that storing a part of them saves fetching that part. */
-export function isFetchable(tree: Tree, mountId: string): boolean {
-  return tree.mountOf(mountId)?.source.kind === "git";
-}
-
-async function keptPieces(needs: Needs, mountId: string): Promise<Snapshot | undefined> {
+async function keptPieces(keeping: Keeping, mountId: string): Promise<Snapshot | undefined> {
   try {
-    const pieces = await (await needs.keeping.storage).pieces(needs.keeping.workspaceId, mountId);
+    const pieces = await (await keeping.storage).pieces(keeping.workspaceId, mountId);
     return pieces.length > 0 ? joinSnapshots(...pieces) : undefined;
   } catch (caught) {
     failureOrThrow(caught);
@@ -204,21 +201,21 @@ async function complete(needs: Needs, mountId: string, fetched: FetchedSource): 
   tree.volume.pending.comeFrom(undefined);
   needs.under.delete(mountId);
   if (fetched.live) needs.folders.follow(mountId, fetched.live, "open");
-  const hasNews = addNotices(needs, mountId, fetched.notices);
+  const hasNews = addNotices(needs.tree, mountId, fetched.notices);
   needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(fetched.snapshot) }));
   const shown = wasMissed || hasNews ? needs.harness.refresh(wasMissed ? "load" : "disk") : undefined;
   void needs.keeping.saveMount(mountId, fetched.snapshot, shown);
-  putStatus(needs, mountId, undefined);
+  putStatus(needs.slice, mountId, undefined);
   if (!shown) needs.harness.showContents();
   await shown;
 }
 
 /** Adds the notices on the source as a whole to those on its folders. */
-function addNotices(needs: Needs, mountId: string, notices: FetchedSource["notices"]): boolean {
-  const known = needs.tree.noticesOf(mountId);
+function addNotices(tree: Tree, mountId: string, notices: FetchedSource["notices"]): boolean {
+  const known = tree.noticesOf(mountId);
   const told = new Set(known.map((notice) => JSON.stringify(notice)));
   const added = notices.filter((notice) => !told.has(JSON.stringify(notice)));
-  needs.tree.note(mountId, [...known, ...added]);
+  tree.note(mountId, [...known, ...added]);
   return added.length > 0;
 }
 
@@ -226,17 +223,17 @@ function stop(needs: Needs, mountId: string, failure: Failure): void {
   needs.under.delete(mountId);
   const volume = needs.tree.grown(mountId)?.volume;
   volume?.pending.comeFrom(undefined);
-  putStatus(needs, mountId, { kind: "stopped", pending: volume?.pendingCount() ?? 0, failure });
+  putStatus(needs.slice, mountId, { kind: "stopped", pending: volume?.pendingCount() ?? 0, failure });
 }
 
 function tellProgress(needs: Needs, mountId: string, progress: MountProgress): void {
   const status = needs.slice.get().deliveries.get(mountId);
-  if (status?.kind === "coming") putStatus(needs, mountId, { ...status, progress });
+  if (status?.kind === "coming") putStatus(needs.slice, mountId, { ...status, progress });
 }
 
-function putStatus(needs: Needs, mountId: string, status: DeliveryStatus | undefined): void {
-  const deliveries = new Map(needs.slice.get().deliveries);
+function putStatus(slice: Slice<"deliveries">, mountId: string, status: DeliveryStatus | undefined): void {
+  const deliveries = new Map(slice.get().deliveries);
   if (status) deliveries.set(mountId, status);
   else deliveries.delete(mountId);
-  needs.slice.set({ deliveries });
+  slice.set({ deliveries });
 }

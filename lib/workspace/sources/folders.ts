@@ -95,7 +95,7 @@ export function createFolders(given: FolderNeeds): Folders {
 function followFolder(needs: Needs, mountId: string, live: LiveMount, status: LiveStatus): void {
   const { folder } = live;
   needs.live.set(mountId, live);
-  setStatus(needs, mountId, status);
+  setStatus(needs.slice, mountId, status);
   if (!isServedFolder(folder)) return;
   const following = new AbortController();
   needs.following.set(mountId, following);
@@ -139,8 +139,8 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
   }
   needs.changedMeanwhile.delete(mountId);
   try {
-    setStatus(needs, mountId, "reading");
-    if (!(await mayRead(live.folder, ask))) return setStatus(needs, mountId, "locked");
+    setStatus(needs.slice, mountId, "reading");
+    if (!(await mayRead(live.folder, ask))) return setStatus(needs.slice, mountId, "locked");
     const read = await readLiveFolder(live.folder, { before: live.last, signal: needs.closed });
     // The mount was removed meanwhile.
     if (!needs.live.get(mountId)) return;
@@ -155,7 +155,7 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
     else needs.activity.fail(live.folder.name, failure, again);
   }
   if (needs.live.get(mountId) === undefined) return;
-  setStatus(needs, mountId, "open");
+  setStatus(needs.slice, mountId, "open");
   if (needs.changedMeanwhile.has(mountId)) await readAgain(needs, mountId, false);
 }
 
@@ -225,6 +225,6 @@ export function applyChanges(volume: Volume, changes: readonly FileChange[]): re
   return untouched.map(({ path }) => path);
 }
 
-function setStatus(needs: Needs, mountId: string, status: LiveStatus): void {
-  needs.slice.set({ live: new Map(needs.slice.get().live).set(mountId, status) });
+function setStatus(slice: Slice<"folders">, mountId: string, status: LiveStatus): void {
+  slice.set({ live: new Map(slice.get().live).set(mountId, status) });
 }

@@ -62,8 +62,8 @@ export async function install(
 
 type Installed = Extract<MountActivity, { readonly change: "installed" }>;
 
-export function tellInstalled(activity: Activity, installed: Omit<Installed, "kind" | "change">): void {
-  activity.tell({ kind: "undoable", change: "installed", ...installed });
+export function tellInstalled({ tell }: Pick<Activity, "tell">, installed: Omit<Installed, "kind" | "change">): void {
+  tell({ kind: "undoable", change: "installed", ...installed });
 }
 
 /** The number of files and links in these folders, which may overlap. */

@@ -1,11 +1,12 @@
 import type { Incoming } from "#lib/fetching/incoming.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
 import { installedSkills } from "#lib/stage/placement.ts";
 import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
-import type { Tree } from "#lib/tree/tree.ts";
-import type { Harness } from "#lib/view/harness.ts";
+import type { Mount } from "#lib/state/mount.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
 import { chooseWay, moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
 import { type ReportMountOptions, reportMount } from "./report-mount.ts";
@@ -75,7 +76,10 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
     placeMount: changing(sources.placeMount),
     chooseWay: changing((way) => chooseWay(needs, way)),
     readAgain: changing((mountId) => folders.readAgain(mountId, true)),
-    countSkills: (mountId) => countSkills(tree, harness, mountId),
+    countSkills: (mountId) => {
+      const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
+      return mount && grown ? countSkills(harness.profile(), mount, grown) : { all: 0, installed: 0 };
+    },
     skillChoices: (mountId) => {
       const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
       return grown && mount ? skillChoices(harness.profile(), grown, mount.label) : [];
@@ -88,10 +92,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
 }
 
 /** The number of skills that a mount has, and of those that are installed, including those of its plugins. */
-function countSkills(tree: Tree, harness: Harness, mountId: string): SkillCount {
-  const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
-  if (!mount || !grown) return { all: 0, installed: 0 };
-  const profile = harness.profile();
+function countSkills(profile: Profile, mount: Mount, grown: MountTree): SkillCount {
   const { plugins, plain } = planInstall(profile, mount, grown, installedSkills(profile, mount, grown));
   const installed = new Set([...plugins.flatMap(({ skills }) => skills), ...plain]);
   return { all: grown.skillFiles.length, installed: installed.size };

@@ -6,7 +6,7 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { choosePlacement, placementAs } from "#lib/stage/placement.ts";
 import { askedSkills, skillChoices } from "#lib/stage/source-skills.ts";
-import { type Mount, pinnedSource } from "#lib/state/mount.ts";
+import { isFetchable, type Mount, pinnedSource } from "#lib/state/mount.ts";
 import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/state/source.ts";
 import type { MountActivity } from "#lib/state/state.ts";
 import type { Activity, UnderwayOptions } from "#lib/tree/activity.ts";
@@ -15,7 +15,7 @@ import { type DeliveredPart, type DeliveredWhole, readAhead } from "#lib/vfs/del
 import { type Snapshot, type SnapshotSize, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import { type Deliveries, isFetchable, type Offered, type Received } from "./deliveries.ts";
+import type { Deliveries, Offered, Received } from "./deliveries.ts";
 import type { Folders } from "./folders.ts";
 import { type MountState, swapFiles } from "./swap-files.ts";
 
@@ -50,7 +50,7 @@ export async function mountIncoming(
     await onMounted?.(mount);
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
-    return restingActivity(needs.tree, mount);
+    return restingActivity(mount, needs.tree.grown(mount.id));
   });
 }
 
@@ -96,7 +96,7 @@ export async function mountOffered(
   await needs.activity.underway(sourceLabel(received.about.source), async (options) => {
     const mount = await place(needs, received, { ...options, ...how });
     await onMounted?.(mount);
-    return restingActivity(needs.tree, mount);
+    return restingActivity(mount, needs.tree.grown(mount.id));
   });
 }
 
@@ -154,8 +154,8 @@ async function regrow(
 }
 
 /** The activity after mounting: where several skills were installed, it offers to choose among them. */
-function restingActivity(tree: Tree, { as, id }: Mount): MountActivity {
-  const count = tree.grown(id)?.skillFiles.length ?? 0;
+function restingActivity({ as, id }: Mount, grown: MountTree | undefined): MountActivity {
+  const count = grown?.skillFiles.length ?? 0;
   return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
 }
 
@@ -226,7 +226,7 @@ async function placePart(
 async function showPart(needs: MountingNeeds, mount: Mount, known: Snapshot): Promise<void> {
   const shown = needs.harness.refresh("load");
   const { edits } = needs.tree.filesOf(mount.id);
-  const piece = isFetchable(needs.tree, mount.id) ? known : undefined;
+  const piece = isFetchable(mount) ? known : undefined;
   void needs.keeping.keepPart(mount.id, { base: known, edits, piece, shown });
   await shown;
 }

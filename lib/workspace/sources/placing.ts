@@ -5,13 +5,13 @@ import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { placementAs } from "#lib/stage/placement.ts";
 import { askedSkills, skillChoices } from "#lib/stage/source-skills.ts";
 import { placedIn } from "#lib/stage/ways.ts";
-import { type Mount, pinned, unpinned } from "#lib/state/mount.ts";
+import { isFetchable, type Mount, pinned, unpinned } from "#lib/state/mount.ts";
 import type { LiveMount } from "#lib/state/source.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import type { Activity } from "#lib/tree/activity.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Harness } from "#lib/view/harness.ts";
-import { type Deliveries, isFetchable } from "./deliveries.ts";
+import type { Deliveries } from "./deliveries.ts";
 import type { Folders } from "./folders.ts";
 
 export interface PlacingNeeds {
@@ -73,7 +73,7 @@ async function putBack(needs: PlacingNeeds, taken: TakenOut): Promise<void> {
     : mount;
   needs.tree.add(placed, { tree, notices }, index);
   const shown = needs.harness.refresh("load");
-  const piece = isFetchable(needs.tree, mount.id) ? files.base : undefined;
+  const piece = isFetchable(mount) ? files.base : undefined;
   const saved = isPart
     ? needs.keeping.keepPart(mount.id, { ...files, piece, shown })
     : needs.keeping.replaceMount(mount.id, files, shown);
