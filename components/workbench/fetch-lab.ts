@@ -14,12 +14,23 @@ export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
   return openLab;
 }
 
-/** Begins to fetch what the lab will need, and to warm it up. Whatever fails is fetched again where it is needed. */
-export function prepareLab(): void {
+/**
+ * Begins to fetch what the lab at `path` will need, and to warm it up; without `path`, what every lab needs. Whatever fails is fetched
+ * again where it is needed.
+ */
+export function prepareLab(path = ""): void {
+  if (namesRepository(path)) {
+    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone()).catch(() => undefined);
+  }
   void fetchLab()
     .then(() => import("./open-lab.ts"))
     .then(({ rehearse }) => void rehearse())
     .catch(() => undefined);
   // The bundled skills, which every workspace shows.
   void import("#lib/upload/sample.ts").then(({ prepareSample }) => prepareSample("bundled")).catch(() => undefined);
+}
+
+/** Whether the address is one of a repository, or of a lesson in one. Reading it properly takes code that is not here yet. */
+function namesRepository(path: string): boolean {
+  return /^\/(?:w\/)?(?:gh|gl|cb|bb|git)\//.test(path);
 }

@@ -15,7 +15,7 @@ import styles from "./frame.module.css";
 import type { OpenLab } from "./open-lab.ts";
 import top from "./top-bar.module.css";
 
-if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab();
+if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab(location.pathname);
 
 /** The lab, for the workspace of the page's address. */
 export function Workbench() {

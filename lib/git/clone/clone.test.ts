@@ -4,7 +4,7 @@ import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
-import { dropPrefetchedClone, prefetchClone, takeClone } from "./clone.ts";
+import { dropPrepared, prefetchClone, prepareClone, takeClone } from "./clone.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", ThreadlessWorker);
 });
 afterEach(() => {
-  dropPrefetchedClone();
+  dropPrepared();
   server.faults.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -74,4 +74,25 @@ test("one that was opened is waited for, however long its page takes to load", a
   vi.spyOn(performance, "now").mockImplementation(() => now + 120_000);
   await wholeOf(takeClone(server.source("acme/skills"), {}));
   expect(asked()).toBe(before + 3);
+});
+
+test("one worker waits for the next clone, and goes where there is nothing to clone", () => {
+  const started: ThreadlessWorker[] = [];
+  const ended: ThreadlessWorker[] = [];
+  class Counted extends ThreadlessWorker {
+    constructor(...args: ConstructorParameters<typeof ThreadlessWorker>) {
+      super(...args);
+      started.push(this);
+    }
+    override terminate() {
+      ended.push(this);
+      super.terminate();
+    }
+  }
+  vi.stubGlobal("Worker", Counted);
+  prepareClone();
+  prepareClone();
+  expect([started.length, ended.length]).toEqual([1, 0]);
+  dropPrepared();
+  expect(ended).toEqual(started);
 });

@@ -27,9 +27,12 @@ const handoverGrace = 2000;
 /** A worker that has loaded its code and waits for its one clone. */
 let spare: Worker | undefined;
 
-/** Starts the next clone's worker ahead of time: its code is loaded and compiled while a person still decides. */
+/**
+ * Starts the next clone's worker ahead of time: its code is loaded and compiled while a person still decides, or while the page's own code
+ * is. Does nothing where a clone has already been prefetched.
+ */
 export function prepareClone(): void {
-  if (spare) return;
+  if (spare || prefetched) return;
   const worker = startWorker();
   spare = worker;
   // A worker whose code could not be loaded would never answer. The next clone starts another, and reports its failure.
@@ -212,8 +215,14 @@ function prefetchedOf(source: GitSource): PrefetchedClone | undefined {
   return undefined;
 }
 
-/** Ends a prefetched clone that turned out not to be needed. */
-export function dropPrefetchedClone(): void {
+/** Ends a prefetched clone, and the worker of the next one, as the files turned out to be here already. */
+export function dropPrepared(): void {
+  dropPrefetchedClone();
+  spare?.terminate();
+  spare = undefined;
+}
+
+function dropPrefetchedClone(): void {
   prefetched?.stopping.abort();
   prefetched = undefined;
 }
