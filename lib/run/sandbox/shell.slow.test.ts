@@ -64,7 +64,7 @@ it("does not go on with fewer words than braces stand for", async () => {
   });
 });
 
-it("stops what awk prints without end, and tells what is wrong with its program", async () => {
+it("stops what awk and sed print or keep without end, and tells what is wrong with its program", async () => {
   const { run } = shellOver();
   const endless = 'awk \'BEGIN { s = sprintf("%9999s", "x"); while (1) print s }\'';
   expect(await run(`${endless} > f`)).toMatchObject({ err: "awk: more output than 16 MB\n", status: 2 });
@@ -72,10 +72,24 @@ it("stops what awk prints without end, and tells what is wrong with its program"
     err: "awk: a width in a format is too large\n",
     status: 2,
   });
+  expect(await run("awk 'BEGIN { while (1) a[i++] = 1 }'")).toMatchObject({
+    err: "awk: array a has too many elements\n",
+    status: 2,
+  });
+  expect(await run("awk 'BEGIN { s = \"xx\"; while (1) s = s s }'")).toMatchObject({
+    err: "awk: a text is too long\n",
+    status: 2,
+  });
+  expect(await run("awk 'BEGIN { NF = 1e9 }'")).toMatchObject({
+    err: "awk: a record cannot have 1000000000 fields\n",
+    status: 2,
+  });
   expect(await run("awk 'function f(n) { return f(n) } BEGIN { f(1) }'")).toMatchObject({
     err: "awk: the program nests too deeply\n",
     status: 2,
   });
+  const line = "x".repeat(9999);
+  expect(await run(`echo ${line} | sed ':a;p;ba'`)).toMatchObject({ err: "sed: more output than 16 MB\n", status: 1 });
   expect(await run("awk '{ print $1'")).toMatchObject({
     err: "awk: syntax error at source line 1: unexpected the end\n",
     status: 2,

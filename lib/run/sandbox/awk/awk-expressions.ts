@@ -16,6 +16,9 @@ export interface OwnFunction {
   run: () => Now<unknown>;
 }
 
+/** Most elements of an array, against one that grows without end. */
+const mostElements = 2_000_000;
+
 /** Turns expressions into functions that evaluate them, once for each place in the program. */
 export class AwkExpressions {
   readonly machine: AwkMachine;
@@ -144,7 +147,9 @@ export class AwkExpressions {
         change: (next: (before: AwkValue) => Now<AwkValue>) =>
           follow(at(), (key) =>
             follow(next(array().get(key)), (value) => {
-              array().set(key, value);
+              const values = array();
+              values.set(key, value);
+              if (values.size > mostElements) throw new AwkError(`array ${place.array.name} has too many elements`);
               return value;
             }),
           ),

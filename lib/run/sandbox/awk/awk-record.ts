@@ -1,4 +1,5 @@
 import { awkPattern } from "./awk-pattern.ts";
+import { AwkError } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue } from "./awk-values.ts";
 import type { AwkVariables } from "./awk-variables.ts";
 
@@ -29,7 +30,8 @@ export class AwkRecord {
   set count(count: number) {
     const fields = this.split();
     const before = fields.length;
-    fields.length = Math.min(mostFields, Math.max(0, count));
+    if (!(count >= 0 && count <= mostFields)) throw new AwkError(`a record cannot have ${count} fields`);
+    fields.length = Math.trunc(count);
     if (before < fields.length) fields.fill("", before);
     this.isJoined = false;
   }

@@ -50,8 +50,10 @@ async function run({ program, variables, operands }: ReturnType<typeof readCall>
 
 /** The message on an error of the program or its files; throws any other error on. */
 function faultText(caught: unknown): string {
-  // The stack is the limit of functions that call one another, and of parentheses.
-  if (caught instanceof RangeError) return "awk: the program nests too deeply\n";
+  if (caught instanceof RangeError) {
+    // The stack is the limit of functions that call one another, and of parentheses.
+    return `awk: ${/stack/.test(caught.message) ? "the program nests too deeply" : "a text is too long"}\n`;
+  }
   const isKnown = caught instanceof AwkError || caught instanceof OptionError || caught instanceof RunFileError;
   if (!isKnown) throw caught;
   return `awk: ${caught.message}\n`;

@@ -19,6 +19,9 @@ export interface SedMemory {
 
 export type SedState = ReturnType<typeof createSedState>;
 
+/** Most characters that a script prints, against one that prints without end. */
+const mostOutput = 16 * 1024 * 1024;
+
 /** Sed's position in the lines, its pattern and hold spaces, and its output. Long, because all of these change together. */
 export function createSedState(lines: readonly SedLine[], run: SedRun, memory: SedMemory) {
   const { end } = run;
@@ -26,6 +29,11 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
   let output = "";
   let lacksEnd = false;
   let at = -1;
+
+  function add(text: string): void {
+    output += text;
+    if (output.length > mostOutput) throw new SedError("more output than 16 MB");
+  }
 
   const state = {
     run,
@@ -57,13 +65,13 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
       appended.push(act);
     },
     print(text: string, hasEnd = true): void {
-      output += `${lacksEnd ? end : ""}${text}${hasEnd ? end : ""}`;
+      add(`${lacksEnd ? end : ""}${text}${hasEnd ? end : ""}`);
       lacksEnd = !hasEnd;
     },
     /** Prints text without adding a line end. */
     printWhole(text: string): void {
       if (text === "") return;
-      output += `${lacksEnd ? end : ""}${text}`;
+      add(`${lacksEnd ? end : ""}${text}`);
       lacksEnd = !text.endsWith("\n");
     },
     writeLine(file: string, text: string): void {
