@@ -85,6 +85,10 @@ const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
 const mostInBraces = /var (\w+)=1e4,(\w+)=\{maxResults:\1,/;
 const addsToBraces = /if\((\w+)\.length>=(\w+)\.maxResults\)return!1;(.{0,80}?throw new (\w+)\()/;
 
+/** Matches where `ls -l` tells permissions. */
+const tellsMode = /(\w+)\.isDirectory\?"drwxr-xr-x":"-rw-r--r--"/g;
+const tellsOwnMode = /(if\(!(\w+)\.isDirectory\)\{.{0,260}?stdout:`)-rw-r--r--/s;
+
 /** Matches comparisons of names and lines. */
 const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
 
@@ -108,6 +112,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
  * - It takes no `a=b` behind `<<<` or `>`.
  * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
+ * - Its `ls -l` tells the same permissions of all files.
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It sorts in the order of the browser's language, though its own locale is C.
  * @returns `undefined` for any other file
@@ -174,7 +179,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+  return `${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
 }
 
 /** The changes of what a line's words stand for. */
@@ -186,6 +191,8 @@ function changedWords(code: string): string {
     .replace(readsTarget, `$1.isWord()||${isAssignment}||$1.error("Expected redirection target");${target}`)
     .replace(mostInBraces, "var $1=1/0,$2={maxResults:1e4,")
     .replace(addsToBraces, `if($1.length>=$2.maxResults)throw new $4(${tooMany});$3`)
+    .replace(tellsMode, "modeText($1)")
+    .replace(tellsOwnMode, (_, head, entry) => `${head}\${modeText(${entry})}`)
     .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3");
 }
 
@@ -240,7 +247,7 @@ const places = [
     layersFiles,
     expands,
     findsNone,
-    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces],
+    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, tellsMode, tellsOwnMode],
     compares,
   ],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],
@@ -284,6 +291,10 @@ const callsOf=(state,variable)=>{
   return{isSet:(stack?.length??0)>Number(index)};
 };
 `;
+
+/** Permissions as `ls -l` tells them. */
+const modeText =
+  'const modeText=({isDirectory,mode})=>(isDirectory?"d":"-")+[...(mode&511).toString(2).padStart(9,"0")].map((bit,at)=>bit==="1"?"rwx"[at%3]:"-").join("");';
 
 /** The part of a line that a key names, by POSIX: without another separator, blanks before a field belong to the field. */
 const keyOf = String.raw`const keyOf=(line,key,separator)=>{

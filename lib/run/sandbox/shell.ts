@@ -1,4 +1,6 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import { tar } from "./archives/tar.ts";
+import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
@@ -120,6 +122,8 @@ function ownCommands({ outputs, traps }: ShellFiles, tree: RunTree): readonly Cu
     sed(tree),
     ...grep(tree),
     ...awk(tree),
+    tar(tree),
+    ...zipCommands(tree),
     xargs,
     ...shellScripts(outputs),
   ];
