@@ -1,7 +1,8 @@
 import { Download, ExternalLink, FolderDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
@@ -55,19 +56,7 @@ interface Patch {
 /** The patch of a source's changes; `undefined` while it is being made. */
 function usePatch(changed: MountChanges): Patch | undefined {
   const { exportPatch } = useActions();
-  const [patch, setPatch] = useState<Patch>();
-  useEffect(() => {
-    let isLate = false;
-    async function make() {
-      const made = await patchOf(exportPatch(changed.mountId));
-      if (!isLate) setPatch(made);
-    }
-    void make();
-    return () => {
-      isLate = true;
-    };
-  }, [changed, exportPatch]);
-  return patch;
+  return usePromised(() => patchOf(exportPatch(changed.mountId)), [changed, exportPatch]);
 }
 
 async function patchOf(making: Promise<File | undefined>): Promise<Patch> {
@@ -78,8 +67,7 @@ async function patchOf(making: Promise<File | undefined>): Promise<Patch> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return { file, bytes, text: new TextDecoder().decode(bytes) };
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    return { ...none, failure };
+    return { ...none, failure: failureOrThrow(caught) };
   }
 }
 
@@ -126,8 +114,7 @@ function IntoFolder({ changed }: { changed: MountChanges }) {
     try {
       setOutcome(await writeBack(changed, leavesDiffering));
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      setOutcome({ kind: "failed", failure });
+      setOutcome({ kind: "failed", failure: failureOrThrow(caught) });
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,7 @@ import guide from "#components/landing/guide.module.css";
 import { useOpenedRooms } from "#components/room/use-opened-rooms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import { spacedCode } from "#lib/room/room.ts";
@@ -16,7 +17,7 @@ import { type ChecksOf, type ClassRow, csvOf, type LessonCell, lessonsOf, linksI
 /** The teacher's page: paste the learners' progress links, and see how far each has got. Everything stays in this page. */
 export function ClassPage() {
   const [text, setText] = useState("");
-  const { rows, refused } = useLinks(text);
+  const { rows, refused } = usePromised(() => readLinks(text), [text]) ?? nothingRead;
   const id = useId();
   const addFragment = useEffectEvent(() => {
     if (!/^#p\d+=/.test(location.hash)) return;
@@ -100,35 +101,21 @@ interface Read {
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
 }
 
-/** Reads the progress links in the pasted text in the background; a newer text cancels an older reading. */
-function useLinks(text: string): Read {
-  const [read, setRead] = useState<Read>({ rows: [], refused: [] });
-  useEffect(() => {
-    let isOver = false;
-    async function readAll() {
-      const links = linksIn(text);
-      const checksOf = links.length > 0 ? await readKnownChecks() : undefined;
-      const results = await Promise.all(
-        links.map(async (each) => ({ ...each, result: await readProgress(each.link) })),
-      );
-      if (isOver) return;
-      setRead({
-        rows: rowsOf(
-          results.flatMap(({ result }) => (typeof result === "string" ? [] : [result])),
-          {
-            ...(checksOf && { checksOf }),
-          },
-        ),
-        refused: results.flatMap(({ line, result }) => (typeof result === "string" ? [{ line, reason: result }] : [])),
-      });
-    }
-    void readAll();
-    return () => {
-      isOver = true;
-    };
-  }, [text]);
-  return read;
+/** Reads the progress links in a pasted text. */
+async function readLinks(text: string): Promise<Read> {
+  const links = linksIn(text);
+  const checksOf = links.length > 0 ? await readKnownChecks() : undefined;
+  const results = await Promise.all(links.map(async (each) => ({ ...each, result: await readProgress(each.link) })));
+  return {
+    rows: rowsOf(
+      results.flatMap(({ result }) => (typeof result === "string" ? [] : [result])),
+      { ...(checksOf && { checksOf }) },
+    ),
+    refused: results.flatMap(({ line, result }) => (typeof result === "string" ? [{ line, reason: result }] : [])),
+  };
 }
+
+const nothingRead: Read = { rows: [], refused: [] };
 
 /** The checks of each lesson, from the lessons kept in this browser: whoever teaches has usually opened them. */
 async function readKnownChecks(): Promise<ChecksOf | undefined> {

@@ -6,19 +6,12 @@ import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countAll } from "#lib/chat/tokens/token-worker.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import { createPageFixture } from "#lib/workspace/page-fixture.ts";
 import { contextParts } from "./context-parts.ts";
 import { allTexts, estimateTotals, sumTotals, totalsFrom } from "./token-totals.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
 const page = createPageFixture();
-
-async function openUnder(profileId: string): Promise<Workspace> {
-  const workspace = page.openText(skillText);
-  await until(workspace, ({ phase }) => phase.kind === "ready");
-  await workspace.actions.chooseProfile(profileId);
-  return workspace;
-}
 
 function partsOf({ store, chatHost }: Workspace) {
   const { view, conversation } = store.getState();
@@ -42,7 +35,7 @@ function answeredTotal({ store }: Workspace): number {
 it.each(profiles.map(({ id, label }) => [label, id]))(
   "under %s catalog, context, request and footer add up, estimated and exact, and so does what an answer took and gave",
   async (_, id) => {
-    const workspace = await openUnder(id);
+    const workspace = await page.openSkill(skillText, id);
     const { actions, store, chatHost } = workspace;
     for (const line of ["hello there", "/greet Ann"]) {
       const request = await draftRequest(chatHost, store.getState().conversation.messages);

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import {
   useActions,
@@ -136,18 +137,8 @@ export function useRequest(messages: readonly ChatMessage[]): DraftedRequest | u
   // The host's answers depend on both, so the request is drafted again when one changes.
   const view = useWorkspaceInSlices((state) => state.view);
   const profileId = useWorkspaceInSlices((state) => state.profileId);
-  const [request, setRequest] = useState<DraftedRequest>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the host's answers depend on view and profile
-  useEffect(() => {
-    let isCurrent = true;
-    void draftRequest(host, messages)
-      .catch(() => "failed" as const)
-      .then((drafted) => {
-        if (isCurrent) setRequest(drafted);
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [host, messages, view, profileId]);
-  return request;
+  return usePromised(
+    () => draftRequest(host, messages).catch(() => "failed" as const),
+    [host, messages, view, profileId],
+  );
 }

@@ -114,8 +114,7 @@ export function useTokenTotals(parts: readonly ContextPart[]) {
         const counts = await countTokens(texts, { signal: abort.signal });
         setCounted({ parts, counts: new Map(texts.map((text, index) => [text, counts[index] ?? 0])) });
       } catch (caught) {
-        const failure = failureOrThrow(caught);
-        if (failure.code !== "cancelled") setCounted({ parts, counts: undefined });
+        if (failureOrThrow(caught).code !== "cancelled") setCounted({ parts, counts: undefined });
       }
     }
     void count();

@@ -171,8 +171,7 @@ function useRun() {
       const result = await runEvals(conditions, requests, options);
       setRunning({ kind: "idle", note: tellEnd(result) });
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      setRunning({ kind: "idle", note: failureText(failure) });
+      setRunning({ kind: "idle", note: failureText(failureOrThrow(caught)) });
     }
   }
 

@@ -82,8 +82,7 @@ function useSkillWriting(skill: string, requests: readonly EvalRequest[]) {
       await writeSkillSet(skill, requests, format);
       setNote(`Saved as a change in this workspace: ${known && skillSetPath(known, format)}`);
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      setNote(failureText(failure));
+      setNote(failureText(failureOrThrow(caught)));
     }
   }
 

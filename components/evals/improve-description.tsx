@@ -148,6 +148,5 @@ function useImproving({ skill, requests, conditions, settings, threshold }: Impr
 
 /** The step for a failed run. @throws anything that is not a `FailureError` */
 function failed(caught: unknown): Step {
-  const failure = failureOrThrow(caught);
-  return { kind: "idle", note: failureText(failure) };
+  return { kind: "idle", note: failureText(failureOrThrow(caught)) };
 }

@@ -71,8 +71,7 @@ function SaveSet({ changed: { set, text, lost }, isHere, disabled, onSaved, onFa
       else await download.start();
       onSaved([isHere ? `Saved as a change in this workspace: ${set.name}.` : `${name} is saved.`, ...lost].join(" "));
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      onFailed(failureText(failure));
+      onFailed(failureText(failureOrThrow(caught)));
     }
   }
 

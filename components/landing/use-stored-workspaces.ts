@@ -28,8 +28,7 @@ export function useStoredWorkspaces(): StoredWorkspaces {
     try {
       await work();
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      setNote(failureParts(failure).what);
+      setNote(failureParts(failureOrThrow(caught)).what);
     }
   }
   async function load() {

@@ -1,9 +1,10 @@
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -65,16 +66,7 @@ function certificateOf(standing: WorkshopStanding, name: string): Certificate {
 function useStanding(): WorkshopStanding | "none" | undefined {
   const progress = useWorkspace((state) => state.lessonProgress);
   const { workshopStanding } = useActions();
-  const [standing, setStanding] = useState<WorkshopStanding | "none">();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up for this progress
-  useEffect(() => {
-    let isOver = false;
-    void workshopStanding().then((found) => isOver || setStanding(found ?? "none"));
-    return () => {
-      isOver = true;
-    };
-  }, [progress, workshopStanding]);
-  return standing;
+  return usePromised(async () => (await workshopStanding()) ?? "none", [progress, workshopStanding]);
 }
 
 function Lessons({ lessons }: { lessons: readonly LessonStanding[] }) {
@@ -114,16 +106,8 @@ function LessonRow({ lesson: { title, total, passed } }: { lesson: LessonStandin
 
 function HandOver({ certificate }: { certificate: Certificate }) {
   const json = JSON.stringify(certificate);
-  const [made, setMade] = useState<{ readonly of: string; readonly link: string }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another certificate is another text
-  useEffect(() => {
-    let isOver = false;
-    void formatProgress(certificate).then((fragment) => {
-      if (!isOver) setMade({ of: json, link: `${location.origin}/class${fragment}` });
-    });
-    return () => {
-      isOver = true;
-    };
+  const made = usePromised(async () => {
+    return { of: json, link: `${location.origin}/class${await formatProgress(certificate)}` };
   }, [json]);
   const { start } = useDownload(async () => certificateFile(certificate));
   const link = made?.of === json ? made.link : "";

@@ -5,6 +5,7 @@ import { TextBox } from "#components/share/text-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
@@ -28,15 +29,8 @@ interface WorkshopDialogProps {
 export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
   const { authoredWorkshop } = useActions();
   const isLive = useWorkspace((state) => state.live.has(mountId));
-  const [workshop, setWorkshop] = useState<AuthoredWorkshop>();
+  const workshop = usePromised(() => authoredWorkshop(mountId), [authoredWorkshop, mountId]);
   const lint = useLint(mountId);
-  useEffect(() => {
-    let isOver = false;
-    void authoredWorkshop(mountId).then((found) => isOver || setWorkshop(found));
-    return () => {
-      isOver = true;
-    };
-  }, [authoredWorkshop, mountId]);
   return (
     <Dialog
       title={workshop?.title ?? "Workshop"}
@@ -131,8 +125,7 @@ function useLint(mountId: string): Lint {
       setResult(linted);
       setSaid(linted ? summaryOf(linted) : "");
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      setSaid(endedBy(failure));
+      setSaid(endedBy(failureOrThrow(caught)));
     } finally {
       setRunning(undefined);
     }

@@ -1,9 +1,10 @@
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Help } from "#components/ui/help.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
@@ -64,22 +65,10 @@ interface Chosen {
 /** The person's edits, packed for the link; `undefined` while packing, with `failure` where they cannot be packed. */
 function useCarriedChanges(): (CarriedChanges & { readonly failure?: Failure }) | undefined {
   const { carriedChanges } = useActions();
-  const [carried, setCarried] = useState<CarriedChanges & { failure?: Failure }>();
-  useEffect(() => {
-    let isLate = false;
-    async function pack() {
-      const packed = await carriedChanges().catch((caught) => {
-        const failure = failureOrThrow(caught);
-        return { count: 0, others: 0, failure };
-      });
-      if (!isLate) setCarried(packed);
-    }
-    void pack();
-    return () => {
-      isLate = true;
-    };
-  }, [carriedChanges]);
-  return carried;
+  return usePromised(
+    () => carriedChanges().catch((caught) => ({ count: 0, others: 0, failure: failureOrThrow(caught) })),
+    [carriedChanges],
+  );
 }
 
 interface GoesAlongProps {

@@ -142,8 +142,7 @@ async function problemOf(work: Promise<void>): Promise<string | undefined> {
     await work;
     return undefined;
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    return failureText(failure);
+    return failureText(failureOrThrow(caught));
   }
 }
 

@@ -75,8 +75,7 @@ function useJudging({ request, answers }: JudgeAnswersProps) {
       const preference = await judgeAnswers({ request, expectations: [], answers }, stop.signal);
       setJudging(stop.signal.aborted ? { kind: "idle", note: "Stopped." } : { kind: "judged", preference });
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      setJudging({ kind: "idle", note: failureText(failure) });
+      setJudging({ kind: "idle", note: failureText(failureOrThrow(caught)) });
     }
   }
 

@@ -1,17 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import { createPageFixture } from "#lib/workspace/page-fixture.ts";
 import type { DraftProblem, HarnessStanding } from "./draft-standing.ts";
 
 const page = createPageFixture();
+const greetText = "---\nname: greet\ndescription: Hello\n---\n";
 const greet = "/workspace/.agents/skills/greet/SKILL.md";
-
-async function openGreet(): Promise<Workspace> {
-  const lab = page.openText("---\nname: greet\ndescription: Hello\n---\n");
-  await until(lab, ({ phase }) => phase.kind === "ready");
-  return lab;
-}
 
 interface Looked {
   readonly problems: readonly DraftProblem[];
@@ -36,7 +31,7 @@ const kinds = ({ standings = [] }: Looked) =>
 
 describe("of a text that is not saved", () => {
   test("each harness says what it would make of it, wherever it has the skill, and the file stays as it is", async () => {
-    const lab = await openGreet();
+    const lab = await page.openSkill(greetText);
     const looked = await look(lab, greet, "---\nname: greet\n---\n\nSay hello.\n");
     expect(Object.keys(kinds(looked))).toEqual(profiles.map(({ id }) => id));
     expect(kinds(looked)).toMatchObject({ keen: "rejected", "claude-code": "warned", codex: "rejected" });
@@ -54,7 +49,7 @@ describe("of a text that is not saved", () => {
   });
 
   test("a name that another skill has, or another than the folder's, is told by who minds it", async () => {
-    const lab = await openGreet();
+    const lab = await page.openSkill(greetText);
     await lab.actions.makeSkill("aloha", "Hello");
     const looked = await look(lab, greet, "---\nname: aloha\ndescription: Hello\n---\n");
     expect(kinds(looked)).toMatchObject({
@@ -70,7 +65,7 @@ describe("of a text that is not saved", () => {
   });
 
   test("a problem that a text can mend comes with that text", async () => {
-    const lab = await openGreet();
+    const lab = await page.openSkill(greetText);
     const { problems } = await look(lab, greet, "---\nname: greet\ndescription: Use: it\n---\n");
     expect(problems).toMatchObject([{ notice: { code: "yaml", line: 3 } }]);
     const [fix] = problems[0]?.fixes ?? [];
@@ -79,7 +74,7 @@ describe("of a text that is not saved", () => {
   });
 
   test("what no harness takes for a skill has no standing; a state file has its problems", async () => {
-    const lab = await openGreet();
+    const lab = await page.openSkill(greetText);
     await lab.actions.makeFile("/workspace/notes.md", "x");
     expect(await look(lab, "/workspace/notes.md", "---\n: {\n")).toEqual({ problems: [], standings: [] });
     const states = "/home/user/.keen/skills/config.json";
@@ -90,7 +85,7 @@ describe("of a text that is not saved", () => {
   });
 
   test("nothing is told of a text that is not wanted any more", async () => {
-    const lab = await openGreet();
+    const lab = await page.openSkill(greetText);
     const leaving = new AbortController();
     const looking = look(lab, greet, "x", leaving.signal);
     leaving.abort();

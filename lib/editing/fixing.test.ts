@@ -7,12 +7,7 @@ import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
 const folder = "/workspace/.agents/skills";
 const page = createPageFixture();
-
-async function openGreet(): Promise<Workspace> {
-  const workspace = page.openText("---\nname: greet\ndescription: Hello\n---\n");
-  await until(workspace, ({ phase }) => phase.kind === "ready");
-  return workspace;
-}
+const greetText = "---\nname: greet\ndescription: Hello\n---\n";
 
 /** A skill with a script, opened from the archive that it was packed into. */
 async function openRunnable(): Promise<Workspace> {
@@ -39,7 +34,7 @@ const move = {
 };
 
 it("applies a fix as an edit, and what is selected goes along", async () => {
-  const { actions, store } = await openGreet();
+  const { actions, store } = await page.openSkill(greetText);
   actions.selectSkill(`${folder}/greet/SKILL.md`);
   await actions.applyFix(move);
   const { files, selection, lastFix, view } = store.getState();
@@ -73,7 +68,7 @@ it("leaves a moved file executable, over a reload and when it is written again",
 });
 
 it("takes the last fix back once", async () => {
-  const { actions, store } = await openGreet();
+  const { actions, store } = await page.openSkill(greetText);
   await actions.applyFix(move);
   await actions.undoFix();
   const { files, lastFix } = store.getState();

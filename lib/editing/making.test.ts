@@ -2,21 +2,16 @@ import { expect, test } from "vitest";
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
-import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import { createPageFixture } from "#lib/workspace/page-fixture.ts";
 
 const page = createPageFixture();
+const greetText = "---\nname: greet\ndescription: Hello\n---\n";
 const folder = "/workspace/.agents/skills";
-
-async function openGreet(): Promise<Workspace> {
-  const lab = page.openText("---\nname: greet\ndescription: Hello\n---\n");
-  await until(lab, ({ phase }) => phase.kind === "ready");
-  return lab;
-}
 
 const stat = ({ store }: Workspace, path: string) => store.getState().files.stat(path)?.kind;
 
 test("a new skill is one that the harness loads, whatever its description holds", async () => {
-  const lab = await openGreet();
+  const lab = await page.openSkill(greetText);
   const path = await lab.actions.makeSkill("fill-forms", 'Fills in "forms": all of them # really');
   expect(path).toBe(`${folder}/fill-forms/SKILL.md`);
   await lab.actions.reloadSkills();
@@ -27,7 +22,7 @@ test("a new skill is one that the harness loads, whatever its description holds"
 });
 
 test("nothing is made or moved where something stands, or into itself", async () => {
-  const lab = await openGreet();
+  const lab = await page.openSkill(greetText);
   const greet = `${folder}/greet/SKILL.md`;
   const codes = [
     lab.actions.makeFile(greet, "x"),
@@ -46,7 +41,7 @@ test("nothing is made or moved where something stands, or into itself", async ()
 });
 
 test("a folder is moved with all in it, and the tabs of its files go along; back as well", async () => {
-  const lab = await openGreet();
+  const lab = await page.openSkill(greetText);
   await lab.actions.makeFile(`${folder}/greet/docs/a.md`, "a");
   lab.actions.openFile(`${folder}/greet/docs/a.md`);
   await lab.actions.moveFile(`${folder}/greet`, "/workspace/moved");
@@ -58,7 +53,7 @@ test("a folder is moved with all in it, and the tabs of its files go along; back
 });
 
 test("a folder is deleted with all in it, and is back as it was", async () => {
-  const lab = await openGreet();
+  const lab = await page.openSkill(greetText);
   await lab.actions.makeFile(`${folder}/greet/docs/a.md`, "a");
   await lab.actions.deleteFile(`${folder}/greet`);
   expect(stat(lab, `${folder}/greet/docs/a.md`)).toBeUndefined();
@@ -68,7 +63,7 @@ test("a folder is deleted with all in it, and is back as it was", async () => {
 });
 
 test("with the last file of a folder all the folders go that held it alone", async () => {
-  const lab = await openGreet();
+  const lab = await page.openSkill(greetText);
   await lab.actions.makeFile("/workspace/a/b/c/d.md", "d");
   await lab.actions.moveFile("/workspace/a/b/c", "/workspace/e");
   expect([stat(lab, "/workspace/a"), stat(lab, "/workspace/e/d.md")]).toEqual([undefined, "file"]);
@@ -77,7 +72,7 @@ test("with the last file of a folder all the folders go that held it alone", asy
 });
 
 test("a folder in which sources stand, and one where the workspace begins, stay where they are", async () => {
-  const lab = await openGreet();
+  const lab = await page.openSkill(greetText);
   await lab.actions.makeFile(`${folder}/mine/SKILL.md`, "x");
   for (const path of [
     folder,

@@ -105,8 +105,7 @@ export async function setBrokenAside(keeping: Keeping, { workspace, broken }: Lo
   try {
     await (await keeping.storage).setAside(workspace.id, broken);
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    keeping.giveUp(failure);
+    keeping.giveUp(failureOrThrow(caught));
   }
 }
 

@@ -64,8 +64,7 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
       status.saved(waiting === 1);
       onSaved();
     } catch (caught) {
-      const failure = failureOrThrow(caught);
-      status.failed(failure, own);
+      status.failed(failureOrThrow(caught), own);
     }
   }
   async function attempt(open: WorkspaceStorage, save: Save): Promise<void> {

@@ -147,7 +147,6 @@ async function failureOfKeeping(
     if (changes.length > 0) await keep(changes);
     return undefined;
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    return failureText(failure);
+    return failureText(failureOrThrow(caught));
   }
 }

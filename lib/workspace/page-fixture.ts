@@ -20,6 +20,8 @@ export interface PageFixture {
   open(visit?: Partial<Visit>): Workspace;
   /** Loads the page with one skill, whose SKILL.md the person pastes. */
   openText(text: string): Workspace;
+  /** The same, once it is ready and under that harness. */
+  openSkill(text: string, profileId?: string): Promise<Workspace>;
 }
 
 /** Gives each test of the calling file a browser of its own. */
@@ -52,6 +54,12 @@ export function createPageFixture(): PageFixture {
       return workspace;
     },
     openText: (text) => fixture.open({ own: true, incoming: { kind: "text", text } }),
+    async openSkill(text, profileId) {
+      const workspace = fixture.openText(text);
+      await until(workspace, ({ phase }) => phase.kind === "ready");
+      if (profileId !== undefined) await workspace.actions.chooseProfile(profileId);
+      return workspace;
+    },
   };
   return fixture;
 }

@@ -13,7 +13,6 @@ export async function tried(work: () => Promise<void>): Promise<Failure | undefi
     await work();
     return undefined;
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    return failure;
+    return failureOrThrow(caught);
   }
 }

@@ -55,6 +55,5 @@ export function SignInReturn() {
 
 /** The refusal for code that could not be fetched. */
 function asRefusal(caught: unknown): { readonly why: string; readonly returnTo: string } {
-  const failure = failureOrThrow(caught);
-  return { why: `${failureParts(failure).what} Sign in again when you are online.`, returnTo: "/" };
+  return { why: `${failureParts(failureOrThrow(caught)).what} Sign in again when you are online.`, returnTo: "/" };
 }

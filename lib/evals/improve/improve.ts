@@ -129,8 +129,7 @@ async function rewrite(
     return { tokens, ...readRewrite(answer, before) };
   } catch (caught) {
     if (signal.aborted) return { ended: "stopped" };
-    const failure = failureOrThrow(caught);
-    return { ended: "failing", failure };
+    return { ended: "failing", failure: failureOrThrow(caught) };
   }
 }
 

@@ -38,8 +38,7 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     return await streamTurn(lent, turn, request.signal, tally);
   } catch (caught) {
     leaveRoom?.();
-    const failure = failureOrThrow(caught);
-    return failureResponse(failure);
+    return failureResponse(failureOrThrow(caught));
   }
 }
 

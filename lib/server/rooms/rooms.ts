@@ -43,8 +43,7 @@ export async function answerRooms(request: Request, deps: RoomDeps): Promise<Res
     if (events) return await follow(request, code, deps);
     return request.method === "POST" ? await answerRequest(request, code, deps) : await tell(request, code, deps);
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    return failureResponse(failure);
+    return failureResponse(failureOrThrow(caught));
   }
 }
 

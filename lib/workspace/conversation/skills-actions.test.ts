@@ -7,13 +7,6 @@ import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
 const page = createPageFixture();
 
-async function open(profileId: string): Promise<Workspace> {
-  const workspace = page.openText(skillText);
-  await until(workspace, ({ phase }) => phase.kind === "ready");
-  await workspace.actions.chooseProfile(profileId);
-  return workspace;
-}
-
 /** Sets the state of the skill `greet`; returns what the workspace then shows of it. */
 async function set({ store, actions }: Workspace, state: SkillState) {
   const { location = "" } = store.getState().view.discovery.skills.find(({ name }) => name === "greet") ?? {};
@@ -23,7 +16,7 @@ async function set({ store, actions }: Workspace, state: SkillState) {
 }
 
 test("a level is in the running harness's hand at once, and in its file", async () => {
-  const active = await set(await open("gencode"), "active");
+  const active = await set(await page.openSkill(skillText, "gencode"), "active");
   expect(active.state).toBe("active");
   expect(active.view.catalog.text).toContain("- greet: Says hello");
   expect(active.view.stale).toBe(false);
@@ -31,7 +24,7 @@ test("a level is in the running harness's hand at once, and in its file", async 
 });
 
 test("an allow list is read at start only, so setting a state restarts the harness", async () => {
-  const workspace = await open("kodelet");
+  const workspace = await page.openSkill(skillText, "kodelet");
   const off = await set(workspace, "off");
   expect(off.text("/workspace/kodelet-config.yaml")).toBe("skills:\n  enabled: false\n  allowed: []\n");
   expect(off.view).toMatchObject({ isOff: true, stale: false, whyOff: { kind: "setting" } });
@@ -42,7 +35,7 @@ test("an allow list is read at start only, so setting a state restarts the harne
 });
 
 test("the switch at start is kept with the workspace", async () => {
-  const first = await open("kodelet");
+  const first = await page.openSkill(skillText, "kodelet");
   await first.actions.setNoSkills(true);
   expect(first.store.getState().view.whyOff).toEqual({ kind: "switch", name: "--no-skills" });
   await until(first, ({ storage }) => storage.kind === "saved");

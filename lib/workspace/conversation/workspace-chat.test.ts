@@ -8,14 +8,6 @@ import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
 const page = createPageFixture();
 
-/** A workspace with one skill, installed where the harness looks. */
-async function openUnder(profileId: string): Promise<Workspace> {
-  const workspace = page.openText(skillText);
-  await until(workspace, ({ phase }) => phase.kind === "ready");
-  await workspace.actions.chooseProfile(profileId);
-  return workspace;
-}
-
 /** Sends a line without waiting for the end of the answer; resolves to the sent message. */
 async function send(workspace: Workspace, line: string): Promise<ChatMessage> {
   const before = messagesOf(workspace).length;
@@ -42,7 +34,7 @@ function callsIn(workspace: Workspace) {
 
 describe("a line that was sent", () => {
   it("counts as being answered at once, and goes back into the box when it is stopped before a turn has begun", async () => {
-    const workspace = await openUnder("keen");
+    const workspace = await page.openSkill(skillText, "keen");
     const state = () => workspace.store.getState();
     workspace.actions.setMessageText("say hello to people");
     const sent = workspace.actions.submit("say hello to people");
@@ -61,7 +53,7 @@ describe("a line that was sent", () => {
 
 describe("a harness with a reminder", () => {
   it("sends it with the first message, and again only when the catalog has changed", async () => {
-    const workspace = await openUnder("gencode");
+    const workspace = await page.openSkill(skillText, "gencode");
     const { actions } = workspace;
     await actions.setSkillState(greeting(workspace), "active");
     const first = await send(workspace, "say hello to people");
@@ -77,7 +69,7 @@ describe("a harness with a reminder", () => {
   });
 
   it("sends it before the message where the harness does, as its conformance cases have it", async () => {
-    const workspace = await openUnder("claude-code");
+    const workspace = await page.openSkill(skillText, "claude-code");
     const sent = textOf(await send(workspace, "say hello to people"));
     expect(sent).toMatch(
       /^<system-reminder>\n[\s\S]*- greet: Says hello to people[\s\S]*<\/system-reminder>\n\nsay hello to people$/,
@@ -85,7 +77,7 @@ describe("a harness with a reminder", () => {
   });
 
   it("knows after a reload what the conversation was told", async () => {
-    const workspace = await openUnder("gencode");
+    const workspace = await page.openSkill(skillText, "gencode");
     await workspace.actions.setSkillState(greeting(workspace), "active");
     await send(workspace, "hello");
     await until(workspace, ({ storage }) => storage.kind === "saved");
@@ -96,7 +88,7 @@ describe("a harness with a reminder", () => {
   });
 
   it("sends it with a slash invocation too, which shows as the harness shows it", async () => {
-    const workspace = await openUnder("gencode");
+    const workspace = await page.openSkill(skillText, "gencode");
     await workspace.actions.setSkillState(greeting(workspace), "active");
     const message = await send(workspace, "  /GREET  Ann $1 ");
     expect(message.metadata?.typed).toBe("/greet Ann $1");
@@ -106,7 +98,7 @@ describe("a harness with a reminder", () => {
   });
 
   it("has the demo model call its tool by the name in the reminder", async () => {
-    const workspace = await openUnder("gencode");
+    const workspace = await page.openSkill(skillText, "gencode");
     await workspace.actions.setSkillState(greeting(workspace), "active");
     await workspace.actions.submit("say hello to people");
     expect(callsIn(workspace)).toMatchObject([
@@ -124,7 +116,7 @@ describe("a harness with a reminder", () => {
 
 describe("a harness whose tool tells of its skills", () => {
   it("hands a skill out once in a conversation, and the demo model keeps to that", async () => {
-    const workspace = await openUnder("kodelet");
+    const workspace = await page.openSkill(skillText, "kodelet");
     await workspace.actions.submit("say hello to people");
     await workspace.actions.submit("say hello again");
     expect(callsIn(workspace)).toMatchObject([{ tool: "skill", input: { skill_name: "greet" }, state: "done" }]);
@@ -136,14 +128,14 @@ describe("a harness whose tool tells of its skills", () => {
 
 describe("a harness that sends instructions at once", () => {
   it("offers no tool for them, and the demo model needs none", async () => {
-    const workspace = await openUnder("ak-coder");
+    const workspace = await page.openSkill(skillText, "ak-coder");
     await workspace.actions.submit("say hello to people");
     expect(callsIn(workspace)).toEqual([]);
     expect(textOf(messagesOf(workspace).at(-1) as ChatMessage)).toContain("> Say hello to $ARGUMENTS.");
   });
 
   it("begins a new conversation by its command, and prints what it prints", async () => {
-    const workspace = await openUnder("ak-coder");
+    const workspace = await page.openSkill(skillText, "ak-coder");
     await send(workspace, "say hello to people");
     await workspace.actions.submit("/new");
     expect(messagesOf(workspace).map(({ parts }) => parts)).toEqual([
@@ -152,7 +144,7 @@ describe("a harness that sends instructions at once", () => {
   });
 
   it("does not send what it does not know", async () => {
-    const workspace = await openUnder("ak-coder");
+    const workspace = await page.openSkill(skillText, "ak-coder");
     await workspace.actions.submit("/nothing here");
     expect(JSON.stringify(messagesOf(workspace))).toContain("Unknown command: /nothing. Type /help.");
   });
@@ -169,7 +161,7 @@ describe("a harness whose skills wait for files", () => {
   const told = ({ view }: WorkspaceState) => view.catalog.rows.map(({ skill }) => skill);
 
   async function openWithFiles(): Promise<Workspace> {
-    const workspace = await openUnder("claude-code");
+    const workspace = await page.openSkill(skillText, "claude-code");
     const writes = files.map(([path, text]) => ({ path, text }));
     await workspace.actions.applyFix({ label: "Add files", writes, moves: [] });
     await workspace.actions.reloadSkills();

@@ -83,8 +83,7 @@ export async function applyOffered(
     await needs.editing.change({ verb: "Changed by the link", label }, after, { cause: "load" });
     return undefined;
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    return failure;
+    return failureOrThrow(caught);
   }
 }
 

@@ -135,8 +135,7 @@ export async function removeAside(needs: AsideNeeds): Promise<void> {
     await (await keeping.storage).removeAside({ workspaceId: keeping.workspaceId, isWhole: false });
     keeping.dismissLosses();
   } catch (caught) {
-    const failure = failureOrThrow(caught);
-    activity.fail(tree.state().title, failure, () => removeAside(needs));
+    activity.fail(tree.state().title, failureOrThrow(caught), () => removeAside(needs));
   }
 }
 
