@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectFolder } from "../install.mjs";
 import { cyclesOf, folderOf, type ImportGraph, roomsIn } from "./import-graph.ts";
@@ -30,4 +32,18 @@ test("no file has more than 350 lines, and no folder 25 files", () => {
   expect(files.filter(({ lines }) => lines > 350).map(({ path }) => path)).toEqual([]);
   const folders = Map.groupBy(files, ({ path }) => folderOf(path));
   expect([...folders].filter(([, { length }]) => length >= 25).map(([folder]) => folder)).toEqual([]);
+});
+
+test('"use client" stands only where a file of the server imports one of the browser', () => {
+  const isOfBrowser = (path: string) => /^"use client"/.test(readFileSync(join(projectFolder, path), "utf8"));
+  const running = new Map(
+    files.map(({ path, imports }) => [path, imports.filter(({ isType }) => !isType).map((each) => each.path)]),
+  );
+  const marked = new Set([...running.keys()].filter((path) => /^(?:app|components)\//.test(path) && isOfBrowser(path)));
+  const onServer = new Set([...running.keys()].filter((path) => path.startsWith("app/") && !marked.has(path)));
+  const entered = new Set<string>();
+  for (const path of onServer)
+    for (const target of running.get(path) ?? []) (marked.has(target) ? entered : onServer).add(target);
+  expect([...marked].filter((path) => !path.startsWith("app/") && !entered.has(path))).toEqual([]);
+  expect(entered.size).toBeGreaterThan(0);
 });
