@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Lesson } from "#lib/lesson/lesson.ts";
-import { uriDecoded } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 
 /**
  * Keeps the current step in the address, one history entry per step: back and forward move between the steps. A read-only tab follows the

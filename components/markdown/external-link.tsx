@@ -4,7 +4,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
 import { formatCount } from "#lib/format-count.ts";
-import { uriDecoded } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import { percentDecoded, useCarried } from "./carried-text.ts";
 import styles from "./markdown.module.css";
 

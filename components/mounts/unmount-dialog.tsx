@@ -1,7 +1,7 @@
 import lists from "#components/changes/changed-files.module.css";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
+import { PathList } from "./path-list.tsx";
 import styles from "./updates/update.module.css";
 
 interface UnmountDialogProps {
@@ -18,15 +18,7 @@ export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDial
     <ConfirmDialog title={`Unmount ${label}`} verb="Unmount" onConfirm={onUnmount} onClose={onClose}>
       <div className={styles.part}>
         <p>This also removes your changes to {plural(edited.length, "file")}:</p>
-        <ul role="list" className={styles.paths}>
-          {edited.map((path) => (
-            <li key={path}>
-              <code>
-                <VisibleName text={path.slice(1)} />
-              </code>
-            </li>
-          ))}
-        </ul>
+        <PathList paths={edited} className={styles.paths ?? ""} />
         <p className={lists.note}>You can undo this until you change your sources again or leave.</p>
       </div>
     </ConfirmDialog>

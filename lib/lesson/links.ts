@@ -1,5 +1,5 @@
 import { GFM, parser } from "@lezer/markdown";
-import { uriDecoded } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import type { Block, Lesson } from "./lesson.ts";
 
 /** A link in a lesson's text, as its author wrote it. */

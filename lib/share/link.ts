@@ -1,7 +1,7 @@
 import { formatCount } from "#lib/format-count.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
-import { uriDecoded } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import { formatLinkQuery, type LinkQuery, parseLinkQuery } from "./link-query.ts";
 import { isRefName, isSampleId, linkLimits } from "./link-rules.ts";
 import { formatSourcePath, parseSourcePath } from "./source-path.ts";

@@ -54,7 +54,6 @@ const calls: Readonly<Record<keyof typeof paths, (a: string, b: string) => unkno
   foldersAbove: (a) => [...paths.foldersAbove(a)],
   basename: (a) => paths.basename(a),
   isInside: (a, b) => paths.isInside(a, b),
-  uriDecoded: (a) => paths.uriDecoded(a),
   relativePath: (a, b) => paths.relativePath(a, b),
   compareBytes: (a, b) => paths.compareBytes(a, b),
   // Of nearly the same length: if the lengths differ more, the function looks at no character.

@@ -98,13 +98,3 @@ export function editDistance(a: string, b: string, most: number): number {
   }
   return Math.min(previous[b.length] ?? 0, most + 1);
 }
-
-/** A text without percent-escapes; `undefined` where one of them is malformed. */
-export function uriDecoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch (caught) {
-    if (caught instanceof URIError) return undefined;
-    throw caught;
-  }
-}

@@ -3,7 +3,8 @@ import { drawingObjection, fileKind } from "#components/files/file-kind.ts";
 import { type DrawLocalImage, ImageText } from "#components/markdown/rendered-pieces.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Files } from "#lib/vfs/files.ts";
-import { dirname, resolvePath, uriDecoded } from "#lib/vfs/paths.ts";
+import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 
 /** The file that `address`, in the text of the file `from`, refers to; `undefined` if that is outside the workspace. */
 export function linkedPath(from: string, address: string | undefined): string | undefined {

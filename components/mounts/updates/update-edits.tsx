@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { PathList } from "#components/mounts/path-list.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { UpdateConflict, UpdateOffer } from "#lib/state/update.ts";
@@ -56,15 +57,7 @@ function Paths({ text, paths }: { text: string; paths: readonly string[] }) {
       <summary>
         {plural(paths.length, "file")} {text}
       </summary>
-      <ul role="list">
-        {paths.map((path) => (
-          <li key={path}>
-            <code>
-              <VisibleName text={path.slice(1)} />
-            </code>
-          </li>
-        ))}
-      </ul>
+      <PathList paths={paths} />
     </details>
   );
 }

@@ -90,11 +90,14 @@ function firstCharacter(bytes: Uint8Array): string {
   return byte === undefined ? "" : String.fromCharCode(byte);
 }
 
-/** A stream of the chunks already read, then the rest as it comes. */
-function remaining(read: readonly Uint8Array<ArrayBuffer>[], reader: Reader): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** A stream of what was already read, then the rest as it comes. */
+export function remaining<Part>(
+  read: readonly Part[],
+  reader: ReadableStreamDefaultReader<Part>,
+): ReadableStream<Part> {
   return new ReadableStream({
     start(controller) {
-      for (const chunk of read) controller.enqueue(chunk);
+      for (const part of read) controller.enqueue(part);
     },
     async pull(controller) {
       const { done, value } = await reader.read();

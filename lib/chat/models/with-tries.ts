@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { modelFailure } from "./model-failure.ts";
+import { remaining } from "./wire-fetch.ts";
 
 /** How often a failed call is retried automatically. */
 export const mostTries = 3;
@@ -88,7 +89,7 @@ async function begin(model: LanguageModelV4, options: LanguageModelV4CallOptions
         return { error };
       }
       held.push(value);
-      if (isSaying(value)) return { result: { ...result, stream: replay(held, reader) } };
+      if (isSaying(value)) return { result: { ...result, stream: remaining(held, reader) } };
     }
   } catch (error) {
     return { error };
@@ -114,22 +115,4 @@ const silent: ReadonlySet<LanguageModelV4StreamPart["type"]> = new Set([
 
 function isSaying({ type }: LanguageModelV4StreamPart): boolean {
   return !silent.has(type);
-}
-
-/** A stream of the parts held back, then the rest as it comes. */
-function replay(
-  held: readonly LanguageModelV4StreamPart[],
-  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
-): ReadableStream<LanguageModelV4StreamPart> {
-  return new ReadableStream({
-    start(controller) {
-      for (const part of held) controller.enqueue(part);
-    },
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
 }

@@ -1,5 +1,5 @@
-import { uriDecoded } from "#lib/vfs/paths.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import { hostShorthands, repositoryHosts, type SourceForm, sourceForms, unguessedHosts } from "./source-forms.ts";
 
 /** A source as an address names it. `note`: a sentence on what was changed or left out to make it work. */

@@ -1,6 +1,7 @@
 import { visible } from "#lib/report/trust/patterns.ts";
 import { isInCode, type TrustFile } from "#lib/report/trust/trust-file.ts";
-import { dirname, resolvePath, uriDecoded } from "#lib/vfs/paths.ts";
+import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import type { LookedTree, TreeHit } from "./rule.ts";
 
 /** `[text](target)` and `![text](target)`, without titles. */

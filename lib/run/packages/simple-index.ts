@@ -1,4 +1,4 @@
-import { uriDecoded } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import { fetchFile } from "./fetch-file.ts";
 import {
   namePattern,

@@ -1,5 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
-import { uriDecoded } from "#lib/vfs/paths.ts";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 
 /** The two requests of a reading git client: the list of refs, and the exchange that ends in a pack. */
 export type RelayOperation = "advertise" | "exchange";

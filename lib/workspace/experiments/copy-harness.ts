@@ -8,10 +8,10 @@ import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Conditions, TrialWrite } from "#lib/state/experiments.ts";
 import type { Tree } from "#lib/tree/tree.ts";
-import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
-import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
+import type { Location, MountTable } from "#lib/vfs/mount-table.ts";
+import { overlaidTable } from "#lib/vfs/overlaid-table.ts";
+import type { Overlay } from "#lib/vfs/overlay.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import { scan } from "#lib/view/scan.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
@@ -82,13 +82,7 @@ interface CopiedFiles {
 
 function copyFiles(needs: CopyNeeds, { profileId, without, instead }: Conditions): CopiedFiles {
   const { points, skillFiles } = needs.tree.placedFor(profileById(profileId));
-  const overlays = new Map<LinkedFiles, Overlay>();
-  const overlayOf = (volume: LinkedFiles) => {
-    const overlay = overlays.get(volume) ?? createOverlay(volume);
-    overlays.set(volume, overlay);
-    return overlay;
-  };
-  const files = createMountTable(points.map((point) => ({ ...point, volume: overlayOf(point.volume) })));
+  const { files, overlayOf } = overlaidTable(points);
   const edited = instead && needs.tree.table().locate(instead.path, "follow");
   if (edited) overlayOf(edited.volume).write(edited.path, new TextEncoder().encode(instead.text));
   if (without === undefined) return { files, skillFiles };

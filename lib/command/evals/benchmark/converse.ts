@@ -8,10 +8,8 @@ import type { Failure } from "#lib/failure.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { place } from "#lib/stage/place.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
-import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
+import { overlaidTable } from "#lib/vfs/overlaid-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import type { LinkedFiles } from "#lib/vfs/resolve-link.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
 import { copyWriting } from "#lib/workspace/experiments/copy-writing.ts";
 import { answerQuestions, whatCame } from "#lib/workspace/experiments/what-came.ts";
@@ -86,13 +84,7 @@ function failureIn({ status }: Conversation, isRefused: boolean, isStopped: bool
 }
 
 function openCopy({ arm: { points, view }, profile, choice, inputs }: Asking) {
-  const overlays = new Map<LinkedFiles, Overlay>();
-  const overlayOf = (volume: LinkedFiles) => {
-    const overlay = overlays.get(volume) ?? createOverlay(volume);
-    overlays.set(volume, overlay);
-    return overlay;
-  };
-  const files = createMountTable(points.map((point) => ({ ...point, volume: overlayOf(point.volume) })));
+  const { files } = overlaidTable(points);
   for (const { path, bytes } of inputs) {
     const at = files.locate(joinPath(place.cwd, path), "follow");
     at?.volume.write(at.path, bytes);

@@ -1,0 +1,16 @@
+import { VisibleName } from "#components/ui/visible-text.tsx";
+
+/** The paths of a source's files, which begin with `/`. */
+export function PathList({ paths, className }: { readonly paths: readonly string[]; readonly className?: string }) {
+  return (
+    <ul role="list" className={className}>
+      {paths.map((path) => (
+        <li key={path}>
+          <code>
+            <VisibleName text={path.slice(1)} />
+          </code>
+        </li>
+      ))}
+    </ul>
+  );
+}
