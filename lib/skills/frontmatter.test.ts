@@ -124,6 +124,7 @@ test("dashes in line 1 open, and the next at a line's start or the text's end cl
     yaml: "name: a",
     body: " b\nB",
     firstLine: 2,
+    isFinal: false,
   });
   expect(splitFrontmatter("--- yaml\r\nname: a\r\n---\r\nB", "dashes-or-end")).toMatchObject({
     yaml: "name: a\r",
@@ -133,4 +134,14 @@ test("dashes in line 1 open, and the next at a line's start or the text's end cl
   expect(splitFrontmatter("---\n---\nB", "dashes-or-end")).toMatchObject({ yaml: "", body: "B" });
   for (const text of ["----\nname: a\n----", "---json\n{}\n---", "\n---\nname: a\n---"])
     expect(splitFrontmatter(text, "dashes-or-end")).toEqual({ kind: "absent" });
+});
+
+test("what OpenCode does where YAML cannot be read wants bare dashes in line 1, and a line that closes", () => {
+  const isFinal = (text: string) => {
+    const split = splitFrontmatter(text, "dashes-or-end");
+    return split.kind === "split" ? split.isFinal : split.kind;
+  };
+  for (const text of ["---\na: b\n---", "---\r\na: b\r\n--- c\n"]) expect(isFinal(text)).toBe(false);
+  for (const text of ["---\t\na: b\n---", "---yaml\na: b\n---", "\ufeff---\na: b\n---", "---\na: b\n"])
+    expect(isFinal(text)).toBe(true);
 });

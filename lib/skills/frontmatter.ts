@@ -6,7 +6,7 @@ export type FieldValue =
   /**
    * A scalar that is not text; only in dialects that give plain scalars a type. `text`: as written, or as the dialect's loader prints it.
    */
-  | { readonly kind: "other"; readonly type: "bool" | "int" | "float" | "date"; readonly text: string }
+  | { readonly kind: "other"; readonly type: "bool" | "int" | "float" | "date" | "binary"; readonly text: string }
   /** An item that is not a scalar is `undefined`. */
   | ({ readonly kind: "list"; readonly items: readonly (string | undefined)[] } & AllLevels)
   | ({ readonly kind: "map"; readonly entries: ReadonlyMap<string, string | undefined> } & AllLevels);

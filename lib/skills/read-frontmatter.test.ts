@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fieldText } from "./frontmatter.ts";
-import { type Dialect, readFrontmatter } from "./read-frontmatter.ts";
+import { type Dialect, readFrontmatter, yamlOf } from "./read-frontmatter.ts";
 import { maxFrontmatterLength } from "./split-frontmatter.ts";
 
 const go: Dialect = { kind: "go-struct", types: { name: "text", description: "text", tools: "list" } };
@@ -159,4 +159,13 @@ test.each([go, untyped, strict])("nothing written there makes $kind throw", (dia
   for (const deep of ["[", "- ", "{a: ", "? "]) {
     expect(["read", "problem"]).toContain(read(deep.repeat(16_000), dialect).kind);
   }
+});
+
+test("OpenCode mends colons only between bare lines of dashes", () => {
+  const dialect: Dialect = { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-blocks" };
+  const kind = (text: string) => readFrontmatter(text, "dashes-or-end", dialect).kind;
+  expect(kind("---\ndescription: a: b\n---\n")).toBe("read");
+  expect(kind("---\t\ndescription: a: b\n---\n")).toBe("problem");
+  expect(yamlOf("---\ndescription: a: b\n---\n", "dashes-or-end")).toBe("description: a: b");
+  expect(yamlOf("---\t\ndescription: a: b\n---\n", "dashes-or-end")).toBeUndefined();
 });

@@ -55,7 +55,7 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect, re
   if (split.kind === "absent") return problem("no-frontmatter");
   if (split.kind === "unclosed") return problem("unclosed-frontmatter");
   if (split.yaml.length > maxFrontmatterLength) return problem("frontmatter-too-long");
-  const result = reading ?? readYaml(split.yaml, dialect);
+  const result = reading ?? readYaml(split.yaml, split.isFinal ? unmending(dialect) : dialect);
   if (result.kind === "too-complex") return problem("frontmatter-too-complex");
   const above = split.firstLine - 1;
   if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);
@@ -66,10 +66,16 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect, re
 /** A loader's reading of the YAML of a frontmatter: plain data, which may be computed in another thread. */
 export type YamlReading = FieldsResult | { readonly kind: "too-complex" };
 
-/** The YAML that `readFrontmatter` parses; `undefined` if there is none or it is too long. */
+/** A dialect without what it tries where YAML cannot be read. */
+function unmending(dialect: Dialect): Dialect {
+  return dialect.kind === "javascript" ? { kind: dialect.kind, reader: dialect.reader } : dialect;
+}
+
+/** The YAML that `readFrontmatter` parses in the file's dialect; `undefined` if there is none or it is too long. */
 export function yamlOf(text: string, fence: Fence): string | undefined {
   const split = splitFrontmatter(text, fence);
-  return split.kind === "split" && split.yaml.length <= maxFrontmatterLength ? split.yaml : undefined;
+  const isYaml = split.kind === "split" && !split.isFinal && split.yaml.length <= maxFrontmatterLength;
+  return isYaml ? split.yaml : undefined;
 }
 
 /** The reading by a loader of this dialect of YAML of at most `maxFrontmatterLength` characters. Never throws. */

@@ -24,8 +24,8 @@ export const maxFrontmatterLength = 32 * 1024;
  * - `between-dashes`: the text between the first two `---`, wherever they are; text before them is ignored.
  * - `bare-lines`: a delimiter is a line of exactly three dashes; the opening one is line 1, the first from line 3 on closes. Every line
  *   break becomes a newline.
- * - `dashes-or-end`: the text starts with three dashes and no fourth, and the line has nothing else but `yaml`; the first later line that
- *   begins with three dashes closes, whatever follows them; without one, the end of the text closes.
+ * - `dashes-or-end`: the text starts, after a byte order mark if any, with a line of three dashes and at most `yaml`; the first later line
+ *   that begins with three dashes closes, or else the end of the text.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without a closing one the YAML
  *   goes on to the end of the file. The body is cut by a rule of its own, so the two may overlap: after exactly three dashes, or the whole
  *   file.
@@ -48,7 +48,14 @@ export type Fence =
 
 export type Split =
   /** `firstLine`: the 1-based line of the file in which `yaml` begins. */
-  | { readonly kind: "split"; readonly yaml: string; readonly body: string; readonly firstLine: number }
+  | {
+      readonly kind: "split";
+      readonly yaml: string;
+      readonly body: string;
+      readonly firstLine: number;
+      /** Whether a harness that mends YAML which cannot be read finds none here, as it looks for other delimiters then. */
+      readonly isFinal?: boolean;
+    }
   | { readonly kind: "absent" }
   | { readonly kind: "unclosed" };
 
@@ -220,19 +227,15 @@ function splitAtBareLines(written: string): Split {
   return { kind: "split", yaml: text.slice(4, close.start - 1), body: text.slice(close.end), firstLine: 2 };
 }
 
-/** Splits as the package gray-matter does. */
+/** Splits as the package gray-matter does. What OpenCode mends is between `^---\r?\n` and `\r?\n---` alone. */
 function splitToEnd(text: string): Split {
-  const open = /^---(?!-)[^\S\n]*(?:ya?ml)?[^\S\n]*(?:\n|$)/.exec(text)?.[0].length;
+  const open = /^\ufeff?---(?!-)[^\S\n]*(?:ya?ml)?[^\S\n]*(?:\n|$)/.exec(text)?.[0].length;
   if (open === undefined) return { kind: "absent" };
-  const end = text.indexOf("\n---", open - 1);
-  if (end < 0) return { kind: "split", yaml: text.slice(open), body: "", firstLine: 2 };
-  const lineBreak = /^\r?\n?/.exec(text.slice(end + 4, end + 6))?.[0].length ?? 0;
-  return {
-    kind: "split",
-    yaml: text.slice(open, Math.max(open, end)),
-    body: text.slice(end + 4 + lineBreak),
-    firstLine: 2,
-  };
+  const close = text.indexOf("\n---", open - 1);
+  const end = close < 0 ? text.length : Math.max(open, close);
+  const body = close < 0 ? "" : text.slice(close + 4).replace(/^\r?\n?/, "");
+  const isFinal = close < 0 || !opening.test(text);
+  return { kind: "split", yaml: text.slice(open, end), body, firstLine: 2, isFinal };
 }
 
 // Markdown's white space is ASCII only: a no-break space is text. Indentation by more than three blanks makes the line code.

@@ -6,11 +6,17 @@ import { isInside, relativePath } from "#lib/vfs/paths.ts";
 
 /** Whether what the harness loads or tells depends on which files a conversation has touched. */
 export function awaitsFiles({ roots, frontmatter }: Profile): boolean {
-  return roots.some(({ alsoIn }) => alsoIn?.includes("touched")) || frontmatter.keeps.includes("paths");
+  return roots.some(({ alsoIn }) => alsoIn?.includes("touched")) || keepsPaths(frontmatter);
+}
+
+/** Whether the harness stores which files a skill is for. */
+export function keepsPaths({ keeps }: Pick<Profile["frontmatter"], "keeps">): boolean {
+  return keeps.some((part) => part === "paths" || part === "ignore-paths");
 }
 
 /** Whether the model is told of a skill only after one of the files that it is for is touched, and none has been. */
-export function isWaiting({ paths }: Pick<Skill, "paths">, { cwd, touched = [] }: Place): boolean {
+export function isWaiting({ paths, pathGlobs }: Skill, { cwd, touched = [] }: Place): boolean {
   if (!paths) return false;
-  return !touched.some((path) => isInside(cwd, path) && matchesGlobs(paths, relativePath(cwd, path)));
+  const fits = (path: string) => (pathGlobs ? matchesGlobs(pathGlobs, path.toLowerCase()) : matchesGlobs(paths, path));
+  return !touched.some((path) => isInside(cwd, path) && fits(relativePath(cwd, path)));
 }

@@ -39,7 +39,7 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
         const text = { folder: "a", text: "", frontmatter, fields, textOf: () => "", hasRule: () => false };
         return keptParts([part], text);
       };
-      const word = key === "user-invocable" || key === "enabled" ? "false" : "true";
+      const word = key === "user-invocable" || key === "enabled" ? "false" : key === "paths" ? "a.md" : "true";
       expect(kept(word)).not.toEqual({});
     });
   },

@@ -57,6 +57,8 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return optional("argumentNames", argumentNames(fields));
     case "paths":
       return optional("paths", globsOf(fields));
+    case "ignore-paths":
+      return ignoringPaths(fields);
     case "resources":
       return {};
   }
@@ -81,6 +83,23 @@ function globsOf(fields: Fields): readonly string[] | undefined {
   const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
   const globs = written.map((each) => each.trim()).filter(Boolean);
   return globs.length > 0 ? globs : undefined;
+}
+
+/** Paths as Claude Code reads them. A number or a bool, of which a text is what JavaScript prints, is no pattern. */
+function ignoringPaths(fields: Fields): Partial<Skill> {
+  const written = itemsOf(fields, "paths") ?? [fieldText(fields, "paths")];
+  const texts = written.filter((each) => each !== undefined && !/^(?:true|false|[-+\d.e]+)$/.test(each));
+  const lines = texts.flatMap((each = "") => each.split(/,(?![^{]*\})/));
+  const paths = lines.map((each) => each.trim().replace(/\/\*\*$/, "")).filter(Boolean);
+  return paths.every((each) => each === "**") ? {} : { paths, pathGlobs: paths.flatMap(globsOfIgnoring) };
+}
+
+/** A line of a .gitignore without a slash is about names in any folder, and each about what is below, too. Case is ignored. */
+function globsOfIgnoring(line: string): readonly string[] {
+  if (/^(?:[!#]|\.\/)/.test(line)) return [];
+  const path = line.toLowerCase().replace(/\/$/, "");
+  const glob = path.includes("/") ? path : `**/${path}`;
+  return [glob, `${glob}/**`];
 }
 
 /** The texts that Go's yaml.v3 reads as true. */

@@ -1,7 +1,7 @@
 import type { Advice, RequiredField } from "#lib/harness/rules/content/content-rule.ts";
 import { allAdvice } from "#lib/harness/rules/content/content-rules.ts";
 import type { Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
-import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
+import { type FrontmatterRules, keysOf } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -152,7 +152,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...(namespace && { namespace }),
     ...(file.below !== undefined && { below: { folder: file.below } }),
     ...flagsOf(file, text),
-    ...keptParts(isSingle ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
+    ...keptParts(isSingle ? rules.keeps.filter((part) => !keysOf[part].includes("paths")) : rules.keeps, text),
   };
 }
 

@@ -41,10 +41,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["name-taken"],
   },
   {
-    claim: "A skill with paths is told once the model has read or changed a file that fits one of its globs",
+    claim:
+      "A skill with paths is told once the model has read or changed a file that fits one of its patterns, which are read as lines of a .gitignore; before that a person cannot call it either",
     source: `${document}, "Frontmatter reference": “Glob patterns that limit when this skill is activated”; ${memory}`,
-    program:
-      "Knows of none before that, so that /name fails too (anthropics/claude-code#49835, #90004); here a person can call it.",
     rules: ["paths", "by-model"],
   },
   {

@@ -1,3 +1,4 @@
+import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { setState } from "#lib/harness/states/states.ts";
 import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
@@ -101,7 +102,12 @@ function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActiv
   return isHiddenFrom(skill, "person") ? "hidden" : undefined;
 }
 
-function findCalled({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
+function findCalled(rules: SlashActivation, session: Session, name: string): Skill | undefined {
+  const skill = findNamed(rules, session, name);
+  return skill && rules.passesWaiting && isWaiting(skill, session.place) ? undefined : skill;
+}
+
+function findNamed({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
   const folded = (text: string) => (anyCase ? text.toLowerCase() : text);
   const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name) && !skill.isModelsOnly);
   // A skill that gave way to another of its name can still be called by its own name.

@@ -162,13 +162,14 @@ const maxSlip = 2;
 
 /**
  * The most similar name among all skills that load, even those that are off, without a skill hidden from the model whose name the program's
- * own has. A skill with a label is known here by the label alone.
+ * own has. A skill with a label is known here by the label alone. Those that have waited for a file come last.
  */
 function nearest(asked: string, { catalog }: Profile, { discovery, place }: Session): string | undefined {
   const own = new Set((catalog.own ?? []).map(({ name }) => name));
   const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && own.has(skill.name);
   const names = discovery.skills
     .filter((skill) => !isWaiting(skill, place) && !isCovered(skill))
+    .sort((a, b) => Number(a.paths !== undefined) - Number(b.paths !== undefined))
     .map(({ name, label }) => label?.name ?? name)
     .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
     .filter(({ changes }) => changes > 0 && changes <= maxSlip);

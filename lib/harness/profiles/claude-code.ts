@@ -139,7 +139,7 @@ export const claudeCode: Profile = {
     warning: "{reason}",
     validator: "none",
     body: "as-written",
-    keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "paths"],
+    keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "ignore-paths"],
     knows: ["disallowed-tools", "model", "effort", "context", "agent", "hooks", "shell"],
     reference: {
       title: "Claude Code documentation, “Frontmatter reference”",
@@ -255,6 +255,7 @@ export const claudeCode: Profile = {
       multiline: true,
       arguments: "trimmed-after-space",
       bareNames: true,
+      passesWaiting: true,
       stacks: 6,
       refuses: {
         off: isOff("Re-enable it in /skills or remove the override from your settings"),

@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { oneLevel } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const loads: Ruling = { verdict: "load", fallback: "folder" };
@@ -26,13 +27,9 @@ export const cline: Profile = {
     { scope: "project", at: "git-root", path: ".clinerules/skills", takesInstalls: false },
   ],
   scan: {
-    depth: "one-level",
+    ...oneLevel,
     takesRoot: true,
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
     order: "folder-down",
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "lines-and-rest",

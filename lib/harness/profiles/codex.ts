@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
+import { everyFolder } from "./usual-parts.ts";
 
 /** The text above Codex's list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
 const catalogHead = headWith(
@@ -54,15 +55,11 @@ export const codex: Profile = {
     },
   },
   scan: {
-    depth: "recursive",
+    ...everyFolder,
     maxDepth: 6,
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
     skipHidden: true,
     follows: { roots: true, folders: true, files: false },
     printsRealRoots: true,
-    order: "folder",
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "trimmed-lines",

@@ -3,8 +3,8 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { copilotCliShell } from "./shell-tools.ts";
-import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { fieldlessPassedOver } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };

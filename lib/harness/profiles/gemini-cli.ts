@@ -2,8 +2,8 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { geminiCliShell } from "./shell-tools.ts";
-import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { fieldlessPassedOver, listInTags, oneLevel } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
@@ -37,14 +37,10 @@ export const geminiCli: Profile = {
     { scope: "home", path: ".gemini/skills", level: "user" },
   ],
   scan: {
-    depth: "one-level",
+    ...oneLevel,
     takesRoot: true,
-    fileName: { match: "exact", names: ["SKILL.md"] },
     skipFolders: ["node_modules", ".git"],
     skipHidden: true,
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "first-lines",
@@ -84,16 +80,7 @@ export const geminiCli: Profile = {
       "",
       "<available_skills>\n",
     ].join("\n"),
-    row: [
-      "  <skill>",
-      "    <name>{name}</name>",
-      "    <description>{description}</description>",
-      "    <location>{location}</location>",
-      "  </skill>",
-    ].join("\n"),
-    separator: "\n",
-    tail: "\n</available_skills>",
-    empty: "",
+    ...listInTags(""),
     own,
   },
   activation: {

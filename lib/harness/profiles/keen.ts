@@ -3,6 +3,7 @@ import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keenShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
+import { oneLevel } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -27,12 +28,8 @@ export const keen: Profile = {
     { scope: "home", path: ".keen/skills/bundled", isBundled: true },
   ],
   scan: {
-    depth: "one-level",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
+    ...oneLevel,
     order: "path",
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "trimmed-lines",

@@ -1,5 +1,6 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { everyFolder, openCode } from "./opencode.ts";
+import { openCode } from "./opencode.ts";
+import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
 const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, staysInProject: true } as const;
@@ -31,5 +32,9 @@ export const kilo: Profile = {
     { ...home, ...ofOthers, path: ".agents/skills" },
     { ...home, ...ofOthers, path: ".claude/skills" },
   ],
+  frontmatter: {
+    ...openCode.frontmatter,
+    dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-quotes" },
+  },
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
 };

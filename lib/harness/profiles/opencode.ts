@@ -1,22 +1,12 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { openCodeShell } from "./shell-tools.ts";
-import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { everyFolder, fieldlessPassedOver, listInTags } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
 
-/** Includes hidden folders. */
-export const everyFolder: Scan = {
-  depth: "recursive",
-  fileName: { match: "exact", names: ["SKILL.md"] },
-  skipFolders: [],
-  follows: { roots: true, folders: true, files: true },
-  order: "folder",
-  brokenRoot: "skip",
-};
 const plain = { tellsDescribed: "by-key" } as const;
 const upward = { ...plain, scope: "project", alsoIn: ["above-to-top"], topFirst: true } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
@@ -44,7 +34,6 @@ export const openCode: Profile = {
   scan: { ...everyFolder, skipHidden: true },
   frontmatter: {
     fence: "dashes-or-end",
-    ignoresMark: true,
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-blocks" },
     trim: "none",
     rulings: {
@@ -70,16 +59,7 @@ export const openCode: Profile = {
       "Use the skill tool to load a skill when a task matches its description.",
       "<available_skills>\n",
     ].join("\n"),
-    row: [
-      "  <skill>",
-      "    <name>{name}</name>",
-      "    <description>{description}</description>",
-      "    <location>{decimal:location}</location>",
-      "  </skill>",
-    ].join("\n"),
-    separator: "\n",
-    tail: "\n</available_skills>",
-    empty: "",
+    ...listInTags("", "decimal:"),
     own: [{ name: "customize-opencode", columns: 386 }],
   },
   activation: {

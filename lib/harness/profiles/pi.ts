@@ -3,6 +3,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { listInTags } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 const noDescription = rejected("description is required");
@@ -75,16 +76,7 @@ export const pi: Profile = {
       "",
       "<available_skills>\n",
     ].join("\n"),
-    row: [
-      "  <skill>",
-      "    <name>{apos:name}</name>",
-      "    <description>{apos:description}</description>",
-      "    <location>{apos:location}</location>",
-      "  </skill>",
-    ].join("\n"),
-    separator: "\n",
-    tail: "\n</available_skills>",
-    empty: "",
+    ...listInTags("apos:"),
   },
   activation: {
     byModel: { kind: "read-file" },

@@ -2,8 +2,8 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
-import { fieldlessPassedOver } from "./silent-rulings.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { fieldlessPassedOver, oneLevel } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 /** The home folder itself is no project: there the same folders are the person's. */
@@ -58,14 +58,7 @@ export const qwenCode: Profile = {
     { scope: "home", path: ".qwen/skills", level: "user" },
     { scope: "home", path: ".agents/skills", level: "user" },
   ],
-  scan: {
-    depth: "one-level",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
-    brokenRoot: "skip",
-  },
+  scan: oneLevel,
   frontmatter: {
     fence: "bare-lines",
     ignoresMark: true,

@@ -125,6 +125,8 @@ export interface SlashActivation {
   readonly arguments: "fields" | "rest" | "trimmed-rest" | "trimmed-after-space";
   /** Whether a plugin's skill can be called without the plugin's name, if no other skill has the short name. */
   readonly bareNames?: true;
+  /** A skill that waits for a file (`Skill.paths`) is unknown to the person, too. */
+  readonly passesWaiting?: true;
   /** How many skills one line can call, named one after the other; each gets the text after the last name as arguments. Absent: one. */
   readonly stacks?: number;
   /** If a line calls several skills, none gets the rest of the line as arguments; the rest follows their texts unchanged. */

@@ -62,7 +62,8 @@ export interface FirstLine {
  * `hiding-unless-invocable`: both, and without `user-invocable: true` the skill is hidden from the person. `disabled`: hidden from both by
  * `disabled: true`, or else by `enabled: false`. `hiding-words`: both, if they are a bool or the text `true` or `false`; other values are
  * ignored. `when-to-use`: as JavaScript prints it; `when-to-use-text`: if it is a text. `arguments`: the names of the skill's arguments.
- * `paths`: globs, in a list or in a text separated by commas.
+ * `paths`: globs, in a list or in a text separated by commas. `ignore-paths`: the same, read as lines of a .gitignore; a `/**` at the end is
+ * left out, and if all are `**` there are none.
  */
 export type KeptPart =
   | "body"
@@ -78,6 +79,7 @@ export type KeptPart =
   | "when-to-use"
   | "when-to-use-text"
   | "paths"
+  | "ignore-paths"
   | "arguments";
 
 /** The frontmatter keys of each part; empty if it comes from the body or from other files. */
@@ -95,5 +97,6 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   "when-to-use": ["when_to_use"],
   "when-to-use-text": ["when_to_use"],
   paths: ["paths"],
+  "ignore-paths": ["paths"],
   arguments: ["arguments"],
 };

@@ -37,6 +37,8 @@ export interface Skill {
   readonly body?: string;
   /** Glob patterns of files, relative to the working folder: the model is told of the skill once a matching file is touched. */
   readonly paths?: readonly string[];
+  /** The same as globs in lower case, for a harness that reads them as lines of a .gitignore. */
+  readonly pathGlobs?: readonly string[];
   /**
    * The folder below the working folder whose root contains the skill, and the skill's own name if that folder has become part of the name.
    */

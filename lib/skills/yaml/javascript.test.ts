@@ -59,4 +59,39 @@ test("values with a colon can be read as blocks, and the third js-yaml knows no 
   expect(description("description: Use when: x\nother: [", rules)).toBe("bad-yaml");
   expect(description("description: 0o17", rules)).toBe("text 0o17");
   expect(description("description: 017", rules)).toBe("int 15");
+  expect(description("description: a: b\r", rules)).toBe("text a: b");
+});
+
+test("values with a colon can be read in quotes, which nothing may follow", () => {
+  const rules = { reader: "js-yaml-3", orElse: "colons-in-quotes" } as const;
+  expect(description('description: Use \\ "when": x', rules)).toBe('text Use \\ "when": x');
+  expect(description("description: Use when: x\n  and: y", rules)).toBe("bad-yaml");
+  expect(description("description: Use when: x\n  and: y", { ...rules, orElse: "colons-in-blocks" })).toBe(
+    "text Use when: x\nand: y",
+  );
+});
+
+test.each([
+  ["'a: b' c: d", "text a: b"],
+  ['"a" b: c', "text a"],
+  ["[a](b): c", "list"],
+  ["{{x}} a: b", "map"],
+  ["? a", "null"],
+  ["a\nmetadata:\n\tkey: b", "text a"],
+  ["12:30", "int 750"],
+])("the third js-yaml reads %j, which later ones read otherwise", (value, read) => {
+  expect(description(`description: ${value}`, { reader: "js-yaml-3" })).toBe(read);
+  expect(description(`description: ${value}`, { reader: "js-yaml" })).not.toBe(read);
+});
+
+test("js-yaml lets a comment follow a value at once, merges mappings, and wants a key before a colon", () => {
+  const read = (yaml: string) =>
+    (["yaml", "js-yaml", "pyyaml"] as const).map((reader) => description(yaml, { reader }));
+  expect(read('description: "x"# c')).toEqual(["bad-yaml", "text x", "text x"]);
+  expect(read('description: "x"# c\nother: [')).toEqual(["bad-yaml", "bad-yaml", "bad-yaml"]);
+  expect(read("<<: {description: merged}")).toEqual(["missing", "text merged", "text merged"]);
+  expect(read("description: own\n<<: {description: merged}")).toEqual(["text own", "text own", "text own"]);
+  expect(read("description: [x]: y")).toEqual(["list", "bad-yaml", "list"]);
+  expect(read("description: x\n? \n: y")).toEqual(["text x", "text x", "text x"]);
+  expect(read("description: !!binary aGk=")).toEqual(["text hi", "binary hi", "binary hi"]);
 });

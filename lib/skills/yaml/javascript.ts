@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { withBlankLines } from "./block-blanks.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
@@ -8,16 +8,17 @@ import { readSimpleLines } from "./simple-lines.ts";
 /** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {
   /**
-   * The package that reads YAML. `js-yaml-3` is version 3 of js-yaml, which reads octal numbers differently; `pyyaml` is Python's, which
-   * reads YAML 1.1. The packages differ in the types of plain scalars and in what they refuse.
+   * The package that reads YAML. `js-yaml-3` is version 3 of js-yaml, which reads some numbers differently and refuses less; `pyyaml` is
+   * Python's, which reads YAML 1.1. The packages differ in the types of plain scalars and in what they refuse.
    */
   readonly reader: "yaml" | "js-yaml" | "js-yaml-3" | "pyyaml";
   /**
    * What the harness tries if the package fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what is
    * indented below it; tried also if one of the two fields is not text. `simple-lines`: lines `key: value`, tried also if the YAML is no
-   * mapping, see `simple-lines.ts`. `colons-in-blocks`: the same YAML, with each value that contains a colon as a block scalar.
+   * mapping, see `simple-lines.ts`. `colons-in-blocks`, `colons-in-quotes`: the same YAML, with each value that contains a colon as a block scalar, or
+   * in double quotes.
    */
-  readonly orElse?: "two-lines" | "simple-lines" | "colons-in-blocks";
+  readonly orElse?: "two-lines" | "simple-lines" | "colons-in-blocks" | "colons-in-quotes";
   /** Keys whose values count as the texts that JavaScript prints for them. */
   readonly printed?: readonly string[];
 }
@@ -32,8 +33,8 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
   const first = readOnce(yaml, rules);
   if (rules.orElse === "simple-lines")
     return first.kind === "fields" ? first : { kind: "fields", fields: readSimpleLines(yaml) };
-  if (rules.orElse === "colons-in-blocks")
-    return first.kind === "bad-yaml" ? readOnce(withColonsInBlocks(yaml), rules) : first;
+  if (rules.orElse?.startsWith("colons"))
+    return first.kind === "bad-yaml" ? readOnce(withColons(yaml, rules.orElse), rules) : first;
   if (rules.orElse === undefined || isNamed(first)) return first;
   return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
@@ -42,15 +43,31 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
 const readings = new WeakMap<ParsedYaml, Map<JavaScriptYaml["reader"], FieldsResult>>();
 
 function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
-  const parsed = parseYaml(yaml);
+  const written = parseYaml(yaml);
+  const parsed = written.problem && reader === "js-yaml-3" ? parseYaml(asNewJsYaml(yaml)) : written;
   const known = readings.get(parsed) ?? new Map<JavaScriptYaml["reader"], FieldsResult>();
   const result = known.get(reader) ?? readParsed(parsed, reader);
   readings.set(parsed, known.set(reader, result));
   return result;
 }
 
+/**
+ * YAML that version 3 of js-yaml reads, as later versions read it: tabs do not indent, and a key may follow in the line of a value in quotes
+ * or brackets.
+ */
+function asNewJsYaml(yaml: string): string {
+  return yaml.replace(/^( *)\t[ \t]*/gm, "$1").replace(keyBehindValue, "$&\n$1");
+}
+
+const valueInQuotes =
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|\[(?:[^[\]\n]|\[[^[\]\n]*\])*\]|\{(?:[^{}\n]|\{[^{}\n]*\})*\}/.source;
+const keyBehindValue = new RegExp(
+  `^( *)[^\\s:"'#-][^:\\n]*:[ \\t]+(?:(?:${valueInQuotes})[ \\t]*(?=\\?|[^\\s,#:].*:(?:\\s|$))|(?=\\?(?:\\s|$)))`,
+  "gm",
+);
+
 function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): FieldsResult {
-  const problem = parsed.problem ?? refusalOf(parsed, reader);
+  const problem = problemOf(parsed, reader) ?? refusalOf(parsed, reader);
   if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
   const { document, lineAt } = parsed;
   const aliases = document && resolveAliases(document);
@@ -60,11 +77,16 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Field
   if (!isMap(contents)) return { kind: "no-mapping" };
   const reading = { reader, targets, source: parsed.text };
   const fields = new Map<string, Field>();
-  for (const { key, value } of contents.items as Pair[]) {
+  const merged = new Map<string, Field>();
+  const read = (into: Map<string, Field>, { key, value }: Pair) => {
+    const target = aliasTarget(value, targets);
     const line = lineAt(key?.range?.[0] ?? 0);
-    fields.set(keyText(key), { value: readValue(aliasTarget(value, targets), reading), line });
-  }
-  return { kind: "fields", fields };
+    if (reader !== "yaml" && keyText(key) === "<<" && isMap(target))
+      for (const pair of target.items as Pair[]) read(merged, pair);
+    else into.set(keyText(key), { value: readValue(target, reading), line });
+  };
+  for (const pair of contents.items as Pair[]) read(fields, pair);
+  return { kind: "fields", fields: new Map([...merged, ...fields]) };
 }
 
 interface Pair {
@@ -76,25 +98,43 @@ function keyText(key: Node | null): string {
   return isScalar(key) ? String(key.value ?? "") : "";
 }
 
+/** The first error of the parser used here that is one for the package, too: to all but one a comment may follow a value without a blank. */
+function problemOf({ document, problem, lineAt }: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
+  if (reader === "yaml" || !problem?.message.startsWith("Comments must")) return problem;
+  const other = document?.errors.find(({ message }) => !message.startsWith("Comments must"));
+  return other && { message: other.message, line: lineAt(other.pos[0]) };
+}
+
 interface Refusal {
   readonly message: string;
   readonly line: number;
 }
 
 /** Errors that the package reports and the parser used here does not. */
-function refusalOf({ document, hasMore, lineAt }: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
+function refusalOf(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
+  const { document, hasMore, lineAt } = parsed;
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
   if (!document) return undefined;
   for (const node of nodesIn(document)) {
     const line = lineAt(node.range?.[0] ?? 0);
-    if (isMap(node)) {
-      const repeated = repeatedKey(node.items as Pair[]);
-      if (repeated) return { message: "Map keys must be unique", line: lineAt(repeated.range?.[0] ?? 0) };
-    }
+    const problem = isMap(node) && mapProblem(node, parsed.text, reader);
+    if (problem) return { message: problem.message, line: lineAt(problem.key.range?.[0] ?? 0) };
     if (reader !== "yaml" && !isAlias(node) && node.tag && !knownTags.has(node.tag))
       return { message: `unknown tag !<${node.tag}>`, line };
   }
   return undefined;
+}
+
+/** A key that the package refuses: one that is repeated, or, for js-yaml, not written where no question mark announces it. */
+function mapProblem({ flow, items }: YAMLMap, text: string, reader: JavaScriptYaml["reader"]) {
+  const isUnwritten = (key: Node) =>
+    isScalar(key) && key.source === "" && !/\?\s*$/.test(text.slice(0, key.range?.[0]));
+  const pairs = items as Pair[];
+  const unwritten =
+    !flow && reader.startsWith("js-yaml") ? pairs.find(({ key }) => key && isUnwritten(key))?.key : null;
+  if (unwritten) return { key: unwritten, message: "incomplete explicit mapping pair; a key node is missed" };
+  const repeated = repeatedKey(pairs);
+  return repeated && { key: repeated, message: "Map keys must be unique" };
 }
 
 const knownTags: ReadonlySet<string> = new Set(
@@ -142,6 +182,7 @@ function textOf(node: Node | null | undefined, reading: Reading): string | undef
 
 function readScalar(node: Scalar, { reader, source }: Reading): FieldValue {
   const text = String(node.value ?? "");
+  if (reader !== "yaml" && node.tag === "tag:yaml.org,2002:binary") return { kind: "other", type: "binary", text };
   const isTagged = node.tag === "tag:yaml.org,2002:str" || node.tag?.startsWith("!");
   if (node.type !== Scalar.PLAIN || isTagged)
     return { kind: "text", text: reader === "yaml" ? text : withBlankLines(text, node, source) };
@@ -173,10 +214,13 @@ function coreNumber(text: string): number | undefined {
   return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Numbers of js-yaml 3: octal numbers begin with a plain zero. */
+/** Numbers of js-yaml 3: octal numbers begin with a plain zero, and colons separate digits to the base of 60. */
 function oldJsYamlNumber(text: string): number | undefined {
   const plain = text.replaceAll("_", "");
   if (/^[-+]?0o/.test(plain)) return undefined;
+  // Base 60, as in times of day.
+  if (/^[-+]?[1-9]\d*(?::[0-5]?\d)+(?:\.\d*)?$/.test(plain))
+    return plain.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
   return /^[-+]?0[0-7]+$/.test(plain) ? Number.parseInt(plain, 8) : jsYamlNumber(text);
 }
 
@@ -218,15 +262,16 @@ function isOneOfTwo(key: string): boolean {
   return (twoFields as readonly string[]).includes(key);
 }
 
-/** Rewrites YAML as OpenCode does where people have forgotten quotes. */
-function withColonsInBlocks(yaml: string): string {
-  const lines = yaml.split(/\r?\n/).map((line) => {
+/** Rewrites YAML as OpenCode and Kilo do where people have forgotten quotes. */
+function withColons(yaml: string, how: JavaScriptYaml["orElse"]): string {
+  const lines = yaml.replace(/\r$/, "").split(/\r?\n/);
+  const rewritten = lines.map((line) => {
     const [, key, written = ""] = /^([a-zA-Z_]\w*)\s*:\s*(.*)$/.exec(line) ?? [];
     const value = written.trim();
-    const isText = key !== undefined && value.includes(":") && !/^["']/.test(value);
-    return isText ? `${key}: |-\n  ${value}` : line;
+    if (key === undefined || !value.includes(":") || /^["']/.test(value)) return line;
+    return how === "colons-in-quotes" ? `${key}: "${value.replace(/[\\"]/g, "\\$&")}"` : `${key}: |-\n  ${value}`;
   });
-  return lines.join("\n");
+  return rewritten.join("\n");
 }
 
 /** A map is not printed as text here, nor is a list that contains one: both stay as they are. */

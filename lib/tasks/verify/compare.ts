@@ -63,7 +63,7 @@ function catalogDifferences(real: string, ours: string): readonly Difference[] {
 }
 
 function rowsOf(catalog: string): readonly string[] {
-  return catalog.split(/\n(?=- |\s*<skill>)/);
+  return catalog.split(/\n(?=- |\s*<skill>|<\/available_skills>)/);
 }
 
 function headOf(row: string): string {

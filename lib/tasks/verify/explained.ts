@@ -57,6 +57,13 @@ const rules: readonly Rule[] = [
       holds(tree, /^model: /m),
   },
   {
+    id: "conversation-of-its-own",
+    reason:
+      "A skill with context: fork runs in a conversation of its own, in which its text is the person's message. The lab has one conversation, and shows the text there.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) => (about === "line" || about === "results") && holds(tree, /^context: fork\r?$/m),
+  },
+  {
     id: "command-without-terminal",
     reason:
       "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",

@@ -9,6 +9,7 @@ import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
 import { terminalTrees } from "./trees/terminals.ts";
+import { waitingTrees } from "./trees/waiting.ts";
 
 const all: readonly Tree[] = [
   ...contentTrees,
@@ -21,6 +22,7 @@ const all: readonly Tree[] = [
   ...pluginTrees,
   ...modelTrees,
   ...terminalTrees,
+  ...waitingTrees,
 ];
 
 /** The trees for a harness, each of which asks one question. */

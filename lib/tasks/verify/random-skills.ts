@@ -13,6 +13,7 @@ const words = [
   ...["100%", "%d", "!now", "|", ">", "~", "?", "$ARGUMENTS", "$HOME", "é", "日本語", "🚀", "https://a.b/c", "C:\\x"],
   ...["true", "null", "42", "1.0", "2026-01-01", "key:", "…", ",", "\\n", "</name>", "{{x}}", "<!-- c -->", "e\u0301"],
   ...["👩‍👩‍👧", "ﬁ", "العربية", "a\u00a0b", "=", "<<", "0x1F", "1e3", "&a", "*a", "--", "..."],
+  ...["12:30", "[a](b)", "**b**:", "'q' r:", "a:b", "$1", "{a}", "\\", "(x)", "a,b", "%x%", "\u3000", "\t"],
 ];
 
 const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((all) => all.join(" "));
@@ -63,6 +64,29 @@ const prose = fc.oneof(
     ...["", "[one, two]", "\n  a: b", '"unclosed', "'", "|", ">", "&a text", "*a", "!tag text", "\ttab", "''"],
     ...['""', "~", "{a: b, c: d}", "[]", "{}", "[a, [b]]", "!!str 42", "!!binary aGk=", "&a", "? x", "- x", "[a,"],
     ...["'a' 'b'", "yes", "0o17", "1_000", "+1", ".5", "-.inf", "2026-01-01T00:00:00Z", "0b11", "NULL", "{{ x }}"],
+    ...[
+      '"x"# c',
+      "'a: b' c: d",
+      '"a" b',
+      "[a](b): c",
+      "[x]: y",
+      "12:30",
+      "017",
+      "\n\tk: v",
+      "{{x}} a: b",
+      "? q: r",
+      "!!int 7",
+    ],
+    ...[
+      "|\n\ttab",
+      "\n\n  a",
+      '"a\\\n  b"',
+      "&m {a: b}",
+      "!<tag:yaml.org,2002:str> x",
+      "'it''s'",
+      "\n- a\n- b",
+      "> # c\n  x",
+    ],
   ),
 );
 
@@ -82,6 +106,23 @@ const extra = fc.oneof(
     ...["description: again", "name: again", '"name": quoted', "? complex\n: key", "<<: {description: merged}"],
     ...["x: [a\nb: c", "  indented: y", "\tdescription: z", "metadata: {short-description: s}", "metadata: text"],
     ...["model: sonnet", "effort: high", "compatibility: all", "description : spaced", "name:nospace", "- item"],
+    ...[
+      "paths: app/**",
+      'paths: ["*.ts", "src/**"]',
+      "paths:\n  - '**/*.ts'\n  - b.md",
+      "paths: app/pkg/**, *.md",
+      "paths: []",
+    ],
+    ...["paths: '**'", "paths: 7", "paths:", "context: fork", "agent: Explore", "shell: bash", "hooks: {}", "\tkey: v"],
+    ...[
+      "disallowed-tools: Bash",
+      "tags: [a, b]",
+      "model: inherit",
+      "model:",
+      "license:\n  - MIT",
+      "metadata: {a: [b]}",
+    ],
+    ...["compatibility: [a]", "allowed-tools: 7", "license: 1.0", `compatibility: ${"c".repeat(501)}`, "hidden: true"],
   ),
 );
 
@@ -131,6 +172,14 @@ const bodyParts = [
     "1. one",
     "\u00a0nbsp",
     "\u200bzero",
+    `\${ARGUMENTS}`,
+    "{{1}} {file}",
+    "$ARGUMENTS[$0]",
+    "@../b.md",
+    "![x](y.png)",
+    "<!-- hidden -->",
+    "%ARGS% $@ $*",
+    "</skill>",
   ],
 ];
 

@@ -144,6 +144,14 @@ const git: readonly Readonly<Record<string, string>>[] = [
   { "app/pkg/.git/HEAD": "ref: refs/heads/main\n", "app/pkg/.git/objects/": "", "app/pkg/.git/refs/heads/": "" },
 ];
 
+const ignored: readonly Readonly<Record<string, string>>[] = [
+  { "app/.gitignore": "alpha\nbeta/\n*.md\n" },
+  { "app/.gitignore": ".*\n" },
+  { "app/.ignore": "alpha\n" },
+  { "{project}/.gitignore": "*\n" },
+  { "home/.gitignore": "*\n" },
+];
+
 const readable: Readonly<Record<string, string>> = {
   "app/pkg/web/a.ts": "export {};\n",
   "app/pkg/b.md": "text\n",
@@ -160,6 +168,7 @@ export function randomTree(settings: Settings, folders: Folders): fc.Arbitrary<T
       settings: fc.option(settings, { nil: [], freq: 1 }),
       filler: fc.option(filler, { nil: noFiller, freq: 1 }),
       git: fc.constantFrom(...git),
+      ignores: fc.option(fc.constantFrom(...ignored), { nil: {}, freq: 1 }),
       cwd: fc.oneof({ weight: 4, arbitrary: fc.constant("app") }, fc.constantFrom(...furtherFolders)),
       line: fc.option(line, { nil: undefined }),
       reads: fc.option(fc.array(fc.constantFrom(...Object.keys(readable)), { minLength: 1, maxLength: 2 }), {
@@ -167,11 +176,15 @@ export function randomTree(settings: Settings, folders: Folders): fc.Arbitrary<T
       }),
       calls: fc.array(call, { maxLength: 4 }),
     })
-    .map(({ skills, links, settings: written, filler: more, git, cwd, line: typed, reads, calls }) =>
+    .map(({ skills, links, settings: written, filler: more, git, ignores, cwd, line: typed, reads, calls }) =>
       withoutClashes({
         name: "random",
         why: "made of chance",
-        files: inPlace(folders, [...skills, ...written, ...Object.entries({ ...git, ...fillers(more), ...readable })]),
+        files: inPlace(folders, [
+          ...skills,
+          ...written,
+          ...Object.entries({ ...git, ...ignores, ...fillers(more), ...readable }),
+        ]),
         links: inPlace(folders, links),
         cwd,
         ...(typed && { line: typed.picked ? `/${nameOf(skills, typed.picked)}${typed.rest}` : typed.rest }),

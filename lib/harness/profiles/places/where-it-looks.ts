@@ -1,5 +1,6 @@
 import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "#lib/harness/profiles/standard-access.ts";
+import { everyFolder } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -66,14 +67,7 @@ export function whereItLooks({
     label,
     roots,
     undocumented,
-    scan: {
-      depth: "recursive",
-      fileName: { match: "exact", names: ["SKILL.md"] },
-      skipFolders: [],
-      follows: { roots: true, folders: true, files: true },
-      order: "folder",
-      brokenRoot: "skip",
-    },
+    scan: everyFolder,
     frontmatter: {
       fence: "first-lines",
       dialect: { kind: "javascript", reader: "yaml" },

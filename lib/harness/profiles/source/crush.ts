@@ -1,4 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
+import { everyFolder, listInTags } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { crushShell } from "./shells.ts";
@@ -22,14 +23,7 @@ export const crush: Profile = {
     { ...ofProject, path: ".claude/skills" },
     { ...ofProject, path: ".cursor/skills" },
   ],
-  scan: {
-    depth: "recursive",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
-    brokenRoot: "skip",
-  },
+  scan: everyFolder,
   frontmatter: {
     fence: "after-blank-lines",
     ignoresMark: true,
@@ -71,16 +65,7 @@ export const crush: Profile = {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",
     head: "<available_skills>\n",
-    row: [
-      "  <skill>",
-      "    <name>{apos:name}</name>",
-      "    <description>{apos:description}</description>",
-      "    <location>{apos:location}</location>",
-      "  </skill>",
-    ].join("\n"),
-    separator: "\n",
-    tail: "\n</available_skills>",
-    empty: "",
+    ...listInTags("apos:"),
     own: [
       { name: "crush-config", columns: 209 },
       { name: "crush-hooks", columns: 241 },

@@ -1,5 +1,6 @@
 import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "#lib/harness/profiles/standard-access.ts";
+import { everyFolder, fieldlessPassedOver } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
@@ -20,26 +21,15 @@ export const goose: Profile = {
     { scope: "home", path: ".config/agents/skills" },
   ],
   scan: {
-    depth: "recursive",
-    fileName: { match: "exact", names: ["SKILL.md"] },
+    ...everyFolder,
     skipFolders: [".git", ".hg", ".svn"],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "between-dashes",
     dialect: { kind: "mended", mustBeText: [], quotes: "nothing", scalars: "typed" },
     trim: "none",
     rulings: {
-      readable: passedOver,
-      "not-empty": passedOver,
-      frontmatter: passedOver,
-      "frontmatter-closed": passedOver,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
-      mapping: passedOver,
+      ...fieldlessPassedOver,
       "field-types": { verdict: "reject", types: { name: ["text", "null"], description: ["text"] } },
       name: passedOver,
       description: { verdict: "load", fallback: "empty" },

@@ -1,9 +1,9 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
+import { fieldlessPassedOver, oneLevel } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { kimiCliShell } from "./shells.ts";
 
-const passedOver: Ruling = { verdict: "reject" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 const ofProject = { scope: "project", level: "Project", at: "git-root" } as const;
 const ofUser = { scope: "home", level: "User" } as const;
@@ -24,28 +24,19 @@ export const kimiCli: Profile = {
     { ...ofUser, path: ".agents/skills", unless: ".config/agents/skills" },
   ],
   scan: {
-    depth: "one-level",
+    ...oneLevel,
     rootFiles: ".md",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
     printsRealRoots: true,
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "trimmed-lines",
     dialect: { kind: "javascript", reader: "pyyaml" },
     trim: "none",
     rulings: {
-      readable: passedOver,
+      ...fieldlessPassedOver,
       "not-empty": namedByFolder,
       frontmatter: namedByFolder,
       "frontmatter-closed": namedByFolder,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
-      mapping: passedOver,
       "field-types": { verdict: "reject", types: { name: ["text", "null"], description: ["text", "null"] } },
       name: namedByFolder,
       description: { verdict: "load", fallback: "first-line" },

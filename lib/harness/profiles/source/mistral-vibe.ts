@@ -1,4 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
+import { oneLevel } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { mistralVibeShell } from "./shells.ts";
@@ -19,13 +20,8 @@ export const mistralVibe: Profile = {
     { scope: "home", path: ".agents/skills", level: "global" },
   ],
   scan: {
-    depth: "one-level",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
+    ...oneLevel,
     printsRealRoots: true,
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "long-dashes",

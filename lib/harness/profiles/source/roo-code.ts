@@ -1,4 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
+import { fieldlessPassedOver, listInTags, oneLevel } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { rooCodeShell } from "./shells.ts";
@@ -16,13 +17,8 @@ export const rooCode: Profile = {
     { scope: "home", path: ".agents/skills", level: "global" },
   ],
   scan: {
-    depth: "one-level",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
+    ...oneLevel,
     printsRealRoots: true,
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "after-dashes",
@@ -30,14 +26,7 @@ export const rooCode: Profile = {
     dialect: { kind: "javascript", reader: "js-yaml" },
     trim: "javascript",
     rulings: {
-      readable: passedOver,
-      "not-empty": passedOver,
-      frontmatter: passedOver,
-      "frontmatter-closed": passedOver,
-      "frontmatter-length": passedOver,
-      "frontmatter-complexity": passedOver,
-      yaml: passedOver,
-      mapping: passedOver,
+      ...fieldlessPassedOver,
       name: passedOver,
       description: passedOver,
       "name-pattern": {
@@ -60,16 +49,7 @@ export const rooCode: Profile = {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",
     head: "====\n\nAVAILABLE SKILLS\n\n<available_skills>\n",
-    row: [
-      "  <skill>",
-      "    <name>{apos:name}</name>",
-      "    <description>{apos:description}</description>",
-      "    <location>{apos:location}</location>",
-      "  </skill>",
-    ].join("\n"),
-    separator: "\n",
-    tail: "\n</available_skills>",
-    empty: "",
+    ...listInTags("apos:"),
   },
   activation: {
     byModel: {

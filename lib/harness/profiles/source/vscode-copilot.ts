@@ -1,5 +1,6 @@
 import { standardShell } from "#lib/harness/profiles/shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
+import { oneLevel } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
@@ -19,12 +20,8 @@ export const vscodeCopilot: Profile = {
     { scope: "home", path: ".claude/skills" },
   ],
   scan: {
-    depth: "one-level",
+    ...oneLevel,
     fileName: { match: "any-case", name: "SKILL.md" },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
-    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "trimmed-lines",

@@ -1,4 +1,4 @@
-import { isWaiting } from "#lib/harness/catalog/waiting.ts";
+import { isWaiting, keepsPaths } from "#lib/harness/catalog/waiting.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
 import { writing } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
@@ -11,7 +11,7 @@ export const paths = {
   wrong: "No matching file has been read or changed",
   verdict: "waiting",
   find({ profile, session, candidate }) {
-    if (!profile.frontmatter.keeps.includes("paths")) return undefined;
+    if (!keepsPaths(profile.frontmatter)) return undefined;
     const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
     if (!skill) return settled;
     if (!skill.paths) return passed("It names no paths, so it applies to any file.");

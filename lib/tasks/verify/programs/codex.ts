@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import { names } from "../random-skills.ts";
 import type { Settings } from "../random-trees.ts";
 import type { Told } from "../told.ts";
 import { textsOf } from "../wire-text.ts";
@@ -31,9 +32,51 @@ const host = [
   "",
 ].join("\n");
 
-const settings: Settings = fc
-  .constantFrom("alpha", "beta", "gamma")
-  .map((name) => [[config, `${host}[[skills.config]]\nname = "${name}"\nenabled = false\n`]]);
+const entry = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(...names).map((name) => `name = ${JSON.stringify(name)}`),
+      fc
+        .tuple(fc.constantFrom("app", "home"), fc.constantFrom(...names), fc.constantFrom("", "/SKILL.md", "/"))
+        .map(([root, name, end]) => `path = ${JSON.stringify(`{world}/${root}/.agents/skills/${name}${end}`)}`),
+      fc.constantFrom("", 'name = "alpha"\npath = "{world}/app/.agents/skills/beta/SKILL.md"', "name = 7"),
+    ),
+    fc.constantFrom("enabled = false", "enabled = false", "enabled = true", "", 'enabled = "false"'),
+  )
+  .map(([which, whether]) => `[[skills.config]]\n${which}\n${whether}\n`);
+
+/** Files in skills' folders: each skill has one of three, as one for a single name would rarely meet its skill. */
+const policies = fc
+  .array(
+    fc.constantFrom(
+      "policy:\n  allow_implicit_invocation: false\n",
+      "policy:\n  allow_implicit_invocation: true\n",
+      'policy:\n  allow_implicit_invocation: "false"\n',
+      "policy:\n  allow_implicit_invocation: no\n",
+      "policy: {allow_implicit_invocation: false}\ninterface: {display_name: Shown, short_description: Short}\n",
+      "interface:\n  display_name: Shown\n  short_description: Short\n  default_prompt: Use it\n",
+      "interface:\n  short_description: 7\npolicy:\n  allow_implicit_invocation: false\n",
+      "policy:\n  allow_implicit_invocation: false\n  products: [chatgpt]\n",
+      "policy:\n  products: [codex]\n",
+      "policy:\n\tallow_implicit_invocation: false\n",
+      "dependencies:\n  tools:\n    - type: mcp\n      value: x\npolicy:\n  allow_implicit_invocation: false\n",
+      "policy: [",
+      "policy:\n  allow_implicit_invocation: false\nunknown: x\n",
+      "",
+    ),
+    { minLength: 3, maxLength: 3 },
+  )
+  .map((texts) =>
+    names.flatMap((name, index) =>
+      ["{project}", "{home}"].map((root) => [`${root}/${name}/agents/openai.yaml`, texts[index % 3] ?? ""] as const),
+    ),
+  );
+
+/** Entries of its settings, which turn skills off, and files about skills. */
+const settings: Settings = fc.oneof(
+  fc.array(entry, { minLength: 1, maxLength: 3 }).map((entries) => [[config, host + entries.join("")] as const]),
+  policies,
+);
 
 export const codex: Program = {
   id: "codex",

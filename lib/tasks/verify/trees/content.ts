@@ -219,7 +219,35 @@ const spaced = [
   ...['name: " one "\ndescription: d', "name: |\n  one\ndescription: d", 'name: "\\u00a0one"\ndescription: d'],
 ];
 
-/** Contents of a SKILL.md: one text per tree. */
+/** Fences around a value that is no YAML, as it contains a colon. */
+const fencedColons = [
+  ...[
+    "---\t\n@\n---\nB\n",
+    "---  \n@\n---\nB\n",
+    "---yaml\n@\n---\nB\n",
+    "---\n@\n",
+    "---\n@\n--- x\nB\n",
+    "---\n\n@\n---",
+  ],
+  ...["---\r\n@\r\n---\r\nB\r\n", "\ufeff---\n@\n---\nB\n", "---\n@\n---\t\nB\n", "---\n@\n---yaml\nB\n"],
+];
+
+/** Skills of one tree: many harnesses want a name, and these have one. */
+function namedSkills(name: string, texts: readonly string[]): Tree {
+  const files = texts.map((text, index) => [
+    `{project}/skill-${index}/SKILL.md`,
+    text.replace("@", `name: skill-${index}`),
+  ]);
+  const calls = texts.map((_, index) => [`skill-${index}`] as const);
+  return { name, why: "what becomes of each of these skills", files: Object.fromEntries(files), calls };
+}
+
+/** Equal parts of a list, but for the last. */
+function partsOf<Item>(all: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
+/** Contents of a SKILL.md: one text per tree, or several with a name. */
 export const contentTrees: readonly Tree[] = [
   ...descriptions.map((each, index) => ofText(`description-${index}`, skillText(`description: ${each}`))),
   ...frontmatters.map((each, index) => ofText(`frontmatter-${index}`, skillText(each))),
@@ -228,4 +256,22 @@ export const contentTrees: readonly Tree[] = [
   ...bodies.map((each, index) => ofText(`body-${index}`, `---\nlicense: MIT\n---\n\n${each}`)),
   ...spaced.map((each, index) => ofText(`spaced-${index}`, skillText(each))),
   ...long.map((each, index) => ofText(`long-${index}`, each)),
+  ...partsOf(fencedColons, 4).map((part, index) =>
+    namedSkills(
+      `fenced-colons-${index}`,
+      part.map((each) => each.replace("@", "@\ndescription: a: b")),
+    ),
+  ),
+  ...partsOf(descriptions, 12).map((part, index) =>
+    namedSkills(
+      `descriptions-named-${index}`,
+      part.map((each) => skillText(`@\ndescription: ${each}`)),
+    ),
+  ),
+  ...partsOf(frontmatters, 8).map((part, index) =>
+    namedSkills(
+      `frontmatters-named-${index}`,
+      part.map((each) => skillText(each.startsWith("name:") || /^[{-]|^just/.test(each) ? each : `@\n${each}`)),
+    ),
+  ),
 ];

@@ -1,0 +1,49 @@
+/** Parts that many profiles share, so that each says only what is its own. */
+import type { Rulings } from "#lib/harness/rules/content/content-rules.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
+
+/** Folders of a root, each with a `SKILL.md`. Every link is followed. */
+export const oneLevel: Scan = {
+  depth: "one-level",
+  fileName: { match: "exact", names: ["SKILL.md"] },
+  skipFolders: [],
+  follows: { roots: true, folders: true, files: true },
+  order: "folder",
+  brokenRoot: "skip",
+};
+
+/** The same at any depth, hidden folders included. */
+export const everyFolder: Scan = { ...oneLevel, depth: "recursive" };
+
+const passedOver = { verdict: "reject" } as const;
+
+/** For harnesses that skip a file without fields and say nothing. */
+export const fieldlessPassedOver = {
+  readable: passedOver,
+  "not-empty": passedOver,
+  frontmatter: passedOver,
+  "frontmatter-closed": passedOver,
+  "frontmatter-length": passedOver,
+  "frontmatter-complexity": passedOver,
+  yaml: passedOver,
+  mapping: passedOver,
+} as const satisfies Partial<Rulings>;
+
+/**
+ * The rows and the end of a list in tags, as Anthropic has proposed it.
+ * @param mark how the template escapes name and description; empty: not at all
+ */
+export function listInTags(mark: "" | "apos:", ofLocation: "" | "apos:" | "decimal:" = mark) {
+  return {
+    row: [
+      "  <skill>",
+      `    <name>{${mark}name}</name>`,
+      `    <description>{${mark}description}</description>`,
+      `    <location>{${ofLocation}location}</location>`,
+      "  </skill>",
+    ].join("\n"),
+    separator: "\n",
+    tail: "\n</available_skills>",
+    empty: "",
+  };
+}
