@@ -79,7 +79,7 @@ export function openRunFrame(host: SandboxHost): RunFrame {
     const fetched = sent.has(name) ? undefined : host.fetchPart(name, { signal, onProgress });
     const [part] = await Promise.all([fetched, worker?.ready]);
     if (worker?.run !== run) return;
-    post({ kind: "part", part: name, ...(part && !sent.has(name) && { content: part.content }) });
+    post({ kind: "part", part: name, ...(part && { content: part.content }) });
     sent.add(name);
   }
 

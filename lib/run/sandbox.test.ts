@@ -266,6 +266,23 @@ it("hands a part before the run that is expected to need it, once, and to the ne
   expect([late.fetchPart.mock.calls.length, outcomes]).toEqual([2, []]);
 });
 
+it("hands no part to a later run that arrives for an earlier one", async () => {
+  const { sandbox, frames, begin, says, fetchPart } = page();
+  const arrived = Promise.withResolvers<never>();
+  fetchPart.mockImplementationOnce(() => arrived.promise);
+  sandbox.prepare(["javascript"]);
+  begin();
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says(end);
+  sandbox.prepare([]);
+  await says({ kind: "ready" });
+  arrived.resolve({ part: "javascript", content: {} } as never);
+  await vi.advanceTimersByTimeAsync(0);
+  const told = frames[0]?.window.postMessage.mock.calls.map(([{ kind }]) => kind);
+  expect(told).toEqual(["worker", "start", "clear", "worker"]);
+});
+
 it("fetches nothing for somebody who has not asked for it, but what this browser has", async () => {
   const { sandbox, says, fetchPart } = page();
   sandbox.prepare(["javascript", "python"], true);
