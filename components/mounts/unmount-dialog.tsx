@@ -1,7 +1,7 @@
 import lists from "#components/changes/changed-files.module.css";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { PathList } from "#components/ui/path-list.tsx";
 import { plural } from "#lib/format-count.ts";
-import { PathList } from "./path-list.tsx";
 import styles from "./updates/update.module.css";
 
 interface UnmountDialogProps {

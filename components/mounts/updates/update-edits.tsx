@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { PathList } from "#components/mounts/path-list.tsx";
+import { PathList } from "#components/ui/path-list.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { UpdateConflict, UpdateOffer } from "#lib/state/update.ts";
