@@ -1,12 +1,12 @@
-/** Control sequences of terminals; one that is not closed extends to the end of the text. */
+/** Control sequences of terminals; one that is not closed extends to the next one, or to the end of the text. */
 const sequences = new RegExp(
   [
     // CSI: anything up to a final byte.
-    "(?:\\x1b\\[|\\x9b)[^@-~]*(?:[@-~]|$)",
+    "(?:\\x1b\\[|\\x9b)[^@-~\\x1b]*[@-~]?",
     // OSC, which a bell may also end.
-    "(?:\\x1b\\]|\\x9d)[\\s\\S]*?(?:\\x07|\\x1b\\\\|\\x9c|$)",
+    "(?:\\x1b\\]|\\x9d)[^\\x07\\x1b\\x9c]*(?:\\x07|\\x1b\\\\|\\x9c)?",
     // DCS, SOS, PM and APC.
-    "(?:\\x1b[PX^_]|[\\x90\\x98\\x9e\\x9f])[\\s\\S]*?(?:\\x1b\\\\|\\x9c|$)",
+    "(?:\\x1b[PX^_]|[\\x90\\x98\\x9e\\x9f])[^\\x1b\\x9c]*(?:\\x1b\\\\|\\x9c)?",
     "\\x1b[ -/]*[0-~]?",
   ].join("|"),
   "g",

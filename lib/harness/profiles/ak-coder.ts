@@ -3,6 +3,7 @@ import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { akCoderShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools } from "./standard-access.ts";
+import { slashed } from "./usual-parts.ts";
 
 const loads: Ruling = { verdict: "load", fallback: "folder" };
 const emptied: Ruling = { verdict: "load", fallback: "empty" };
@@ -105,22 +106,9 @@ export const akCoder: Profile = {
       },
       { words: ["/clear", "<rest>"], does: { kind: "new-chat", output: "New conversation started." } },
     ],
-    others: [
-      ...[
-        "/exit",
-        "/help",
-        "/context",
-        "/ping",
-        "/budget",
-        "/stats",
-        "/diff",
-        "/history",
-        "/resume",
-        "/rewind",
-        "/fork",
-      ],
-      ...["/plan", "/settings", "/agent", "/model", "/providers", "/vim", "/compact", "/btw"],
-    ],
+    others: slashed(
+      "exit help context ping budget stats diff history resume rewind fork plan settings agent model providers vim compact btw",
+    ),
     unknown: "Unknown command: /{word}. Type /help.",
   },
   guard: guardedWorkingFolder,

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { oneLevel } from "./usual-parts.ts";
+import { oneLevel, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const loads: Ruling = { verdict: "load", fallback: "folder" };
@@ -123,10 +123,7 @@ export const cline: Profile = {
   substitution: { kind: "none" },
   commands: {
     rules: [],
-    others: [
-      ...["/account", "/clear", "/compact", "/config", "/fork", "/help", "/history", "/mcp", "/model", "/plugins"],
-      ...["/quit", "/settings", "/skills", "/theme", "/undo"],
-    ],
+    others: slashed("account clear compact config fork help history mcp model plugins quit settings skills theme undo"),
   },
   guard: guardedWorkingFolder,
   readTools: { read: "read_files", list: "list_files", search: "search_codebase" },

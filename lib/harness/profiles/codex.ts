@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
-import { everyFolder } from "./usual-parts.ts";
+import { everyFolder, slashed } from "./usual-parts.ts";
 
 /** The text above Codex's list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
 const catalogHead = headWith(
@@ -164,10 +164,9 @@ export const codex: Profile = {
         does: { kind: "new-chat", output: "New conversation started." },
       },
     ],
-    others: [
-      ...["/model", "/permissions", "/review", "/resume", "/fork", "/init", "/compact", "/plan", "/diff", "/mention"],
-      ...["/status", "/mcp", "/apps", "/logout", "/quit", "/exit", "/feedback", "/clear"],
-    ],
+    others: slashed(
+      "model permissions review resume fork init compact plan diff mention status mcp apps logout quit exit feedback clear",
+    ),
     unknown: `Unrecognized command '/{word}'. Type "/" for a list of supported commands.`,
   },
   guard: [

@@ -4,7 +4,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { copilotCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver } from "./usual-parts.ts";
+import { fieldlessPassedOver, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
@@ -202,20 +202,9 @@ export const copilotCli: Profile = {
         does: { kind: "new-chat", output: "Conversation cleared." },
       },
     ],
-    others: [
-      ...["/add-dir", "/agent", "/cwd", "/exit", "/feedback", "/help", "/list-dirs", "/login", "/logout", "/mcp"],
-      ...[
-        "/model",
-        "/plugin",
-        "/reset-allowed-tools",
-        "/session",
-        "/skills",
-        "/terminal-setup",
-        "/theme",
-        "/usage",
-        "/user",
-      ],
-    ],
+    others: slashed(
+      "add-dir agent cwd exit feedback help list-dirs login logout mcp model plugin reset-allowed-tools session skills terminal-setup theme usage user",
+    ),
     unknown: "Unknown command: /{word}",
   },
   guard: guardedWorkingFolder,

@@ -3,7 +3,7 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, listInTags, oneLevel } from "./usual-parts.ts";
+import { fieldlessPassedOver, listInTags, oneLevel, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
@@ -147,24 +147,9 @@ export const geminiCli: Profile = {
         does: { kind: "new-chat", output: "Conversation cleared." },
       },
     ],
-    others: [
-      ...["/about", "/auth", "/bug", "/chat", "/compress", "/copy", "/directory", "/docs", "/editor", "/extensions"],
-      ...[
-        "/help",
-        "/hooks",
-        "/ide",
-        "/init",
-        "/mcp",
-        "/memory",
-        "/model",
-        "/policies",
-        "/privacy",
-        "/quit",
-        "/restore",
-      ],
-      ...["/resume", "/rewind", "/settings", "/setup-github", "/shells", "/skills", "/stats", "/terminal-setup"],
-      ...["/theme", "/tools", "/upgrade", "/vim"],
-    ],
+    others: slashed(
+      "about auth bug chat compress copy directory docs editor extensions help hooks ide init mcp memory model policies privacy quit restore resume rewind settings setup-github shells skills stats terminal-setup theme tools upgrade vim",
+    ),
     unknown: "Unknown command: /{word}",
   },
   guard: guardedWorkingFolder,

@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { gencodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, writeToolsNamed } from "./standard-access.ts";
+import { slashed } from "./usual-parts.ts";
 
 const document = "GenCode documentation, skill system";
 const silent: Ruling = { verdict: "reject" };
@@ -184,10 +185,9 @@ export const genCode: Profile = {
         marks: { off: "○", on: "◐", active: "●" },
       },
     })),
-    others: [
-      ...["/model", "/clear", "/fork", "/resume", "/help", "/glob", "/tools", "/agents", "/tokenlimit", "/compact"],
-      ...["/init", "/memory", "/mcp", "/plugin", "/reload-plugins", "/think", "/loop", "/search", "/identity", "/exit"],
-    ],
+    others: slashed(
+      "model clear fork resume help glob tools agents tokenlimit compact init memory mcp plugin reload-plugins think loop search identity exit",
+    ),
     unknown: "Unknown command: /{lowered}\nType /help for available commands.",
   },
   guard: [

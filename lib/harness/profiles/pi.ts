@@ -3,7 +3,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { listInTags } from "./usual-parts.ts";
+import { listInTags, slashed } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 const noDescription = rejected("description is required");
@@ -105,10 +105,9 @@ export const pi: Profile = {
         does: { kind: "reload", output: "Reloaded extensions, skills, prompts, themes" },
       },
     ],
-    others: [
-      ...["/changelog", "/clone", "/compact", "/copy", "/export", "/fork", "/hotkeys", "/import", "/login", "/logout"],
-      ...["/model", "/name", "/quit", "/resume", "/scoped-models", "/session", "/settings", "/share", "/tree"],
-    ],
+    others: slashed(
+      "changelog clone compact copy export fork hotkeys import login logout model name quit resume scoped-models session settings share tree",
+    ),
   },
   guard: guardedWorkingFolder,
   readTools: { read: "read", list: "ls", search: "grep" },

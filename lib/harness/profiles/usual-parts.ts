@@ -47,3 +47,8 @@ export function listInTags(mark: "" | "apos:", ofLocation: "" | "apos:" | "decim
     empty: "",
   };
 }
+
+/** Commands by their names: `"clear help"` for `/clear` and `/help`. */
+export function slashed(names: string): readonly string[] {
+  return names.split(" ").map((name) => `/${name}`);
+}

@@ -231,7 +231,9 @@ const rules: readonly Rule[] = [
       "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",
     programs: ["claude-code"],
     fits: ({ about, real }, tree) =>
-      about === "results" && real.startsWith("Execute skill: ") && holds(tree, /^(allowed-tools|model|effort):/m),
+      about === "results" &&
+      real.startsWith("Execute skill: ") &&
+      holds(tree, /^((dis)?allowed-tools|model|effort|hooks|agent|shell):/m),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
-import { fieldlessPassedOver, oneLevel } from "#lib/harness/profiles/usual-parts.ts";
+import { fieldlessPassedOver, oneLevel, slashed } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { kimiCliShell } from "./shells.ts";
@@ -90,11 +90,9 @@ export const kimiCli: Profile = {
         does: { kind: "new-chat", output: "The context has been cleared." },
       },
     ],
-    others: [
-      ...["/add-dir", "/afk", "/btw", "/changelog", "/compact", "/editor", "/exit", "/export", "/feedback", "/fork"],
-      ...["/help", "/hooks", "/import", "/init", "/mcp", "/model", "/new", "/plan", "/sessions", "/task", "/theme"],
-      ...["/title", "/undo", "/upgrade", "/version", "/vis", "/web", "/yolo"],
-    ],
+    others: slashed(
+      "add-dir afk btw changelog compact editor exit export feedback fork help hooks import init mcp model new plan sessions task theme title undo upgrade version vis web yolo",
+    ),
     unknown: 'Unknown slash command "/{word}".',
   },
   guard: guardedWorkingFolder,

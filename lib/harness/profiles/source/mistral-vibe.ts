@@ -1,5 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
-import { oneLevel } from "#lib/harness/profiles/usual-parts.ts";
+import { oneLevel, slashed } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { mistralVibeShell } from "./shells.ts";
@@ -152,22 +152,9 @@ export const mistralVibe: Profile = {
         does: { kind: "reload", output: "Configuration reloaded." },
       },
     ],
-    others: [
-      ...[
-        "/compact",
-        "/config",
-        "/connectors",
-        "/continue",
-        "/copy",
-        "/debug",
-        "/exit",
-        "/help",
-        "/log",
-        "/loop",
-        "/mcp",
-      ],
-      ...["/model", "/rename", "/resume", "/rewind", "/status", "/teleport", "/theme", "/thinking", "/voice"],
-    ],
+    others: slashed(
+      "compact config connectors continue copy debug exit help log loop mcp model rename resume rewind status teleport theme thinking voice",
+    ),
   },
   guard: guardedWorkingFolder,
   // It lists folders by `bash`, which is a separate tool here: this lab’s name for listing stands beside it.
