@@ -85,6 +85,9 @@ const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
 const mostInBraces = /var (\w+)=1e4,(\w+)=\{maxResults:\1,/;
 const addsToBraces = /if\((\w+)\.length>=(\w+)\.maxResults\)return!1;(.{0,80}?throw new (\w+)\()/;
 
+/** Matches where `"${x:-…}"` reads a variable, which may be unset. */
+const readsDefault = /(let (\w+)=\w+\.parameter,\w+=await \w+\(\w+,\2\),\w+=await \w+\(\w+,\2)\)(?=,\w+=\w+==="")/g;
+
 /** Matches where `ls -l` tells permissions. */
 const tellsMode = /(\w+)\.isDirectory\?"drwxr-xr-x":"-rw-r--r--"/g;
 const tellsOwnMode = /(if\(!(\w+)\.isDirectory\)\{.{0,260}?stdout:`)-rw-r--r--/s;
@@ -112,6 +115,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
  * - It takes no `a=b` behind `<<<` or `>`.
  * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
+ * - With `set -u` it ends on `"${x:-…}"` of an unset variable, where that is a whole word.
  * - Its `ls -l` tells the same permissions of all files.
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It sorts in the order of the browser's language, though its own locale is C.
@@ -191,6 +195,7 @@ function changedWords(code: string): string {
     .replace(readsTarget, `$1.isWord()||${isAssignment}||$1.error("Expected redirection target");${target}`)
     .replace(mostInBraces, "var $1=1/0,$2={maxResults:1e4,")
     .replace(addsToBraces, `if($1.length>=$2.maxResults)throw new $4(${tooMany});$3`)
+    .replace(readsDefault, "$1,!1)")
     .replace(tellsMode, "modeText($1)")
     .replace(tellsOwnMode, (_, head, entry) => `${head}\${modeText(${entry})}`)
     .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3");
@@ -247,7 +252,7 @@ const places = [
     layersFiles,
     expands,
     findsNone,
-    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, tellsMode, tellsOwnMode],
+    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
   ...[...arithmetic, walks, walksOn, takesKey, quotesText],
