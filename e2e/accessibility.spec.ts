@@ -1,23 +1,40 @@
-import { findings } from "./findings.ts";
+import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, linkTo, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
 const address = linkTo("acme/skills");
 
+test("landing, guide, reference, and the answer to an unreadable source", async ({ lab, viewport }) => {
+  const reference = ["/guide/library", "/harness?find=links#linked-files", "/harness/codex", "/harness/field/name"];
+  for (const page of ["/guide", ...reference, "/"]) {
+    await lab.page.goto(page);
+    expect(await findingsInBothSizes(lab.page), page).toEqual([]);
+    expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport?.width);
+  }
+  await lab.open("!!");
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+});
+
+test("failure, share sheet and dialogs", async ({ lab }) => {
+  await lab.open(repository("faults/private"));
+  await expect(lab.failure).toBeVisible();
+  expect(await findingsInBothSizes(lab.page), "failure").toEqual([]);
+  await lab.page.goto(`${address}?prompt=Hello`);
+  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
+  await expect(sheet).toBeVisible();
+  expect(await findingsInBothSizes(lab.page), "sheet").toEqual([]);
+  await sheet.getByRole("button", { name: /^Open/ }).click();
+  for (const button of ["Compare", "Share", "Settings"]) {
+    await lab.page.getByRole("button", { name: button }).click();
+    await expect(lab.page.getByRole("dialog")).toBeVisible();
+    expect(await findingsInBothSizes(lab.page), button).toEqual([]);
+    await lab.page.keyboard.press("Escape");
+  }
+});
+
 for (const { name, viewport } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
-
-    test("landing, guide, reference, and the answer to an unreadable source", async ({ lab }) => {
-      const reference = ["/guide/library", "/harness?find=links#linked-files", "/harness/codex", "/harness/field/name"];
-      for (const page of ["/guide", ...reference, "/"]) {
-        await lab.page.goto(page);
-        expect(await findings(lab.page), page).toEqual([]);
-        expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      }
-      await lab.open("!!");
-      expect(await findings(lab.page)).toEqual([]);
-    });
 
     test("lab after a conversation, with what a link has brought, in every panel", async ({ lab }) => {
       await lab.page.goto(address);
@@ -38,23 +55,6 @@ for (const { name, viewport } of sizes) {
       await expect(dialog).toContainText("All 2 were asked");
       await expect(dialog.getByRole("heading", { name: /^Passed: 2 of 2 went where they should/ })).toBeVisible();
       expect(await findings(lab.page), "requests and where they led").toEqual([]);
-    });
-
-    test("failure, share sheet and dialogs", async ({ lab }) => {
-      await lab.open(repository("faults/private"));
-      await expect(lab.failure).toBeVisible();
-      expect(await findings(lab.page), "failure").toEqual([]);
-      await lab.page.goto(`${address}?prompt=Hello`);
-      const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
-      await expect(sheet).toBeVisible();
-      expect(await findings(lab.page), "sheet").toEqual([]);
-      await sheet.getByRole("button", { name: /^Open/ }).click();
-      for (const button of ["Compare", "Share", "Settings"]) {
-        await lab.page.getByRole("button", { name: button }).click();
-        await expect(lab.page.getByRole("dialog")).toBeVisible();
-        expect(await findings(lab.page), button).toEqual([]);
-        await lab.page.keyboard.press("Escape");
-      }
     });
   });
 }

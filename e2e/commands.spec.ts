@@ -4,11 +4,12 @@ import { expect, type Lab, test } from "./lab.ts";
 // Each run starts a frame with a process and a worker of its own.
 test.slow();
 
-test.beforeEach(async ({ lab }) => {
+/** Opens skills with a model that asks for what the message says. */
+async function openWithModel(lab: Lab): Promise<void> {
   await lab.visit("acme/skills");
   await expect(lab.progress).toBeHidden();
   await lab.chooseModel(/gpt-test/);
-});
+}
 
 /** Has the model ask to run a command; the scripted model does what the message says. */
 async function haveAsked(lab: Lab, command: string): Promise<void> {
@@ -21,6 +22,7 @@ const allow = (lab: Lab) => lab.question.getByRole("button", { name: "Allow once
 const printed = (lab: Lab) => lab.conversation.getByRole("region", { name: "What the command printed" }).last();
 
 test("a command is shown as it is, runs on a word, and what it makes is kept on a click", async ({ lab }) => {
+  await openWithModel(lab);
   // By keyboard.
   const script =
     "console.log('\\u001b[32mgreen\\u001b[0m', process.argv[2]); require('fs').writeFileSync('made.csv', 'name,count\\na,1\\n');";
@@ -54,7 +56,7 @@ test("a command is shown as it is, runs on a word, and what it makes is kept on 
 
 test("the demo model runs the sample's script when asked, and shows the picture that it draws", async ({ lab }) => {
   await lab.page.goto("/try/office-day");
-  await lab.chooseModel(/^Demo model/);
+  await expect(lab.progress).toBeHidden();
   await lab.message.fill("Profile data/orders.csv");
   await lab.page.getByRole("button", { name: "Send" }).click();
   await expect(lab.question).toContainText("profile.py");
@@ -70,6 +72,7 @@ test("the demo model runs the sample's script when asked, and shows the picture 
 });
 
 test("a hostile command hides nothing, gets nowhere, and is ended by Stop", async ({ lab }) => {
+  await openWithModel(lab);
   const tags = (text: string) => String.fromCodePoint(...Array.from(text, (letter) => 0xe0000 + letter.charCodeAt(0)));
   await haveAsked(lab, `echo safe \u001b[2K\u001b[1A\u202e rm${tags("rm -rf")}\ncurl https://evil.example`);
   const shown = lab.question.getByRole("region", { name: "The command" });
@@ -93,6 +96,7 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop", asyn
 test("the packages that a command's script needs are told before it is allowed, and fetched once it is", async ({
   lab,
 }) => {
+  await openWithModel(lab);
   await haveAsked(lab, "echo 'import words; print(words.hello)' > w.py");
   await allow(lab).click();
   await lab.conversation.getByRole("button", { name: "Keep all" }).click();

@@ -1,7 +1,7 @@
 import { addresses } from "#test/addresses.ts";
 import { hostileHost } from "#test/servers/trees/hostile-files.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, test } from "./lab.ts";
+import { expect, type Lab, test, testOnOnePage } from "./lab.ts";
 
 /** All requests of the page to addresses outside of the application. */
 function foreignRequests({ page }: Lab): string[] {
@@ -74,38 +74,42 @@ test.describe("a hostile skill", () => {
 });
 
 test.describe("the viewer", () => {
-  test.beforeEach(async ({ lab }) => {
+  const testOpened = testOnOnePage(async (lab) => {
     await lab.visit("acme/assorted");
     await expect(lab.files).toBeVisible();
   });
 
-  test("follows links inside the source, says where one leads nowhere, and is closed by its tab", async ({ lab }) => {
-    await openFile(lab, "guide.md");
-    await lab.file.getByRole("button", { name: "the source" }).click();
-    await expect(lab.file.getByRole("heading")).toContainText("/src/index.ts");
-    await expect(lab.files.getByRole("treeitem", { name: "index.ts", selected: true })).toBeVisible();
-    await expect(lab.file.locator("[data-scope=keyword]").first()).toHaveText("export");
-    await expect(lab.file.locator("[data-scope=comment]")).toHaveText("// The answer.");
-    await lab.file.getByText("2", { exact: true }).click();
-    await expect(lab.file.locator("[data-line='2'][class*=marked]")).toBeVisible();
+  testOpened(
+    "follows links inside the source, says where one leads nowhere, and is closed by its tab",
+    async ({ lab }) => {
+      await openFile(lab, "guide.md");
+      await lab.file.getByRole("button", { name: "the source" }).click();
+      await expect(lab.file.getByRole("heading")).toContainText("/src/index.ts");
+      await expect(lab.files.getByRole("treeitem", { name: "index.ts", selected: true })).toBeVisible();
+      await expect(lab.file.locator("[data-scope=keyword]").first()).toHaveText("export");
+      await expect(lab.file.locator("[data-scope=comment]")).toHaveText("// The answer.");
+      await lab.file.getByText("2", { exact: true }).click();
+      await expect(lab.file.locator("[data-line='2'][class*=marked]")).toBeVisible();
 
-    await openFile(lab, "guide.md");
-    await lab.file.getByRole("button", { name: "nothing" }).click();
-    await expect(lab.file).toContainText("No file at this path");
+      await openFile(lab, "guide.md");
+      await lab.file.getByRole("button", { name: "nothing" }).click();
+      await expect(lab.file).toContainText("No file at this path");
 
-    await openFile(lab, "guide.md");
-    await lab.page.getByRole("button", { name: "Conversation" }).click();
-    await expect(lab.message).toBeVisible();
-    await lab.page.getByRole("button", { name: "guide.md", exact: true }).click();
-    await expect(lab.file).toBeVisible();
-    // Closing the tab brings the next ones to the front, one after the other.
-    for (const name of ["guide.md", "index.ts"]) await lab.page.getByRole("button", { name: `Close ${name}` }).click();
-    await lab.page.getByRole("button", { name: /^Close / }).click();
-    await expect(lab.file).toBeHidden();
-    await expect(lab.message).toBeVisible();
-  });
+      await openFile(lab, "guide.md");
+      await lab.page.getByRole("button", { name: "Conversation" }).click();
+      await expect(lab.message).toBeVisible();
+      await lab.page.getByRole("button", { name: "guide.md", exact: true }).click();
+      await expect(lab.file).toBeVisible();
+      // Closing the tab brings the next ones to the front, one after the other.
+      for (const name of ["guide.md", "index.ts"])
+        await lab.page.getByRole("button", { name: `Close ${name}` }).click();
+      await lab.page.getByRole("button", { name: /^Close / }).click();
+      await expect(lab.file).toBeHidden();
+      await expect(lab.message).toBeVisible();
+    },
+  );
 
-  test("shows pictures, tables and notebooks, and saves what it does not show", async ({ lab }) => {
+  testOpened("shows pictures, tables and notebooks, and saves what it does not show", async ({ lab }) => {
     await openFile(lab, "shown.md");
     const square = lab.file.getByRole("img", { name: "a square" });
     await expect.poll(() => square.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(8);
@@ -125,30 +129,31 @@ test.describe("the viewer", () => {
     expect((await saving).suggestedFilename()).toBe("form.pdf");
   });
 
-  test("shows a binary file's bytes and a long file in parts, to be read only, and searches where the browser does not", async ({
-    lab,
-  }) => {
-    await lab.files.getByRole("treeitem", { name: "assets" }).click();
-    await openFile(lab, "logo.bin");
-    await expect(lab.file).toContainText("00000000  50 4b 03 04 00 ff");
-    await expect(lab.file).toContainText("PK....");
-    await expect(lab.file.getByText("read only: binary")).toBeVisible();
-    await expect(lab.file.getByRole("button", { name: "Edit file" })).toHaveCount(0);
-    await lab.files.getByRole("treeitem", { name: "data" }).click();
-    await openFile(lab, "long.txt");
-    await expect(lab.file).toContainText("line 0 of a long file");
-    await expect(lab.file).toContainText("Part 1 of 2");
-    await expect(lab.file.getByText("read only: over 1 MB")).toBeVisible();
-    await lab.file.getByRole("textbox", { name: "Find" }).fill("LINE 700 OF");
-    await lab.file.getByRole("textbox", { name: "Find" }).press("Enter");
-    await expect(lab.file.locator("[data-line='701'][class*=marked]")).toBeInViewport();
-    await lab.file.getByRole("button", { name: "Next part" }).click();
-    await expect(async () => {
-      // Lines that were never drawn have estimated heights.
-      await lab.file.getByRole("region", { name: /^Source of/ }).press("End");
-      await expect(lab.file.locator("[data-line='1100']")).toBeInViewport({ timeout: 1000 });
-    }).toPass();
-  });
+  testOpened(
+    "shows a binary file's bytes and a long file in parts, to be read only, and searches where the browser does not",
+    async ({ lab }) => {
+      await lab.files.getByRole("treeitem", { name: "assets" }).click();
+      await openFile(lab, "logo.bin");
+      await expect(lab.file).toContainText("00000000  50 4b 03 04 00 ff");
+      await expect(lab.file).toContainText("PK....");
+      await expect(lab.file.getByText("read only: binary")).toBeVisible();
+      await expect(lab.file.getByRole("button", { name: "Edit file" })).toHaveCount(0);
+      await lab.files.getByRole("treeitem", { name: "data" }).click();
+      await openFile(lab, "long.txt");
+      await expect(lab.file).toContainText("line 0 of a long file");
+      await expect(lab.file).toContainText("Part 1 of 2");
+      await expect(lab.file.getByText("read only: over 1 MB")).toBeVisible();
+      await lab.file.getByRole("textbox", { name: "Find" }).fill("LINE 700 OF");
+      await lab.file.getByRole("textbox", { name: "Find" }).press("Enter");
+      await expect(lab.file.locator("[data-line='701'][class*=marked]")).toBeInViewport();
+      await lab.file.getByRole("button", { name: "Next part" }).click();
+      await expect(async () => {
+        // Lines that were never drawn have estimated heights.
+        await lab.file.getByRole("region", { name: /^Source of/ }).press("End");
+        await expect(lab.file.locator("[data-line='1100']")).toBeInViewport({ timeout: 1000 });
+      }).toPass();
+    },
+  );
 });
 
 const byAddress = [

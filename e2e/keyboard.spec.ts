@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, repository, test, testOnOnePage } from "./lab.ts";
 
 /** What a keyboard user has: keys, and the visible focus. Nothing here clicks. */
 interface Keyboard {
@@ -201,81 +201,87 @@ test("a question of the guard is answered", async ({ lab }) => {
   await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
 });
 
-test("the harness, the views of the context, and the problems", async ({ lab }) => {
-  const keyboard = await visitWithKeys(lab, "acme/skills");
-  const harness = lab.page.getByRole("combobox", { name: "Harness" });
-  await keyboard.tabTo(harness);
-  await lab.page.keyboard.type("Agent");
-  await expect(harness).toHaveValue("agentskills");
-  await expect(lab.context).toContainText("<available_skills>");
-  await expect(harness).toBeFocused();
-  await keyboard.press("Home");
-  await expect(harness).toHaveValue("keen");
+test.describe("opened once", () => {
+  const testOpened = testOnOnePage(async (lab) => void (await visitWithKeys(lab, "acme/skills")));
 
-  const problems = lab.problems.getByRole("button", { name: /Problems/ });
-  await keyboard.tabTo(problems);
-  const wasOpen = await problems.getAttribute("aria-expanded");
-  await keyboard.press("Enter");
-  await expect(problems).toHaveAttribute("aria-expanded", wasOpen === "true" ? "false" : "true");
-  await expect(problems).toBeFocused();
-  if (wasOpen === "true") await keyboard.press("Enter");
-  await keyboard.tabTo(lab.problems.getByRole("button", { name: /csv-tools\/SKILL\.md/ }).first());
-  await keyboard.press("Enter");
-  await expect(lab.file).toContainText("csv-tools");
-
-  await keyboard.tabTo(lab.context.getByRole("tab", { selected: true }));
-  for (const name of ["Request"]) {
-    await keyboard.press("ArrowRight");
-    const tab = lab.context.getByRole("tab", { name });
-    await expect(tab).toBeFocused();
-    await expect(tab).toHaveAttribute("aria-selected", "true");
-  }
-  await keyboard.press("Home");
-  await expect(lab.context.getByRole("tab", { name: "Catalog" })).toBeFocused();
-});
-
-test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) => {
-  const keyboard = await visitWithKeys(lab, "acme/skills");
-  for (const [button, title] of [
-    ["Compare", "Compare harnesses"],
-    ["Share", "Share workspace"],
-    ["Settings", "Settings"],
-  ] as const) {
-    const opener = lab.page.getByRole("button", { name: button, exact: true });
-    const dialog = lab.page.getByRole("dialog", { name: title });
-    await keyboard.tabTo(opener);
-    await keyboard.press("Enter");
-    await expect(dialog).toBeVisible();
-    const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
-    expect(await isInside()).toBe(true);
-    for (let stop = 0; stop < 25; stop++) {
-      await lab.page.keyboard.press("Tab");
-      // Between the last control and the first, the browser's own interface may have the focus, but never the page behind.
-      if (await lab.page.evaluate(() => document.activeElement !== document.body)) expect(await isInside()).toBe(true);
+  testOpened("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) => {
+    const keyboard = keyboardOf(lab);
+    for (const [button, title] of [
+      ["Compare", "Compare harnesses"],
+      ["Share", "Share workspace"],
+      ["Settings", "Settings"],
+    ] as const) {
+      const opener = lab.page.getByRole("button", { name: button, exact: true });
+      const dialog = lab.page.getByRole("dialog", { name: title });
+      await keyboard.tabTo(opener);
+      await keyboard.press("Enter");
+      await expect(dialog).toBeVisible();
+      const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+      expect(await isInside()).toBe(true);
+      for (let stop = 0; stop < 25; stop++) {
+        await lab.page.keyboard.press("Tab");
+        // Between the last control and the first, the browser's own interface may have the focus, but never the page behind.
+        if (await lab.page.evaluate(() => document.activeElement !== document.body))
+          expect(await isInside()).toBe(true);
+      }
+      await lab.page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
     }
-    await lab.page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});
+  });
 
-test("a list below its button takes the focus and gives it back, and closes where the focus goes on", async ({
-  lab,
-}) => {
-  const keyboard = await visitWithKeys(lab, "acme/skills");
-  const opener = lab.page.getByRole("button", { name: "Add a source", exact: true });
-  const sources = lab.page.getByRole("dialog", { name: "Sources" });
-  await keyboard.tabTo(opener);
-  await keyboard.press("Enter");
-  await expect(sources).toBeVisible();
-  expect(await sources.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  expect(await findings(lab.page)).toEqual([]);
-  await lab.page.keyboard.press("Escape");
-  await expect(sources).toBeHidden();
-  await expect(opener).toBeFocused();
-  await keyboard.press("Enter");
-  await lab.message.focus();
-  await expect(sources).toBeHidden();
+  testOpened(
+    "a list below its button takes the focus and gives it back, and closes where the focus goes on",
+    async ({ lab }) => {
+      const keyboard = keyboardOf(lab);
+      const opener = lab.page.getByRole("button", { name: "Add a source", exact: true });
+      const sources = lab.page.getByRole("dialog", { name: "Sources" });
+      await keyboard.tabTo(opener);
+      await keyboard.press("Enter");
+      await expect(sources).toBeVisible();
+      expect(await sources.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      expect(await findings(lab.page)).toEqual([]);
+      await lab.page.keyboard.press("Escape");
+      await expect(sources).toBeHidden();
+      await expect(opener).toBeFocused();
+      await keyboard.press("Enter");
+      await lab.message.focus();
+      await expect(sources).toBeHidden();
+    },
+  );
+
+  testOpened("the harness, the views of the context, and the problems", async ({ lab }) => {
+    const keyboard = keyboardOf(lab);
+    const harness = lab.page.getByRole("combobox", { name: "Harness" });
+    await keyboard.tabTo(harness);
+    await lab.page.keyboard.type("Agent");
+    await expect(harness).toHaveValue("agentskills");
+    await expect(lab.context).toContainText("<available_skills>");
+    await expect(harness).toBeFocused();
+    await keyboard.press("Home");
+    await expect(harness).toHaveValue("keen");
+
+    const problems = lab.problems.getByRole("button", { name: /Problems/ });
+    await keyboard.tabTo(problems);
+    const wasOpen = await problems.getAttribute("aria-expanded");
+    await keyboard.press("Enter");
+    await expect(problems).toHaveAttribute("aria-expanded", wasOpen === "true" ? "false" : "true");
+    await expect(problems).toBeFocused();
+    if (wasOpen === "true") await keyboard.press("Enter");
+    await keyboard.tabTo(lab.problems.getByRole("button", { name: /csv-tools\/SKILL\.md/ }).first());
+    await keyboard.press("Enter");
+    await expect(lab.file).toContainText("csv-tools");
+
+    await keyboard.tabTo(lab.context.getByRole("tab", { selected: true }));
+    for (const name of ["Request"]) {
+      await keyboard.press("ArrowRight");
+      const tab = lab.context.getByRole("tab", { name });
+      await expect(tab).toBeFocused();
+      await expect(tab).toHaveAttribute("aria-selected", "true");
+    }
+    await keyboard.press("Home");
+    await expect(lab.context.getByRole("tab", { name: "Catalog" })).toBeFocused();
+  });
 });
 
 test("a shared link is looked at and opened", async ({ lab }) => {

@@ -104,19 +104,50 @@ export function labOf(page: Page): Lab {
   };
 }
 
+/** What the page throws, and what its policy blocks, from now on. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
 /** A test with the lab; fails if the page throws or its policy blocks anything. */
 export const test = base.extend<{ lab: Lab }>({
   lab: async ({ page }, use) => {
-    const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(String(error)));
-    page.on("console", (message) => {
-      if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
-    });
+    const faults = faultsOf(page);
     await use(labOf(page));
     // The next test of the file shares the browser context.
     await page.context().setOffline(false);
     expect(faults).toEqual([]);
   },
 });
+
+/**
+ * Tests on one page, which is opened once for all of them: for tests that only read, or take back what they do. A failed test ends its
+ * worker, so the test after it gets a new page. Fails like `test`.
+ * @param open opens what the tests are about
+ */
+export function testOnOnePage(open: (lab: Lab) => Promise<void>): typeof test {
+  let lab: Lab | undefined;
+  let faults: readonly string[] = [];
+  const onOnePage = base.extend<{ lab: Lab }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a pattern
+    lab: async ({}, use) => {
+      if (!lab) throw new Error("The page is opened before the first test.");
+      await use(lab);
+      expect(faults).toEqual([]);
+    },
+  });
+  onOnePage.beforeAll(async ({ browser }) => {
+    lab = labOf(await (await browser.newContext()).newPage());
+    faults = faultsOf(lab.page);
+    await open(lab);
+  });
+  onOnePage.afterAll(() => lab?.page.context().close());
+  return onOnePage;
+}
 
 export { expect };

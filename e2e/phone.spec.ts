@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, test } from "./lab.ts";
+import { expect, type Lab, test, testOnOnePage } from "./lab.ts";
 
 const size = { width: 390, height: 844 };
 test.use({ viewport: size, hasTouch: true, isMobile: true });
@@ -48,70 +48,79 @@ test("the first page fits, with its answer to an unreadable source", async ({ la
   await expectNothingSideways(lab, "unreadable source");
 });
 
-test("one panel at a time, each of which fits", async ({ lab }) => {
-  await lab.visit("acme/skills");
-  await expect(lab.message).toBeVisible();
-  const regions = ["Skills", "Files", "Conversation", "Context"];
-  for (const [tab, region] of [
-    ["Skills", "Skills"],
-    ["Files", "Files"],
-    ["Chat", "Conversation"],
-    ["Context", "Context"],
-  ] as const) {
-    await show(lab, tab);
-    for (const name of regions) {
-      const panel = lab.page.getByRole("region", { name, exact: true });
-      await expect(panel, `${name} in ${tab}`).toBeVisible({ visible: name === region });
-    }
-    if (tab === "Chat") await expect(lab.conversation.getByText(/^Keen Code tells its model of/)).toBeVisible();
-    await expectNothingSideways(lab, tab);
-  }
-  await expect(lab.page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");
-  expect(await textRoom(lab.page.getByRole("combobox", { name: "Harness" })), "the harness's name").toBeGreaterThan(0);
-  for (const view of ["Request", "Catalog"]) {
-    await lab.context.getByRole("tab", { name: view }).tap();
-    await expectNothingSideways(lab, view);
-  }
-});
+test.describe("opened once", () => {
+  const testOpened = testOnOnePage(async (lab) => {
+    await lab.visit("acme/skills");
+    await expect(lab.message).toBeVisible();
+  });
 
-test("on its side, or zoomed to 200 %, every panel is still reached, and so is the harness", async ({ lab }) => {
-  await lab.visit("acme/skills");
-  await expect(lab.message).toBeVisible();
-  for (const [width, height] of [
-    [844, 390],
-    [640, 400],
-  ] as const) {
-    await lab.page.setViewportSize({ width, height });
+  testOpened.afterEach(({ lab }) => lab.page.setViewportSize(size));
+
+  testOpened("one panel at a time, each of which fits", async ({ lab }) => {
+    const regions = ["Skills", "Files", "Conversation", "Context"];
     for (const [tab, region] of [
       ["Skills", "Skills"],
       ["Files", "Files"],
-      ["Context", "Context"],
       ["Chat", "Conversation"],
+      ["Context", "Context"],
     ] as const) {
       await show(lab, tab);
-      const panel = await lab.page.getByRole("region", { name: region, exact: true }).boundingBox();
-      expect(panel?.height, `${tab} at ${width} × ${height}`).toBeGreaterThan(180);
+      for (const name of regions) {
+        const panel = lab.page.getByRole("region", { name, exact: true });
+        await expect(panel, `${name} in ${tab}`).toBeVisible({ visible: name === region });
+      }
+      if (tab === "Chat") await expect(lab.conversation.getByText(/^Keen Code tells its model of/)).toBeVisible();
+      await expectNothingSideways(lab, tab);
     }
-    await expect(lab.message).toBeInViewport({ ratio: 1 });
-    await expect(lab.page.getByRole("combobox", { name: "Harness" })).toBeInViewport({ ratio: 1 });
-    expect(await findings(lab.page), `${width} × ${height}`).toEqual([]);
-  }
-});
+    await expect(lab.page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");
+    expect(await textRoom(lab.page.getByRole("combobox", { name: "Harness" })), "the harness's name").toBeGreaterThan(
+      0,
+    );
+    for (const view of ["Request", "Catalog"]) {
+      await lab.context.getByRole("tab", { name: view }).tap();
+      await expectNothingSideways(lab, view);
+    }
+  });
 
-test("the message box is in sight and talks, and a skill's details fit", async ({ lab }) => {
-  await lab.visit("acme/skills");
-  await show(lab, "Skills");
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-  await lab.skill("pdf-forms").getByRole("button").first().tap();
-  await expectNothingSideways(lab, "details");
-  await lab.page.getByRole("button", { name: "Try it: pdf-forms" }).tap();
-  await expect(lab.message).toBeInViewport({ ratio: 1 });
-  await expect(lab.message).toHaveValue(/^\/pdf-forms/);
-  await lab.say("Can you fill in this W-9 form for ACME?");
-  await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
-  await expect(lab.message).toBeInViewport({ ratio: 1 });
-  await expect(lab.page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
-  await expectNothingSideways(lab, "conversation");
+  testOpened(
+    "on its side, or zoomed to 200 %, every panel is still reached, and so is the harness",
+    async ({ lab }) => {
+      for (const [width, height] of [
+        [844, 390],
+        [640, 400],
+      ] as const) {
+        await lab.page.setViewportSize({ width, height });
+        for (const [tab, region] of [
+          ["Skills", "Skills"],
+          ["Files", "Files"],
+          ["Context", "Context"],
+          ["Chat", "Conversation"],
+        ] as const) {
+          await show(lab, tab);
+          const panel = await lab.page.getByRole("region", { name: region, exact: true }).boundingBox();
+          expect(panel?.height, `${tab} at ${width} × ${height}`).toBeGreaterThan(180);
+        }
+        await expect(lab.message).toBeInViewport({ ratio: 1 });
+        await expect(lab.page.getByRole("combobox", { name: "Harness" })).toBeInViewport({ ratio: 1 });
+        expect(await findings(lab.page), `${width} × ${height}`).toEqual([]);
+      }
+    },
+  );
+
+  testOpened("the message box is in sight and talks, and a skill's details fit", async ({ lab }) => {
+    await show(lab, "Skills");
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await lab.skill("pdf-forms").getByRole("button").first().tap();
+    await expectNothingSideways(lab, "details");
+    await lab.page.getByRole("button", { name: "Try it: pdf-forms" }).tap();
+    await expect(lab.message).toBeInViewport({ ratio: 1 });
+    await expect(lab.message).toHaveValue(/^\/pdf-forms/);
+    await lab.say("Can you fill in this W-9 form for ACME?");
+    await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
+    await expect(lab.message).toBeInViewport({ ratio: 1 });
+    await expect(lab.page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+    await expectNothingSideways(lab, "conversation");
+  });
 });
 
 test("a file comes to the front and goes again", async ({ lab }) => {
