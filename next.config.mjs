@@ -107,8 +107,12 @@ const inWorker = {
 export default {
   // `next dev` on 127.0.0.1 never hydrates without this.
   allowedDevOrigins: ["127.0.0.1"],
-  // Else the server holds the code of all routes from its start on, those that nobody asks for among them: some ten megabytes.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    // Else the server holds the code of all routes from its start on, those that nobody asks for among them: some ten megabytes.
+    preloadEntriesOnStart: false,
+    // Each build has another name, which stands in all that is built: what was kept of the last one saves no time, and is 245 MB to write.
+    turbopackFileSystemCacheForBuild: false,
+  },
   // What Next names in each page and each answer to its router, by which the service worker knows them. Its own choice where nothing is kept.
   generateBuildId: () => process.env.NEXT_PUBLIC_BUILD ?? null,
   poweredByHeader: false,
