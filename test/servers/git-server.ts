@@ -75,6 +75,9 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
     // Tests make readers leave and connections break.
     await answer({ options, request, response, body, stage, fault }).catch(() => response.destroy());
   });
+  // Making a repository stops a test's process, which is the server's, too, for seconds. A connection that the server closed for being idle
+  // meanwhile would be the one that the next request takes.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   const stop = () =>

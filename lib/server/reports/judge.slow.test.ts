@@ -7,8 +7,9 @@ import { startTestServer, type TestServer } from "#test/servers/clone-from-serve
 import { createRepository } from "#test/servers/git-repository.ts";
 import { Judge } from "./judge.ts";
 import type { ToJudge } from "./judging.ts";
-import { defaultReportBounds, makeBrief, makeReport, pinSource, type ReportDeps } from "./make-report.ts";
+import { makeBrief, makeReport, pinSource, type ReportDeps } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
+import { patientBounds } from "./report-fixture.ts";
 import { threadScript } from "./thread-script.ts";
 
 const fixture = createRelayFixture();
@@ -29,7 +30,7 @@ beforeAll(async () => {
     "skills/b/SKILL.md": { link: "../../texts/b.md" },
   });
   const fetch = relayFetch(fixture.deps([new URL(server.git.url).host]), "192.0.2.7", "acme");
-  deps = { fetch, bounds: defaultReportBounds };
+  deps = { fetch, bounds: patientBounds };
 });
 afterAll(async () => {
   await fixture.close();

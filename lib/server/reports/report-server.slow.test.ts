@@ -4,15 +4,14 @@ import { startTestServer, type TestServer } from "#test/servers/clone-from-serve
 import { createRepository } from "#test/servers/git-repository.ts";
 import { hostileAnswers } from "#test/servers/hostile-answers.ts";
 import { createHostileRepository } from "#test/servers/trees/hostile-repositories.ts";
-import { defaultReportBounds } from "./make-report.ts";
+import { patientBounds } from "./report-fixture.ts";
 import { ReportServer } from "./report-server.ts";
 
 /** All faults with `npm run soak`, otherwise a sample. */
 const isEverything = Boolean(process.env.SOAK);
 const some = <Row>(rows: readonly Row[], each: number) => rows.filter((_, at) => isEverything || at % each === 0);
 
-/** As patient as a test may be: on a busy machine a clone takes longer than a visitor would wait. */
-const reports = new ReportServer({ bounds: { ...defaultReportBounds, milliseconds: 30_000 }, badgePatience: 30_000 });
+const reports = new ReportServer({ bounds: patientBounds, badgePatience: patientBounds.milliseconds });
 let server: TestServer;
 let allowed: string | undefined;
 

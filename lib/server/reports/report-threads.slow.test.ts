@@ -8,8 +8,8 @@ import { createRelayFixture } from "#lib/server/relay/relay-fixture.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository, git } from "#test/servers/git-repository.ts";
 import { readBrief } from "./brief.ts";
-import { defaultReportBounds } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
+import { patientBounds } from "./report-fixture.ts";
 import { ReportThreads, type ReportThreadsOptions } from "./report-threads.ts";
 import type { ReportJob } from "./thread-messages.ts";
 
@@ -42,7 +42,7 @@ function threadsOf(options: Partial<ReportThreadsOptions> = {}): ReportThreads {
   return threads;
 }
 
-function job(repository: string, name: ReportJob["name"] = "report", bounds = defaultReportBounds): ReportJob {
+function job(repository: string, name: ReportJob["name"] = "report", bounds = patientBounds): ReportJob {
   const commit = existsSync(join(server.root, `${repository}.git`))
     ? git(join(server.root, `${repository}.git`), ["rev-parse", "main"])
     : "1".repeat(40);
@@ -80,12 +80,12 @@ describe("a report made in a thread", () => {
 
   it("is refused beyond its bounds", async () => {
     const threads = threadsOf();
-    const small = { ...defaultReportBounds, bytes: 100 };
+    const small = { ...patientBounds, bytes: 100 };
     await expect(threads.make(job("acme/small", "report", small), fetch)).rejects.toMatchObject(refused("large"));
-    const brief = { ...defaultReportBounds, characters: 100 };
+    const brief = { ...patientBounds, characters: 100 };
     await expect(threads.make(job("acme/small", "report", brief), fetch)).rejects.toMatchObject(refused("large"));
     server.faults.set("/acme/slow", { kind: "stall", after: 100 });
-    const short = { ...defaultReportBounds, milliseconds: 300 };
+    const short = { ...patientBounds, milliseconds: 300 };
     await expect(threads.make(job("acme/slow", "report", short), fetch)).rejects.toMatchObject(refused("slow"));
     server.faults.clear();
   });
@@ -125,7 +125,7 @@ describe("a thread", () => {
   });
 
   it("that hangs is ended, and what waits behind it is made or refused in time", async () => {
-    const short = { ...defaultReportBounds, milliseconds: 100 };
+    const short = { ...patientBounds, milliseconds: 100 };
     const threads = odd('parentPort.on("message", () => { for (;;); });', { threads: 1, grace: 100, patience: 50 });
     const both = [threads.make(job("acme/small", "report", short), fetch), threads.make(job("acme/small"), fetch)];
     expect((await Promise.allSettled(both)).map((one) => one.status === "rejected" && one.reason.failure.why)).toEqual([
@@ -167,7 +167,7 @@ describe("a thread", () => {
         return new Promise<Response>(() => undefined);
       };
       const source = { kind: "git", url: `https://host-${at}.stall.example/acme/x` } as const;
-      const bounds = { ...defaultReportBounds, ...(at > 0 && { milliseconds: 300 }) };
+      const bounds = { ...patientBounds, ...(at > 0 && { milliseconds: 300 }) };
       return threads.make({ ...job("acme/small"), source, bounds }, silent, { network }).catch(() => undefined);
     });
     await first.promise;
@@ -181,7 +181,7 @@ describe("a thread", () => {
 
   it("is not waited for by who has lost the place to others", async () => {
     const threads = odd('parentPort.on("message", () => {});', { threads: 1, grace: 100 });
-    const short = { ...defaultReportBounds, milliseconds: 300 };
+    const short = { ...patientBounds, milliseconds: 300 };
     const first = threads.make(job("acme/small", "report", short), fetch).catch(({ failure }) => failure.why);
     const lost = new AbortController();
     const second = threads.make(job("acme/small"), fetch, { network: "192.0.2.1", signal: lost.signal });

@@ -7,8 +7,9 @@ import { startTestServer, type TestServer } from "#test/servers/clone-from-serve
 import { commitFiles, createRepository } from "#test/servers/git-repository.ts";
 import { badgeSvg, badgeText, escapeXml } from "./badge.ts";
 import { readBrief } from "./brief.ts";
-import { defaultReportBounds, makeBrief, makeReport, pinSource, type ReportDeps } from "./make-report.ts";
+import { makeBrief, makeReport, pinSource, type ReportDeps } from "./make-report.ts";
 import { relayFetch } from "./relay-fetch.ts";
+import { patientBounds } from "./report-fixture.ts";
 
 const fixture = createRelayFixture();
 let server: TestServer;
@@ -23,7 +24,7 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}, wh
 
 function deps(bounds: Partial<ReportDeps["bounds"]> = {}): ReportDeps {
   const relay = fixture.deps([new URL(server.git.url).host]);
-  return { fetch: relayFetch(relay, "192.0.2.7", "acme"), bounds: { ...defaultReportBounds, ...bounds } };
+  return { fetch: relayFetch(relay, "192.0.2.7", "acme"), bounds: { ...patientBounds, ...bounds } };
 }
 
 const reportOn = async (source: GitSource, asked = deps()) => makeReport(await pinSource(source, asked), asked);
