@@ -15,7 +15,8 @@ interface Labelled {
 
 /**
  * Removes labels that are names of commands or of the program's own skills. A remaining label is told only if it is no other name: that of
- * no skill that loads, and the label of none found before, loaded or not. See `Identity.labels`.
+ * no skill that loads, and the label of none found before, loaded or not. See `Identity.labels`. A skill that waits for a file comes after
+ * commands and the program's own skills: if one of them has its name, it waits for ever.
  */
 export function withOwnLabels(
   { identity, ...profile }: Profile,
@@ -27,6 +28,7 @@ export function withOwnLabels(
   for (const { skill, outcome } of candidates) if (skill && outcome.kind === "loaded") taken.add(skill.name);
   return candidates.map((candidate) => {
     const { skill } = candidate;
+    if (skill?.pathGlobs && ofProgram.has(skill.name)) return { ...candidate, skill: { ...skill, pathGlobs: [] } };
     if (!skill?.label?.isTold) return candidate;
     const { label, ...unnamed } = skill;
     if (ofProgram.has(label.name)) return { ...candidate, skill: unnamed };

@@ -72,6 +72,25 @@ export const waitingTrees: readonly Tree[] = [
       calls: [["s0"], ["s9"], ["s28"]],
     }),
   ),
+  {
+    name: "waiting-named-by-commands",
+    why: "skills that are named by commands of the program, or by another skill, once they no longer wait",
+    files: {
+      ...skillsIn(
+        "{project}",
+        Object.fromEntries(
+          ["skills", "help", "init", "other"].map((name) => [
+            name,
+            usualSkill(name, "waits", "Body.", "paths: '*.ts'"),
+          ]),
+        ),
+      ),
+      ...skillsIn("{home}", { other: usualSkill("other", "does not wait") }),
+      "app/c.ts": "export {};\n",
+    },
+    reads: ["app/c.ts"],
+    calls: [["skills"], ["help"], ["other"]],
+  },
   ...["s0", "s9", "s24"].map(
     (name): Tree => ({ name: `waiting-typed-${name}`, why: "a person calls it before", files, line: `/${name} x` }),
   ),
