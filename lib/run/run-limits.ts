@@ -6,8 +6,8 @@ export const runLimits = {
   time: 60_000,
   /** Milliseconds until the frame and its worker have loaded. */
   arrival: 30_000,
-  /** Milliseconds for which a prepared frame waits for a run. */
-  idle: 120_000,
+  /** Milliseconds for which a prepared frame waits for a run; its memory is why it is not longer (`README.md`). */
+  idle: 60_000,
   /** Most characters of output. More ends the run. */
   output: 4_000_000,
   /** Most messages of one run. */
