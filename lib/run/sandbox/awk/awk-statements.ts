@@ -1,6 +1,7 @@
-import { AwkExpressions, type OwnFunction, type Take } from "./awk-expressions.ts";
+import { AwkExpressions } from "./awk-expressions.ts";
 import { formatted, toText } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
+import type { OwnFunction, Take } from "./awk-places.ts";
 import { AwkError, type AwkProgram, type AwkRule, type AwkStatement } from "./awk-syntax.ts";
 import { AwkInput, isTrue, toNumber } from "./awk-values.ts";
 import { all, follow, type Now } from "./now.ts";

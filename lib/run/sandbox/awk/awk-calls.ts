@@ -1,0 +1,113 @@
+import { awkFunctions, lengthOf, matchIn, splitInto, substitute } from "./awk-functions.ts";
+import { AwkPlaces, type Take } from "./awk-places.ts";
+import { AwkError, type AwkExpression } from "./awk-syntax.ts";
+import type { AwkValue } from "./awk-values.ts";
+import type { Slot } from "./awk-variables.ts";
+import { all, follow, type Now } from "./now.ts";
+
+/** Calls of awk's own functions and of the program's. */
+export abstract class AwkCalls extends AwkPlaces {
+  protected call({ name, values }: Extract<AwkExpression, { kind: "call" }>): Take {
+    const { machine } = this;
+    if (name === "length") return this.lengthCall(values[0]);
+    if (name === "split") return this.splitCall(values);
+    if (name === "match") return this.matchCall(values);
+    if (name === "sub" || name === "gsub") return this.substitution(values, name === "gsub");
+    const act = awkFunctions[name];
+    if (!act) throw new AwkError(`function ${name} not defined`);
+    const takes = values.map((value) =>
+      value.kind === "pattern" && name === "gensub" ? () => value.source : this.take(value),
+    );
+    return () => all(takes, (given) => act(machine, given));
+  }
+
+  private lengthCall(value: AwkExpression | undefined): Take {
+    const { machine } = this;
+    if (!value) return () => lengthOf(machine.record.whole);
+    const named = value.kind === "list" && value.values.length === 1 ? value.values[0] : value;
+    if (named?.kind === "name" && named.name !== "NF") {
+      const slot = this.slot(named);
+      return () => {
+        const { value: held } = slot();
+        return held instanceof Map ? held.size : lengthOf(machine.text(held));
+      };
+    }
+    const take = this.take(value);
+    return () => follow(take(), (given) => lengthOf(machine.text(given)));
+  }
+
+  private splitCall([text, name, separator]: readonly AwkExpression[]): Take {
+    const { machine } = this;
+    if (!text || name?.kind !== "name") throw new AwkError("split needs a text and an array");
+    const [take, array] = [this.take(text), this.array(name)];
+    const by = separator?.kind === "pattern" ? this.pattern(separator) : separator && this.take(separator);
+    return () =>
+      follow(take(), (value) =>
+        follow<AwkValue | RegExp, AwkValue>(by ? by() : machine.value("FS"), (given) =>
+          splitInto(array(), machine.text(value), given instanceof RegExp ? given : machine.text(given)),
+        ),
+      );
+  }
+
+  private matchCall([text, pattern, groups]: readonly AwkExpression[]): Take {
+    if (!text || !pattern) throw new AwkError("match needs a text and a pattern");
+    const [take, compiled] = [this.take(text), this.pattern(pattern)];
+    const array = groups?.kind === "name" ? this.array(groups) : undefined;
+    return () =>
+      follow(take(), (value) =>
+        follow(compiled(), (found) => matchIn(this.machine, this.machine.text(value), found, array?.())),
+      );
+  }
+
+  private substitution([pattern, by, target]: readonly AwkExpression[], isAll: boolean): Take {
+    if (!pattern || !by) throw new AwkError("sub and gsub need a pattern and a text");
+    const [compiled, take] = [this.pattern(pattern), this.take(by)];
+    const inner = target?.kind === "list" && target.values.length === 1 ? target.values[0] : target;
+    const into: AwkExpression = inner ?? { kind: "field", at: { kind: "number", value: 0 } };
+    if (into.kind !== "name" && into.kind !== "field" && into.kind !== "element")
+      throw new AwkError("sub and gsub need a variable to change");
+    const { get, change } = this.place(into);
+    return () =>
+      follow(compiled(), (found) =>
+        follow(take(), (value) =>
+          follow(get(), (before) => {
+            const { text, count } = substitute(this.machine.text(before), found, this.machine.text(value), isAll);
+            return count === 0
+              ? 0
+              : follow(
+                  change(() => text),
+                  () => count,
+                );
+          }),
+        ),
+      );
+  }
+
+  protected ownCall({ name, values }: Extract<AwkExpression, { kind: "call" }>): Take {
+    const { machine } = this;
+    const own = this.functions.get(name);
+    if (!own) throw new AwkError(`function ${name} not defined`);
+    if (values.length > own.parameters.length) throw new AwkError(`function ${name} called with too many arguments`);
+    const takes = own.parameters.map((_, at): (() => Now<Slot>) => {
+      const value = values[at];
+      if (!value) return () => ({ value: undefined });
+      if (value.kind === "name" && value.name !== "NF") {
+        const slot = this.slot(value);
+        return () => ({ value: slot().value, origin: slot() });
+      }
+      const take = this.take(value);
+      return () => follow(take(), (given) => ({ value: given }));
+    });
+    return () =>
+      all(takes, (slots) => {
+        machine.frames.push(slots);
+        machine.returned = undefined;
+        return follow(own.run(), () => {
+          machine.frames.pop();
+          const { returned } = machine;
+          machine.returned = undefined;
+          return returned;
+        });
+      });
+  }
+}
