@@ -1,4 +1,4 @@
-import { isScalar } from "yaml";
+import { isScalar, type Node } from "yaml";
 
 /**
  * The text of a node with the lines of blanks at the end of a block that other YAML readers take for text. The package `yaml`, by which
@@ -17,4 +17,18 @@ export function withBlankLines(text: string, node: unknown, source: string): str
   if (last < 0) return text;
   const before = isBlank ? "" : text + (chomp === "-" ? "\n" : "");
   return `${before}${lines.slice(0, last + 1).join("\n")}${chomp === "-" ? "" : "\n"}`;
+}
+
+/** How libyaml and its ports say what `isIndentedByTab` finds. */
+export const tabIndentation = "found a tab character where an indentation space is expected";
+
+/**
+ * Whether a tab stands before the first text of a block, where the block's indentation is not yet known. The package `yaml` takes it for
+ * text; libyaml, of which Go's and Rust's readers are ports, refuses it (`yaml_parser_scan_block_scalar_breaks`).
+ * @param source the YAML that the node was parsed from
+ */
+export function isIndentedByTab(node: Node, source: string): boolean {
+  if (!isScalar(node)) return false;
+  const [start = 0, , end = 0] = node.range ?? [];
+  return /^[|>][-+]?(?:[ \t][^\n]*)?\n(?: *\n)* *\t/.test(source.slice(start, end));
 }

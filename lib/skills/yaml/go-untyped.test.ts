@@ -103,4 +103,5 @@ test.each([
   "a: b\nc\n : d",
   "a: b\n\t\nc: d",
   "a: 'b'\n\t# comment",
+  "a: |-\n   \t\nb: c",
 ])("%j is bad", (yaml) => expect(readUntypedGoYaml(yaml)).toMatchObject({ kind: "bad-yaml" }));

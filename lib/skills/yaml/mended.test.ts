@@ -152,3 +152,19 @@ test.each([
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
   expect(result.kind === "fields" ? fieldText(result.fields, "description") : result.kind).toBe(told);
 });
+
+test.each([
+  ["w: |-\n   \t\ndescription: d", 4],
+  ["description: d\nw: |\n  \t\n  a\n", 4],
+  ["description: d\nw: >+  # c\n\n  \t", 4],
+])("Rust's loader refuses %j: a tab stands where the block's indentation is not known", (yaml, column) => {
+  expect(textOf(yaml)).toMatchObject({
+    kind: "bad-yaml",
+    message: expect.stringMatching(`found a tab character .* at line \\d column ${column}$`),
+  });
+});
+
+test.each(["w: |-  \t\ndescription: d", "w: |-\n  a\n   \t\ndescription: d", "w: '|\n \t'\ndescription: d"])(
+  "Rust's loader reads %j",
+  (yaml) => expect(textOf(yaml)).toBe("d"),
+);

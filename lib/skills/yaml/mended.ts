@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { withBlankLines } from "./block-blanks.ts";
+import { isIndentedByTab, tabIndentation, withBlankLines } from "./block-blanks.ts";
 import { goSyntaxMessage } from "./go-message.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
@@ -118,17 +118,20 @@ const colonBelow =
   /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'|>[{#][^\n]*)[ \t]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m;
 
 /**
- * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, and other characters in an
- * anchor.
+ * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, other characters in an
+ * anchor, and a tab that indents a block.
  */
 function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {
   const message = "deserializing from YAML containing more than one document is not supported";
   if (hasMore) return { message, offset: 0, line: 1 };
   for (const node of document ? nodesIn(document) : []) {
+    const offset = node.range?.[0] ?? 0;
+    if (isIndentedByTab(node, text))
+      return { message: `while scanning a block scalar, ${tabIndentation}`, offset, line: 1 };
     const anchor = isAlias(node) ? node.source : node.anchor;
     if (anchor === undefined || /^[\w-]+$/.test(anchor)) continue;
     const message = "while scanning an anchor, did not find expected alphabetic or numeric character";
-    return { message, offset: node.range?.[0] ?? 0, line: 1 };
+    return { message, offset, line: 1 };
   }
   const half = halfPair.exec(text);
   return half ? { message: "found invalid Unicode character escape code", offset: half.index, line: 1 } : undefined;

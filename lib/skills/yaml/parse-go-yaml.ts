@@ -1,5 +1,6 @@
 import { type Document, isCollection, isMap, isPair, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
 import { maxFrontmatterLength } from "../split-frontmatter.ts";
+import { isIndentedByTab, tabIndentation } from "./block-blanks.ts";
 import { frontmatterLimits, isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
 /**
@@ -157,6 +158,7 @@ export function findRefusedBlank(text: string): Refused | undefined {
  */
 export function goYamlRefusal(node: Node, text: string): string | undefined {
   if (isScalar(node) && node.type === Scalar.QUOTE_DOUBLE) return escapeRefusal(node, text);
+  if (isIndentedByTab(node, text)) return tabIndentation;
   if (isCollection(node) && node.flow && node.items.some(holdsIndicator)) return "did not find expected ',' or ']'";
   return isMap(node) ? keyRefusal(node, text) : undefined;
 }
