@@ -57,10 +57,15 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
     };
   }, [element]);
   return useRef<Screen>({
-    write: (text) => shown.current?.write(text),
+    write: (text) => {
+      for (let at = 0; at < text.length; at += pieceLength) shown.current?.write(text.slice(at, at + pieceLength));
+    },
     clear: () => shown.current?.reset(),
   }).current;
 }
+
+/** Characters. The terminal reads a piece of any length in one task, so millions of lines at once would block the page for seconds. */
+const pieceLength = 16_384;
 
 /** Titles, colours of the whole terminal, links, the clipboard. */
 const operatingSystemCommands = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 52, 104, 133, 633, 777, 1337] as const;
