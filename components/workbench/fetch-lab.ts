@@ -19,9 +19,7 @@ export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
  * again where it is needed.
  */
 export function prepareLab(path = ""): void {
-  if (namesRepository(path)) {
-    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone()).catch(() => undefined);
-  }
+  if (namesRepository(path)) void prepareFirstClone().catch(() => undefined);
   void fetchLab()
     .then(() => import("./open-lab.ts"))
     .then(({ rehearse }) => void rehearse())
@@ -33,4 +31,11 @@ export function prepareLab(path = ""): void {
 /** Whether the address is one of a repository, or of a lesson in one. Reading it properly takes code that is not here yet. */
 function namesRepository(path: string): boolean {
   return /^\/(?:w\/)?(?:gh|gl|cb|bb|git)\//.test(path);
+}
+
+/** Starts the cloning worker where this browser keeps nothing of this site, and so not what the address names either. */
+async function prepareFirstClone(): Promise<void> {
+  if ((await indexedDB.databases()).length > 0) return;
+  const { prepareClone } = await import("#lib/git/clone/clone.ts");
+  prepareClone();
 }

@@ -4,7 +4,7 @@ import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
-import { dropPrepared, prefetchClone, prepareClone, takeClone } from "./clone.ts";
+import { dropPrefetchedClone, prefetchClone, prepareClone, takeClone } from "./clone.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", ThreadlessWorker);
 });
 afterEach(() => {
-  dropPrepared();
+  dropPrefetchedClone();
   server.faults.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -76,23 +76,21 @@ test("one that was opened is waited for, however long its page takes to load", a
   expect(asked()).toBe(before + 3);
 });
 
-test("one worker waits for the next clone, and goes where there is nothing to clone", () => {
+test("one worker waits for the next clone, which takes it", async () => {
   const started: ThreadlessWorker[] = [];
-  const ended: ThreadlessWorker[] = [];
   class Counted extends ThreadlessWorker {
     constructor(...args: ConstructorParameters<typeof ThreadlessWorker>) {
       super(...args);
       started.push(this);
     }
-    override terminate() {
-      ended.push(this);
-      super.terminate();
-    }
   }
   vi.stubGlobal("Worker", Counted);
   prepareClone();
   prepareClone();
-  expect([started.length, ended.length]).toEqual([1, 0]);
-  dropPrepared();
-  expect(ended).toEqual(started);
+  expect(started).toHaveLength(1);
+  await wholeOf(takeClone(server.source("acme/skills"), {}));
+  expect(started).toHaveLength(1);
+  prefetchClone(server.source("acme/skills"), false);
+  prepareClone();
+  expect(started).toHaveLength(2);
 });

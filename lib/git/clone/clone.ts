@@ -215,14 +215,8 @@ function prefetchedOf(source: GitSource): PrefetchedClone | undefined {
   return undefined;
 }
 
-/** Ends a prefetched clone, and the worker of the next one, as the files turned out to be here already. */
-export function dropPrepared(): void {
-  dropPrefetchedClone();
-  spare?.terminate();
-  spare = undefined;
-}
-
-function dropPrefetchedClone(): void {
+/** Ends a prefetched clone that turned out not to be needed. */
+export function dropPrefetchedClone(): void {
   prefetched?.stopping.abort();
   prefetched = undefined;
 }

@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import { dropPrepared } from "#lib/git/clone/clone.ts";
+import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { unreadParts, withoutFile } from "#lib/share/link-query.ts";
 import { fetchBundled } from "#lib/tree/own-tree.ts";
@@ -51,7 +51,7 @@ async function arriveAgain(
   { first, damaged }: Restored,
 ): Promise<void> {
   const follows = needs.keeping.isFollowing();
-  dropPrepared();
+  dropPrefetchedClone();
   await needs.harness.refresh("load");
   const { request } = needs.link;
   // The person's own places and states are kept; only missing sources are added.
