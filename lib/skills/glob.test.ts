@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matchesGlobs } from "./glob.ts";
+import { matchesGlobs, splitGlobs } from "./glob.ts";
 
 test.each([
   ["**/*.ts", "a.ts", true],
@@ -37,4 +38,14 @@ test("patterns that would keep a regular expression busy for years are settled a
   expect(matchesGlobs([stars, `${"**/a/".repeat(90)}b`], `${"a/".repeat(200)}${"a".repeat(250)}`)).toBe(false);
   // Braces that would expand to 2^50 patterns are taken as plain characters.
   expect(matchesGlobs(["{a,b}".repeat(50)], "a".repeat(50))).toBe(false);
+});
+
+test("a text of globs is split as by the pattern that tells the rule, which is too slow for long ones", () => {
+  const text = fc.array(fc.constantFrom(",", "{", "}", "a"), { maxLength: 12 }).map((signs) => signs.join(""));
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(splitGlobs(given)).toEqual(given.split(/,(?![^{]*\})/));
+    }),
+  );
+  expect(splitGlobs(`{${",".repeat(1_000_000)}`)).toHaveLength(1_000_001);
 });

@@ -119,3 +119,21 @@ function fits<Part, One>(parts: readonly Part[], row: readonly One[], { isAny, f
   }
   return parts.slice(part).every(isAny);
 }
+
+/**
+ * Globs in a text, split at each comma except where a closing brace comes before the next opening one. From the end, once: a search ahead
+ * from each comma of a long text takes seconds.
+ */
+export function splitGlobs(text: string): readonly string[] {
+  const globs: string[] = [];
+  let end = text.length;
+  let isInBraces = false;
+  for (let at = end - 1; at >= 0; at--) {
+    const sign = text[at];
+    if (sign === "}" || sign === "{") isInBraces = sign === "}";
+    if (sign !== "," || isInBraces) continue;
+    globs.push(text.slice(at + 1, end));
+    end = at;
+  }
+  return [...globs, text.slice(0, end)].reverse();
+}

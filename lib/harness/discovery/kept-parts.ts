@@ -4,6 +4,7 @@ import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
 import { type Fields, fieldText, printedField } from "#lib/skills/frontmatter.ts";
+import { splitGlobs } from "#lib/skills/glob.ts";
 import { splitFrontmatter } from "#lib/skills/split-frontmatter.ts";
 import { isTooMuch } from "#lib/skills/yaml/parse-yaml.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
@@ -80,7 +81,7 @@ function argumentNames(fields: Fields): readonly string[] | undefined {
 
 /** Glob patterns: from a list, or from a text split at commas outside of braces. `undefined` if there are none. */
 function globsOf(fields: Fields): readonly string[] | undefined {
-  const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
+  const written = itemsOf(fields, "paths") ?? splitGlobs(fieldText(fields, "paths") ?? "");
   const globs = written.map((each) => each.trim()).filter(Boolean);
   return globs.length > 0 ? globs : undefined;
 }
@@ -89,7 +90,7 @@ function globsOf(fields: Fields): readonly string[] | undefined {
 function ignoringPaths(fields: Fields): Partial<Skill> {
   const written = itemsOf(fields, "paths") ?? [fieldText(fields, "paths")];
   const texts = written.filter((each) => each !== undefined && !/^(?:true|false|[-+\d.e]+)$/.test(each));
-  const lines = texts.flatMap((each = "") => each.split(/,(?![^{]*\})/));
+  const lines = texts.flatMap((each = "") => splitGlobs(each));
   const paths = lines.map((each) => each.trim().replace(/\/\*\*$/, "")).filter(Boolean);
   return paths.every((each) => each === "**") ? {} : { paths, pathGlobs: paths.flatMap(globsOfIgnoring) };
 }
