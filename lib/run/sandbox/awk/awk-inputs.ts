@@ -1,8 +1,8 @@
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import type { AwkContext } from "./awk-context.ts";
 import { toText } from "./awk-format.ts";
 import type { AwkOutputs } from "./awk-outputs.ts";
-import type { AwkPlaceOfRun } from "./awk-place.ts";
 import { AwkReader } from "./awk-record.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { awkText } from "./awk-text.ts";
@@ -13,7 +13,7 @@ import type { Now } from "./now.ts";
 
 /** What a program reads: its operands one after the other, and what `getline` names. */
 export class AwkInputs {
-  private readonly place: AwkPlaceOfRun;
+  private readonly place: AwkContext;
   private readonly variables: AwkVariables;
   private readonly outputs: AwkOutputs;
   private readonly readers = new Map<string, AwkReader>();
@@ -21,7 +21,7 @@ export class AwkInputs {
   private operand = 1;
   private hasRead = false;
 
-  constructor(place: AwkPlaceOfRun, variables: AwkVariables, outputs: AwkOutputs) {
+  constructor(place: AwkContext, variables: AwkVariables, outputs: AwkOutputs) {
     this.place = place;
     this.variables = variables;
     this.outputs = outputs;

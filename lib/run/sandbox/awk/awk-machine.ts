@@ -1,6 +1,6 @@
+import type { AwkContext } from "./awk-context.ts";
 import { AwkInputs } from "./awk-inputs.ts";
 import { AwkOutputs } from "./awk-outputs.ts";
-import type { AwkPlaceOfRun } from "./awk-place.ts";
 import { AwkRecord } from "./awk-record.ts";
 import { AwkInput, type AwkValue } from "./awk-values.ts";
 import { AwkVariables, type Slot } from "./awk-variables.ts";
@@ -19,7 +19,7 @@ export class AwkMachine extends AwkVariables {
   isEnding = false;
   seed = 0;
 
-  constructor(place: AwkPlaceOfRun, operands: readonly string[]) {
+  constructor(place: AwkContext, operands: readonly string[]) {
     super();
     this.slot("ENVIRON").value = new Map(Object.entries(place.env).map(([name, text]) => [name, new AwkInput(text)]));
     const words = ["awk", ...operands];

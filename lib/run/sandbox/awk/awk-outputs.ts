@@ -1,7 +1,7 @@
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-import type { AwkPlaceOfRun } from "./awk-place.ts";
+import type { AwkContext } from "./awk-context.ts";
 import { AwkError, type AwkTarget } from "./awk-syntax.ts";
 import { awkBytes, awkText } from "./awk-text.ts";
 
@@ -19,10 +19,10 @@ export class AwkOutputs {
   stdout = "";
   stderr = "";
   private readonly opened = new Map<string, Opened>();
-  private readonly place: AwkPlaceOfRun;
+  private readonly place: AwkContext;
   private printed = 0;
 
-  constructor(place: AwkPlaceOfRun) {
+  constructor(place: AwkContext) {
     this.place = place;
   }
 

@@ -4,9 +4,9 @@ import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
+import type { AwkContext } from "./awk-context.ts";
 import { AwkMachine } from "./awk-machine.ts";
 import { parseAwk } from "./awk-parser.ts";
-import type { AwkPlaceOfRun } from "./awk-place.ts";
 import { runAwk } from "./awk-statements.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { awkBytes, awkText } from "./awk-text.ts";
@@ -33,7 +33,7 @@ export function awk(tree: RunTree): readonly CustomCommand[] {
 }
 
 /** @throws AwkError for a program that cannot be read */
-async function run({ program, variables, operands }: ReturnType<typeof readCall>, place: AwkPlaceOfRun) {
+async function run({ program, variables, operands }: ReturnType<typeof readCall>, place: AwkContext) {
   const machine = new AwkMachine(place, operands);
   for (const [variable, value] of variables) machine.slot(variable).value = value;
   const { outputs } = machine;

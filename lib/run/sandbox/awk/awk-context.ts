@@ -1,8 +1,8 @@
 import type { CommandContext } from "#lib/run/sandbox/mended/command-types.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 
-/** Where a program runs. */
-export interface AwkPlaceOfRun {
+/** What a program gets of the line that calls it, so that it reads and writes where that line does. */
+export interface AwkContext {
   readonly tree: RunTree;
   readonly cwd: string;
   readonly stdin: Uint8Array;
