@@ -10,47 +10,55 @@ export const e2eReport = `${reports}/e2e.json`;
 /** Installs a Chromium where there is none, and checks that it runs. */
 const browser = ["node", "lib/tasks/chromium.ts"] as const;
 
-/** All checks of `npm test`, cheapest first. Checks in one row leave a core idle for much of their time, so they run side by side. */
-export const checks: readonly (readonly Check[])[] = [
+/**
+ * All checks of `npm test`: rows, one after another, of lanes, which run side by side. The checks of a lane run one after another. One
+ * lane leaves a core idle for much of its time, so each row has as many as do not need what another makes.
+ */
+export const checks: readonly (readonly (readonly Check[])[])[] = [
   [
-    { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
-    { name: "unused", commands: [["knip"]] },
     // Fetched while others compute, where there is none.
-    { name: "browser", commands: [browser] },
-    { name: "types", commands: [["next", "typegen"], ["tsc"]] },
-    { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
+    [{ name: "browser", commands: [browser] }],
+    [
+      { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
+      { name: "unused", commands: [["knip"]] },
+      { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
+      {
+        name: "conformance",
+        commands: [["node", "lib/command/main.ts", "conformance"]],
+        report: { counts: lastLineCounts },
+      },
+      {
+        name: "package",
+        commands: [["node", "lib/tasks/package/check-package.ts"]],
+        report: { counts: lastLineCounts },
+      },
+    ],
+    [
+      // Of the build's folder, so not beside it.
+      { name: "types", commands: [["next", "typegen"], ["tsc"]] },
+      { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
+      { name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } },
+    ],
+    [
+      {
+        name: "unit",
+        commands: [
+          ["node", "lib/tasks/redis.ts"],
+          ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+        ],
+        // Test files that take seconds each, above all with hostile inputs and thousands of repetitions.
+        fast: ["--exclude=**/*.slow.test.{ts,tsx}"],
+        report: { file: unitReport, counts: vitestCounts },
+      },
+    ],
   ],
   [
-    {
-      name: "unit",
-      commands: [
-        ["node", "lib/tasks/redis.ts"],
-        ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-      ],
-      // Test files that take seconds each, above all with hostile inputs and thousands of repetitions.
-      fast: ["--exclude=**/*.slow.test.{ts,tsx}"],
-      report: { file: unitReport, counts: vitestCounts },
-    },
-  ],
-  [
-    {
-      name: "conformance",
-      commands: [["node", "lib/command/main.ts", "conformance"]],
-      report: { counts: lastLineCounts },
-    },
-    { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
-    {
-      name: "package",
-      commands: [["node", "lib/tasks/package/check-package.ts"]],
-      report: { counts: lastLineCounts },
-    },
-  ],
-  [{ name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } }],
-  [
-    {
-      name: "e2e",
-      commands: [browser, ["playwright", "test", "--config=e2e/playwright.config.ts"]],
-      report: { file: e2eReport, counts: playwrightCounts },
-    },
+    [
+      {
+        name: "e2e",
+        commands: [browser, ["playwright", "test", "--config=e2e/playwright.config.ts"]],
+        report: { file: e2eReport, counts: playwrightCounts },
+      },
+    ],
   ],
 ];
