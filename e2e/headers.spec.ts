@@ -37,6 +37,16 @@ test("the front door stands before every route", async ({ request }) => {
   expect([relay.status(), relay.headers()["x-skillground-failure"]]).toEqual([403, "1"]);
 });
 
+test("a path that leads nowhere is not found, and its title says so", async ({ request }) => {
+  for (const path of ["/nothing-here", "/harness/nobody"]) {
+    const page = await request.get(path);
+    expect([page.status(), (await page.text()).match(/<title>([^<]*)/)?.[1]], path).toEqual([
+      404,
+      "Page not found · Skillground",
+    ]);
+  }
+});
+
 test("the service worker has a policy of its own, and is asked for anew each time", async ({ request }) => {
   const headers = (await request.get("/service-worker.js")).headers();
   expect(headers["content-type"]).toMatch(/javascript/);

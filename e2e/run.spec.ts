@@ -51,6 +51,7 @@ test("a script runs by its button and by hand, and what it makes is kept on a cl
   await run("cd out && cat table.csv | wc -l");
   await run("pwd");
   await expect(screen).toContainText("/workspace/out");
+  await expect(command).toHaveValue("");
   await command.press("ArrowUp");
   await command.press("ArrowUp");
   await expect(command).toHaveValue("cd out && cat table.csv | wc -l");

@@ -1,5 +1,9 @@
+import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { redirectPasted } from "#lib/workspace/opening/redirect-pasted.ts";
+
+/** Of the paths that do not redirect. */
+export const metadata: Metadata = { title: "Page not found" };
 
 /** A repository's address pasted behind this site's own redirects to its lab; any other path is not found. */
 export default async function PastedAddress({ params }: { params: Promise<{ address: readonly string[] }> }) {

@@ -13,18 +13,19 @@ export function useHistory() {
   /** Index of the history line in the box; the length means the line being typed. */
   const at = useRef(lines.length);
   const typed = useRef("");
+  const type = (next: string) => {
+    setText(next);
+    typed.current = next;
+    at.current = lines.length;
+  };
   return {
     text,
-    type(next: string) {
-      setText(next);
-      typed.current = next;
-      at.current = lines.length;
-    },
-    /** Adds a line that is run; it stays in the box, to be edited and run again. */
+    type,
+    /** Adds a line that is run and empties the box for the next; the arrow up brings the line back. */
     add(line: string) {
       if (lines.at(-1) !== line) lines.push(line);
       if (lines.length > most) lines.shift();
-      at.current = lines.length;
+      type("");
     },
     walk(step: 1 | -1) {
       at.current = Math.min(lines.length, Math.max(0, at.current + step));
