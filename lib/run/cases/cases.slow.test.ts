@@ -1,17 +1,18 @@
 import { expect, it } from "vitest";
 import { compare, pageAnswer, readLines, readRecorded } from "./cases.ts";
 import { differences } from "./differences.ts";
+import { linesToRunAlone } from "./together.ts";
 
 const recorded = readRecorded();
 
-// Each line with Python starts an interpreter.
+// Most lines with Python start an interpreter.
 const slowly = { timeout: 300_000 };
 
 it.each([...readLines()])(
   "answers lines with %s as the real thing does, or is known to differ",
   slowly,
   async (_, lines) => {
-    for (const line of lines) {
+    for (const line of await linesToRunAlone(lines, recorded)) {
       const real = recorded[line];
       expect(real, `${line}: not recorded; run npm run bench shell`).toBeDefined();
       if (!real) continue;
