@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCommand } from "./console.ts";
+import { verbs } from "./verbs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "skillground-commands-"));
 const red = "\u001b[31m";
@@ -31,19 +31,30 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command in a process of its own; returns its output and its exit code. */
+/** Runs a verb as the command does; returns its output and its exit code. */
 async function run(program: Program, ...args: readonly string[]) {
-  const ended = promisify(execFile)(process.execPath, ["lib/command/main.ts", program, ...args]);
-  const { stdout, stderr, code } = await ended.then(
-    (done) => ({ ...done, code: 0 }),
-    (failed: { readonly stdout: string; readonly stderr: string; readonly code: number }) => failed,
-  );
-  return { stdout, stderr, said: stdout + stderr, code };
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      printed[name] += String(text);
+      return true;
+    });
+    // Each run would leave a listener.
+    vi.spyOn(process[name], "on").mockReturnThis();
+  }
+  try {
+    const verb = await verbs[program]?.load();
+    await runCommand(() => verb?.run(args) ?? Number.NaN);
+    return { ...printed, said: printed.stdout + printed.stderr, code: process.exitCode };
+  } finally {
+    process.exitCode = 0;
+    vi.restoreAllMocks();
+  }
 }
 
 const inFolder = (path: string) => join(folder, path);
 
-test.concurrent.each([
+test.each([
   ["lint-workshop", 1, ["workshop"]],
   ["report", 0, ["skills"]],
   ["report", 0, ["skills", "--json"]],
@@ -70,7 +81,7 @@ test.concurrent.each([
   60_000,
 );
 
-test.concurrent.each([
+test.each([
   ["lint-workshop", ["gone"]],
   ["report", ["skills", "--against", "gone"]],
   ["evals", ["gone"]],
