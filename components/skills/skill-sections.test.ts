@@ -83,7 +83,8 @@ test("the start of a name that only repeats its folder's is marked, so that a na
     [`${root}/only/SKILL.md`]: text("'tools:'"),
   };
   const view = viewOf(files);
-  const folders = new Map(Object.keys(files).map((location) => [location, { name: "tools", rank: 0 }]));
+  const folder = { name: "acme/skills: tools", plugin: "tools", rank: 0 };
+  const folders = new Map(Object.keys(files).map((location) => [location, folder]));
   const { loaded, lost } = sections(view, "", folders);
   const saidOf = new Map([...loaded, ...lost].map(({ name, said }) => [name, said]));
   expect(saidOf).toEqual(
@@ -93,4 +94,12 @@ test("the start of a name that only repeats its folder's is marked, so that a na
       ["tools:", undefined],
     ]),
   );
+  expect(loaded.map(({ heading }) => heading).filter((heading) => heading !== undefined)).toEqual([
+    `acme/skills: tools · ${loaded.length}`,
+  ]);
+});
+
+test("one plugin alone has no heading where its name stands in no row", () => {
+  const folders = new Map([[`${root}/zip/SKILL.md`, { name: "first", plugin: "first", rank: 0 }]]);
+  expect(sections(viewOf(texts), "", folders).loaded.map(({ heading }) => heading)).toEqual([undefined, undefined]);
 });

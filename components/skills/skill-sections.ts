@@ -119,20 +119,32 @@ function lostRank({ outcome }: Candidate): number {
   return lostOrder.indexOf(outcome.kind);
 }
 
-/** Sorts by folder; each folder's first skill carries its name as heading, and skills in the catalog come before the folder's others. */
+/**
+ * Sorts by folder; each folder's first skill carries its name as heading, and skills in the catalog come before the folder's others. One
+ * folder alone has a heading where it is a plugin whose name its skills repeat.
+ */
 function inFolders(skills: readonly ListedSkill[], folders: ReadonlyMap<string, SkillFolder>): readonly ListedSkill[] {
   const folderOf = ({ location }: ListedSkill) => folders.get(location);
   const rank = (skill: ListedSkill) => folderOf(skill)?.rank ?? 0;
   const untold = ({ loaded }: ListedSkill) => (loaded && !isListed(loaded) ? 1 : 0);
   const sorted = [...skills].sort((a, b) => rank(a) - rank(b) || untold(a) - untold(b));
   const counts = Map.groupBy(sorted, rank);
+  const saidOf = (skill: ListedSkill) => repeatedStart(skill.name, folderOf(skill)?.plugin);
+  const areSeveral = new Set([...folders.values()].map((folder) => folder.rank)).size > 1;
+  const areHeaded = areSeveral || sorted.some((skill) => saidOf(skill) !== undefined);
   return sorted.map((skill, index) => {
     const folder = folderOf(skill);
     if (!folder) return skill;
-    const isPrefixed = skill.name.startsWith(`${folder.name}:`) && skill.name.length > folder.name.length + 1;
-    const named = isPrefixed ? { ...skill, said: `${folder.name}:` } : skill;
+    const said = saidOf(skill);
+    const named = said === undefined ? skill : { ...skill, said };
     const before = sorted[index - 1];
-    if (before && rank(before) === folder.rank) return named;
+    if ((before && rank(before) === folder.rank) || !areHeaded) return named;
     return { ...named, heading: `${folder.name} · ${formatCount(counts.get(folder.rank)?.length ?? 0)}` };
   });
+}
+
+/** `pdf-tools:` of `pdf-tools:merge`, a skill of the plugin `pdf-tools`. */
+function repeatedStart(name: string, plugin: string | undefined): string | undefined {
+  const start = `${plugin}:`;
+  return plugin !== undefined && name.startsWith(start) && name.length > start.length ? start : undefined;
 }

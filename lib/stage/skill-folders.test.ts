@@ -35,8 +35,8 @@ test("a skill is of its plugin, in the manifest's order, or else of the folder a
   ];
   const folders = finish(skillFolders(files, [{ id: "repo", label: "acme/repo" }], locations));
   expect(locations.map((location) => folders.get(location))).toEqual([
-    { name: "alpha", rank: 1 },
-    { name: "zeta", rank: 0 },
+    { name: "alpha", plugin: "alpha", rank: 1 },
+    { name: "zeta", plugin: "zeta", rank: 0 },
     { name: "extra", rank: 2 },
   ]);
 });
@@ -54,6 +54,20 @@ test("of several sources each is named, in their order, and a person's own files
     "acme/single",
     "Your own files: .agents/skills",
   ]);
+});
+
+test("one plugin alone is a group, whose name is its skills' own in some harnesses", () => {
+  const volume = volumeOf({
+    "/.claude-plugin/plugin.json": JSON.stringify({ name: "tools" }),
+    "/skills/a/SKILL.md": "1",
+  });
+  const files = createMountTable([{ at: "/mnt/repo", volume, from: "/", mountId: "repo" }]);
+  const location = "/mnt/repo/skills/a/SKILL.md";
+  expect(finish(skillFolders(files, [{ id: "repo", label: "acme/repo" }], [location])).get(location)).toEqual({
+    name: "tools",
+    plugin: "tools",
+    rank: 0,
+  });
 });
 
 test("where all are in one folder there is nothing to tell apart", () => {

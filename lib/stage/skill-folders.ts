@@ -14,14 +14,17 @@ export const knownManifests = {
 
 /** The group that a skill has in its repository: its plugin, or the folder around it if it belongs to none. */
 export interface SkillFolder {
+  /** With several sources it begins with that of the source. */
   readonly name: string;
+  /** The plugin's own name, which some harnesses put before the names of its skills. */
+  readonly plugin?: string;
   /** Position among all groups: by source, then plugins in the order of their manifest, then folders by path. */
   readonly rank: number;
 }
 
 /**
- * The plugin or folder of each SKILL.md in its source, by location, wherever the skill is installed. With several sources a name begins
- * with that of its source. Empty where all skills are in one group: there is nothing to tell apart. Yields often.
+ * The plugin or folder of each SKILL.md in its source, by location, wherever the skill is installed. Empty where all skills are in one
+ * folder: there is nothing to tell apart. Yields often.
  */
 export function* skillFolders(
   files: MountTable,
@@ -39,36 +42,40 @@ export function* skillFolders(
   const ranks = new Map<string, number>();
   for (const [mountId, within] of sources) {
     const label = mounts.find(({ id }) => id === mountId)?.label ?? "Your own files";
-    const names = yield* namesIn(within, label);
-    const listed = [...new Set(names.values())].map((name) => (sources.length > 1 ? withSource(label, name) : name));
-    for (const name of listed) ranks.set(name, ranks.get(name) ?? ranks.size);
+    const groups = yield* groupsIn(within, label);
+    const nameOf = ({ name }: Group) => (sources.length > 1 ? withSource(label, name) : name);
+    for (const name of new Set([...groups.values()].map(nameOf))) ranks.set(name, ranks.get(name) ?? ranks.size);
     yield;
     for (const { location, path } of within) {
-      const own = names.get(path) ?? label;
-      const name = sources.length > 1 ? withSource(label, own) : own;
-      folders.set(location, { name, rank: ranks.get(name) ?? 0 });
+      const group = groups.get(path) ?? { name: label };
+      const name = nameOf(group);
+      folders.set(location, { ...group, name, rank: ranks.get(name) ?? 0 });
     }
   }
-  return ranks.size > 1 ? folders : new Map();
+  const isOneFolder = ranks.size === 1 && [...folders.values()].every(({ plugin }) => plugin === undefined);
+  return isOneFolder ? new Map() : folders;
 }
 
 function withSource(label: string, name: string): string {
   return label === name ? label : `${label}: ${name}`;
 }
 
-/** Names by path, in the order in which they are listed. */
-function* namesIn(
+type Group = Pick<SkillFolder, "name" | "plugin">;
+
+/** Groups by path, in the order in which they are listed. */
+function* groupsIn(
   places: readonly Pick<Location, "path" | "volume">[],
   label: string,
-): Generator<undefined, ReadonlyMap<string, string>> {
+): Generator<undefined, ReadonlyMap<string, Group>> {
   const [first] = places;
   if (!first) return new Map();
   const paths = places.map(({ path }) => path);
   const groups = yield* pluginGroupsInSteps(first.volume, paths, knownManifests);
-  const plugins = groups.flatMap(({ name, skills }) => skills.map((path) => [path, name] as const));
-  const known = new Set(plugins.map(([path]) => path));
-  const others = paths.filter((path) => !known.has(path)).sort();
-  return new Map([...plugins, ...others.map((path) => [path, folderName(path, label)] as const)]);
+  const grouped = new Map<string, Group>();
+  for (const { name, skills } of groups) for (const path of skills) grouped.set(path, { name, plugin: name });
+  const others = paths.filter((path) => !grouped.has(path)).sort();
+  for (const path of others) grouped.set(path, { name: folderName(path, label) });
+  return grouped;
 }
 
 /** `.agents/skills` for `/.agents/skills/pdf/SKILL.md`; the label for a source that is one skill. */
