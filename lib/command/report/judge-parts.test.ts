@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Judged } from "#lib/report/report.ts";
 import { noConfig } from "../config.ts";
-import { beginJudging } from "./judge-parts.ts";
+import { beginJudging, takeFrom } from "./judge-parts.ts";
 import { reportOnFolder } from "./open-source.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "skillground-parts-"));
@@ -36,15 +36,26 @@ it("a report on what has changed says the same, in however many threads it is ma
 }, 60_000);
 
 it("what a thread could not do is done here, and few skills start none", async () => {
-  const asked: number[] = [];
+  const asked: string[] = [];
   const judge = async (given: typeof profiles): Promise<Judged> => {
-    asked.push(given.length);
-    return { way: "as-it-lies", window: 1, marks: new Map(), harnesses: [] };
+    asked.push(...given.map(({ id }) => id));
+    const harnesses = given.map(({ id, label }) => ({ id, label, tokens: 0, share: 0, counts: {}, causes: [] }));
+    return { way: "as-it-lies", window: 1, marks: new Map(), harnesses };
   };
   const gone = { folder: join(folder, "gone"), label: "a", way: "as-it-lies", profiles } as const;
-  await beginJudging({ ...gone, skills: 1000, threads: 2 })(judge);
-  expect(asked).toEqual([Math.ceil(profiles.length / 2), Math.floor(profiles.length / 2)]);
+  const ids = profiles.map(({ id }) => id);
+  const { harnesses } = await beginJudging({ ...gone, skills: 1000, threads: 2 })(judge);
+  expect(harnesses.map(({ id }) => id)).toEqual(ids);
+  expect(asked.toSorted()).toEqual(ids.toSorted());
   asked.length = 0;
   await beginJudging({ ...gone, skills: 10, threads: 2 })(judge);
-  expect(asked).toEqual([profiles.length]);
+  expect(asked).toEqual(ids);
 }, 60_000);
+
+it("each harness is taken once, by whoever asks first", () => {
+  const few = profiles.slice(0, 3);
+  const taken = new Int32Array(new SharedArrayBuffer(4));
+  const [one] = takeFrom(few, taken);
+  expect([one, ...takeFrom(few, taken)]).toEqual(few);
+  expect([...takeFrom(few, taken)]).toEqual([]);
+});

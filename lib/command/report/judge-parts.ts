@@ -11,11 +11,13 @@ export interface JudgedPart {
   readonly folder: string;
   readonly label: string;
   readonly way: Way;
-  /** Harness ids. */
+  /** Ids of all harnesses. */
   readonly harnesses: readonly string[];
+  /** How many of them have been taken, shared by all threads. */
+  readonly taken: Int32Array;
 }
 
-interface PartsInput extends Omit<JudgedPart, "harnesses"> {
+interface PartsInput extends Omit<JudgedPart, "harnesses" | "taken"> {
   readonly profiles: readonly Profile[];
   /** Number of SKILL.md files. */
   readonly skills: number;
@@ -29,38 +31,52 @@ const manySkills = 100;
 const mostThreads = 4;
 
 /**
- * Starts evaluating a folder in several threads, each for some of the harnesses: harnesses do not depend on each other.
+ * Starts evaluating a folder in several threads, each under one harness after the other that no thread has taken: harnesses do not depend
+ * on each other, and a thread that begins later, or has another to one core, takes fewer.
  * @returns a function that joins the results, given this thread's way to evaluate. It does what a thread failed to do, so that an error is
  * raised here.
  */
 export function beginJudging({ profiles, skills, threads = availableParallelism(), ...part }: PartsInput) {
   const count = skills < manySkills ? 1 : Math.max(1, Math.min(threads, mostThreads, profiles.length));
-  const [own = [], ...others] = Array.from({ length: count }, (_, at) => profiles.filter((_, of) => of % count === at));
-  const away = others.map((given) => ({
-    given,
-    judged: judgeAway({ ...part, harnesses: given.map(({ id }) => id) }),
-  }));
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const input = { ...part, harnesses: profiles.map(({ id }) => id), taken };
+  const away = Array.from({ length: count - 1 }, () => judgeAway(input));
   return async (judge: (profiles: readonly Profile[]) => Promise<Judged>): Promise<Judged> => {
-    const parts = [await judge(own)];
-    for (const { given, judged } of away) parts.push((await judged) ?? (await judge(given)));
+    if (count === 1) return judge(profiles);
+    const parts: Judged[] = [];
+    for (const profile of takeFrom(profiles, taken)) parts.push(await judge([profile]));
+    parts.push(...(await Promise.all(away)).flat());
+    const done = new Set(parts.flatMap(({ harnesses }) => harnesses.map(({ id }) => id)));
+    const left = profiles.filter(({ id }) => !done.has(id));
+    if (left.length > 0) parts.push(await judge(left));
     return joinParts(profiles, parts);
   };
 }
 
-/** A thread's result; `undefined` if it failed. */
-function judgeAway(workerData: JudgedPart): Promise<Judged | undefined> {
+/** The harnesses that no other thread has taken, each taken when it is asked for. */
+export function* takeFrom(profiles: readonly Profile[], taken: Int32Array): Generator<Profile, void> {
+  for (;;) {
+    const profile = profiles[Atomics.add(taken, 0, 1)];
+    if (!profile) return;
+    yield profile;
+  }
+}
+
+/** A thread's results, until it ended or failed. */
+function judgeAway(workerData: JudgedPart): Promise<readonly Judged[]> {
   return new Promise((resolve) => {
+    const parts: Judged[] = [];
     const thread = new Worker(threadScript("report/judge-thread"), { workerData });
-    thread.once("message", resolve);
-    thread.once("error", () => resolve(undefined));
-    thread.once("exit", () => resolve(undefined));
+    thread.on("message", (part: Judged) => parts.push(part));
+    thread.once("error", () => resolve(parts));
+    thread.once("exit", () => resolve(parts));
   });
 }
 
 /** Joins the parts, with harnesses in the given order. A part leaves out skills that none of its harnesses has found. */
 function joinParts(profiles: readonly Profile[], parts: readonly Judged[]): Judged {
   const [first] = parts;
-  if (!first || parts.length === 1) return first as Judged;
+  if (!first) throw new Error("There is no harness to evaluate");
   const places = new Map(
     parts.flatMap((part) => part.harnesses.map((harness, at) => [harness.id, { part, harness, at }] as const)),
   );
