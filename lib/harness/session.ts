@@ -6,10 +6,13 @@ import { readStates, whyFeatureIsOff } from "./states/states.ts";
 import type { Place } from "./vocabulary/places.ts";
 import { type Profile, reloadsOn } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";
+import type { Discovery } from "./vocabulary/skill.ts";
 
 export interface LaunchOptions extends DiscoverOptions {
   /** Whether the harness is started with its switch that turns skills off (`--no-skills`). */
   readonly noSkills?: boolean;
+  /** What it finds, if that is known. */
+  readonly discovery?: Discovery | undefined;
 }
 
 /** The harness right after it started or reloaded at this place. */
@@ -24,7 +27,7 @@ export function* loadSessionInSteps(
   place: Place,
   options: LaunchOptions = {},
 ): ScanSteps<Session> {
-  const discovery = yield* discoverInSteps(profile, files, place, options);
+  const discovery = options.discovery ?? (yield* discoverInSteps(profile, files, place, options));
   yield;
   const launch = { files, place, discovery, noSkills: options.noSkills ?? false };
   const isOff = whyFeatureIsOff(profile, launch) !== undefined;

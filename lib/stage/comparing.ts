@@ -12,7 +12,7 @@ import {
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { deriveView } from "./derive-view.ts";
-import type { KeptColumns, MadeColumn } from "./kept-columns.ts";
+import type { FoundBefore, KeptColumns, MadeColumn } from "./kept-columns.ts";
 import type { MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placeMounts } from "./placement.ts";
@@ -58,11 +58,11 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
 function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeColumn> {
   const { kept, trees } = compared;
   const known = kept?.known(profile, trees);
-  if (known) return known;
-  const noting = kept?.begin?.(profile, trees);
-  if (!noting) return yield* columnOf(compared, profile);
-  const made = yield* columnOf({ ...compared, trees: noting.trees }, profile);
-  noting.keep(made);
+  if (known && "column" in known) return known;
+  // A harness that finds nothing anew is not asked what it would have to be asked again.
+  const noting = known ? undefined : kept?.begin?.(profile, trees);
+  const made = yield* columnOf({ ...compared, trees: noting?.trees ?? trees }, profile, known);
+  noting?.keep(made);
   return made;
 }
 
@@ -70,11 +70,14 @@ function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeC
 function* columnOf(
   { own, bundled, mounts, trees, noSkills = false, window }: ComparedTrees,
   profile: Profile,
+  known?: FoundBefore,
 ): ScanSteps<MadeColumn> {
-  const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
+  const placement = known?.placement ?? placeMounts({ profile, own, bundled, mounts, trees });
+  const { points, skillFiles } = placement;
   const table = createMountTable(points);
   yield;
-  const view = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [], noSkills, window });
+  const found = known?.find(table);
+  const view = yield* deriveView({ profile, files: table, skillFiles, found, mountNotices: [], noSkills, window });
   const { id: profileId, label } = profile;
   const judged = verdictsIn({ label, way: wayOf(mounts), view, locate: (path) => table.locate(path, "keep") });
   const standing = { states: view.states, told: toldIn(view.catalog) };
@@ -87,7 +90,8 @@ function* columnOf(
   }
   const tokens = sampleTokens(view.catalog.text);
   yield;
-  return { column: { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts }, met };
+  const column = { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts };
+  return { column, met, placement, files: table, discovery: view.discovery };
 }
 
 function sourceLabel(mountId: string, mounts: readonly PlacedMount[]): string {

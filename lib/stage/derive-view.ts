@@ -40,6 +40,8 @@ export interface ViewInput {
   readonly place?: Place;
   /** Locations of every SKILL.md in the workspace. */
   readonly skillFiles: readonly string[];
+  /** What the harness finds on the disk, if that is known. */
+  readonly found?: Discovery | undefined;
   /** What the running harness has loaded; absent when it loads or reloads now. */
   readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff" | "whyOff">;
   /** Whether the harness is started with its switch that turns skills off. */
@@ -53,7 +55,7 @@ export interface ViewInput {
 /** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
 export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
   const { profile, files, place = startPlace, skillFiles, mountNotices, noSkills = false, window } = input;
-  const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills });
+  const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills, discovery: input.found });
   yield;
   const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
   const { discovery, states, isOff } = running ?? onDisk;

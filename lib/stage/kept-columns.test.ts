@@ -11,6 +11,7 @@ const skill = (name: string, more = "") =>
   encoder.encode(`---\nname: ${name}\ndescription: Fills in ${name} forms.\n${more}---\n\nDo it.\n`);
 const withInstructions = (text: string) =>
   encoder.encode(`---\nname: a\ndescription: Fills in a forms.\n---\n\n${text}\n`);
+const described = (description: string) => encoder.encode(`---\nname: b\ndescription: ${description}\n---\n\nDo it.\n`);
 const files: Readonly<Record<string, Uint8Array>> = {
   "skills/a/SKILL.md": skill("a"),
   "skills/a/scripts/run.py": encoder.encode("print()\n"),
@@ -33,7 +34,10 @@ test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly st
   ["a hidden letter in them", { "skills/a/SKILL.md": withInstructions("Do it.\u{e0041}") }, everybody],
   ["the first line of what has no description", { "skills/c/SKILL.md": encoder.encode("# Other\n") }, "some"],
   ["a blank line above what does not parse", { "skills/d/SKILL.md": encoder.encode("---\n\na: [\n---\n") }, "some"],
-  ["a skill's description", { "skills/a/SKILL.md": skill("b") }, everybody],
+  ["a skill's name", { "skills/a/SKILL.md": skill("b") }, everybody],
+  ["a skill's description", { "skills/b/SKILL.md": described("Empties forms.") }, everybody],
+  ["a description to a long one", { "skills/b/SKILL.md": described("x".repeat(2000)) }, everybody],
+  ["a skill and a script", { "skills/b/SKILL.md": described("Empties."), "skills/b/run.py": skill("x") }, everybody],
   ["a field that some harnesses read", { "skills/a/SKILL.md": skill("a", "disable-model-invocation: true\n") }, "some"],
   ["a skill more", { "skills/e/SKILL.md": skill("e") }, everybody],
   ["a skill less", { "skills/b/SKILL.md": undefined }, everybody],
@@ -45,7 +49,9 @@ test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly st
   const kept = keepColumns();
   const [before, after] = [await treeOf(files), await treeOf({ ...files, ...change })];
   await compared(before, kept);
-  const unknown = profiles.filter((profile) => !kept.known(profile, new Map([["source", after]])));
+  const unknown = profiles.filter(
+    (profile) => !("column" in (kept.known(profile, new Map([["source", after]])) ?? {})),
+  );
   if (askedAnew === "some") expect(unknown).not.toEqual([]);
   else expect(unknown.map(({ id }) => id)).toEqual(askedAnew);
   expect(await compared(after, kept)).toEqual(await compared(after));

@@ -1,9 +1,16 @@
 import { readsAlike } from "#lib/harness/discovery/reads-alike.ts";
+import { rereadDiscovery } from "#lib/harness/discovery/reread.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { ComparedFile, HarnessColumn } from "#lib/report/compare/comparison.ts";
+import { fieldText } from "#lib/skills/frontmatter.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
+import { decodeText } from "#lib/vfs/files.ts";
+import type { MountTable } from "#lib/vfs/mount-table.ts";
 import { type ContentsAlike, type NotedFiles, noteQuestions } from "#lib/vfs/noted-files.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { MountTree } from "./mount-tree.ts";
+import type { Placement } from "./placement.ts";
 
 type Trees = ReadonlyMap<string, MountTree>;
 
@@ -11,7 +18,21 @@ type Trees = ReadonlyMap<string, MountTree>;
 export interface MadeColumn {
   readonly column: HarnessColumn;
   readonly met: readonly ComparedFile[];
+  /** Where the sources stand for this harness, and what it finds there. */
+  readonly placement: Placement;
+  readonly files: MountTable<Volume>;
+  readonly discovery: Discovery;
 }
+
+/** What a harness found earlier, for trees in which nothing but the text of some skills differs for it. */
+export interface FoundBefore {
+  /** Where the sources stand. */
+  readonly placement: Placement;
+  /** What it finds now, if that follows from what it found before. */
+  find(files: MountTable<Volume>): Discovery | undefined;
+}
+
+type Paths = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Columns computed earlier, each with the questions that its harness asked of the files. A harness is not asked again while changed files
@@ -19,8 +40,11 @@ export interface MadeColumn {
  * catalog, and an edited plugin manifest changes some.
  */
 export interface KeptColumns {
-  /** The column computed earlier, if these trees would give the same answers; otherwise `undefined`. */
-  known(profile: Profile, trees: Trees): MadeColumn | undefined;
+  /**
+   * The column computed earlier, if these trees would give the same answers; what the harness found then, if they would but for the text of
+   * some skills; otherwise `undefined`.
+   */
+  known(profile: Profile, trees: Trees): MadeColumn | FoundBefore | undefined;
   /**
    * Trees from which to compute a column (their questions are noted), and the function that keeps the result. Absent where nobody will ask
    * for it: noting takes time, and a column with its questions takes memory.
@@ -44,15 +68,24 @@ export function keepColumns(): ColumnKeeper {
     known(profile, trees) {
       const before = kept.get(profile);
       if (!before || before.asked.size !== trees.size) return undefined;
-      const isRead: ContentsAlike = (path, one, other) =>
-        /\/skill\.md$/i.test(path) && readsAlike(profile, path, one, other);
-      const isAlike = [...trees].every(([id, { volume, skillFiles }]) => {
+      const changed = new Map<string, Set<string>>();
+      const isRetold = [...trees].every(([id, { volume, skillFiles }]) => {
         const asked = before.asked.get(id);
+        const retold = new Set<string>();
+        changed.set(id, retold);
+        const isText: ContentsAlike = (path, one, other) => {
+          if (!/\/skill\.md$/i.test(path)) return false;
+          const isAlike = readsAlike(profile, path, one, other);
+          if (!isAlike) retold.add(path);
+          return isAlike || installsAlike(one, other);
+        };
         return (
-          asked && asked.skillFiles.join("\0") === skillFiles.join("\0") && asked.noted.answersAlike(volume, isRead)
+          asked && asked.skillFiles.join("\0") === skillFiles.join("\0") && asked.noted.answersAlike(volume, isText)
         );
       });
-      return isAlike ? before.made : undefined;
+      if (!isRetold) return undefined;
+      const isSame = [...changed.values()].every(({ size }) => size === 0);
+      return isSame ? before.made : foundBefore(profile, before.made, { trees, changed });
     },
     begin(profile, trees) {
       const asked = new Map(
@@ -75,6 +108,34 @@ export function keepColumns(): ColumnKeeper {
     }),
   };
   return keeper;
+}
+
+function foundBefore(
+  profile: Profile,
+  { placement, files: before, discovery }: MadeColumn,
+  { trees, changed }: { readonly trees: Trees; readonly changed: Paths },
+): FoundBefore {
+  const points = placement.points.map((point) => {
+    const volume = trees.get(point.mountId)?.volume;
+    return volume ? { ...point, volume } : point;
+  });
+  const isChanged = (location: string) => {
+    const { mountId = "", path = "" } = before.locate(location) ?? {};
+    return changed.get(mountId)?.has(path) === true;
+  };
+  return {
+    placement: { ...placement, points },
+    find: (now) => rereadDiscovery(profile, discovery, { before, now, isChanged }),
+  };
+}
+
+/** Whether an installer gives a skill with either text the same folder. */
+function installsAlike(one: Uint8Array, other: Uint8Array): boolean {
+  const nameIn = (bytes: Uint8Array) => {
+    const read = parseStandard(decodeText(bytes));
+    return read.kind === "parsed" ? fieldText(read.fields, "name") : undefined;
+  };
+  return nameIn(one) === nameIn(other);
 }
 
 /** The volume, with its questions noted by `noteQuestions`. */
