@@ -6,6 +6,8 @@ import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
+import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
+import { demo } from "#lib/chat/models/sources/demo.ts";
 import { keepUsualHarness } from "#lib/keeping/usual-harness.ts";
 import { forgetPageKeys } from "#lib/models/kept-models.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
@@ -34,6 +36,8 @@ export function createPageFixture(): PageFixture {
     vi.stubGlobal("location", new URL("http://127.0.0.1/"));
     vi.stubGlobal("sessionStorage", tabStorage());
     vi.stubGlobal("localStorage", tabStorage());
+    // Its pauses are for whoever reads along, and were most of the tests' time.
+    vi.spyOn(demo, "open").mockImplementation(async () => createDemoModel({ delay: 0 }));
     keepUsualHarness("keen");
     vi.stubGlobal("fetch", answering(fetch));
   });
