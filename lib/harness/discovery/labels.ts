@@ -14,8 +14,8 @@ interface Labelled {
 }
 
 /**
- * Removes labels that are names of commands or of the program's own skills. A remaining label is told only if it is no other name: that of
- * no skill that loads, and the label of none found before, loaded or not. See `Identity.labels`. A skill that waits for a file comes after
+ * Removes labels that are names of the program's own skills. A remaining label is told only if it is no other name: that of no command and
+ * of no skill that loads, and the label of none found before, loaded or not. See `Identity.labels`. A skill that waits for a file comes after
  * commands and the program's own skills: if one of them has its name, it waits for ever.
  */
 export function withOwnLabels(
@@ -23,15 +23,16 @@ export function withOwnLabels(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
   if (!identity.labels) return candidates;
-  const ofProgram = new Set([...identity.labels.taken, ...(profile.catalog.own ?? []).map(({ name }) => name)]);
-  const taken = new Set<string>();
+  const own = new Set((profile.catalog.own ?? []).map(({ name }) => name));
+  const ofProgram = new Set([...identity.labels.taken, ...own]);
+  const taken = new Set(ofProgram);
   for (const { skill, outcome } of candidates) if (skill && outcome.kind === "loaded") taken.add(skill.name);
   return candidates.map((candidate) => {
     const { skill } = candidate;
     if (skill?.pathGlobs && ofProgram.has(skill.name)) return { ...candidate, skill: { ...skill, pathGlobs: [] } };
     if (!skill?.label?.isTold) return candidate;
     const { label, ...unnamed } = skill;
-    if (ofProgram.has(label.name)) return { ...candidate, skill: unnamed };
+    if (own.has(label.name)) return { ...candidate, skill: unnamed };
     if (taken.has(label.name)) return { ...candidate, skill: { ...skill, label: { ...label, isTold: false } } };
     taken.add(label.name);
     return candidate;

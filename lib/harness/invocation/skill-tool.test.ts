@@ -34,6 +34,16 @@ test("a name that is nearly right is met by that of any skill, and by its label 
   expect(answer("alpho", "", labelled)).not.toContain("Did you mean");
 });
 
+test("a skill whose label is a command's name is not known by its folder's", () => {
+  const labelled = { [`${folder}/alpha/SKILL.md`]: "---\nname: help\ndescription: d\n---\n" };
+  expect(answer("alpho", "", labelled)).toBe("<tool_use_error>Unknown skill: alpho</tool_use_error>");
+});
+
+test("a command of blanks alone is answered without a text", () => {
+  const blank = { "/work/app/.claude/commands/blank.md": "---\ndescription: d\n---\n$ARGUMENTS  \n" };
+  expect(answer("blank", "", blank)).toBe("Launching skill: blank");
+});
+
 test("a skill that is kept from the model is near nothing where the program has its own of that name", () => {
   const own = {
     [`${folder}/init/SKILL.md`]: "---\nname: zebra\ndescription: d\ndisable-model-invocation: true\n---\n",

@@ -152,7 +152,10 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
   const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
   const related = tellsFiles(tool.success) ? filesBeside(session.files, skill.directory) : {};
-  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content, tree, ...related };
+  // A model's host takes no message of blanks alone.
+  const sent = skill.singleFile && content.trim() === "" ? "" : content;
+  const { asked, arguments: given } = input;
+  const values = { ...skillValues(skill), asked, arguments: given, content: sent, tree, ...related };
   const beside = call.beside?.(skill.name, content);
   const again = beside && tool.again?.[beside];
   return {

@@ -24,6 +24,9 @@ test.each([
   ["description: {a: b}", "{a: b}"],
   ["description: [x]: y", "[x]: y"],
   ["description: [a", "[a"],
+  ["description: [a](b) [c]", "[a](b) [c]"],
+  ["description: {{a}} b {{c}}", "{{a}} b {{c}}"],
+  ["description: [a} b]", "[a} b]"],
   ['description: "x"# c', "x"],
 ])("%j is mended as Rust's loader mends it", (yaml, text) => {
   expect(textOf(`${yaml}\n`, strict)).toBe(text);
@@ -39,6 +42,7 @@ test("what quotes do not mend is told as it first failed", () => {
 test.each([
   ["description: 5", "description: invalid type: integer `5`, expected a string at line 1 column 14"],
   ["description: true", "description: invalid type: boolean `true`, expected a string at line 1 column 14"],
+  ["description: [a (b]", "description: invalid type: sequence, expected a string at line 1 column 14"],
   ["name: [a]", "name: invalid type: sequence, expected a string at line 1 column 7"],
   ["name: a\nname: b", "duplicate field `name` at line 2 column 1"],
   ["name: %percent", "found character that cannot start any token at line 1 column 7"],
@@ -102,6 +106,7 @@ test.each([
 });
 
 test.each([
+  "description: [a](b)\n  :\n# c",
   'description: ok\nx: "a" b',
   "description: ok: y\n  x: y",
   "description: ok: y\nkey1: v: w",

@@ -115,7 +115,7 @@ function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
 
 /** A value on one line, in quotes or plain, and below it a line that begins with a colon. */
 const colonBelow =
-  /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'|>[{#][^\n]*)[ \t]*\n(?:[ \t]*\n)*[ \t]+:[ \t]/m;
+  /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'|>[{#][^\n]*)[ \t]*\n(?:[ \t]*\n)*[ \t]+:(?!\S)/m;
 
 /**
  * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, other characters in an
@@ -285,11 +285,11 @@ function serdeKind(node: unknown): string {
 /** A comment is only looked for at the first of a run of blanks, because otherwise a long run takes quadratic time. */
 const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
 const blockScalar = /^[|>][-+\d]*$/;
-/**
- * Values that YAML would not read as plain text: with a key in them, with a special character at the beginning, or with an unclosed
- * bracket.
- */
-const prose = /:\s|^[@`]|^\[(?:.*[^\]])?$|^\{(?:.*[^}])?$/;
+
+/** Whether YAML would not read a value as plain text: with a key in it, a special character at its beginning, or brackets that are none of YAML's. */
+function isProse(value: string): boolean {
+  return /:\s|^[@`]/.test(value) || (/^[[{]/.test(value) && parsedAsRust(value).problem !== undefined);
+}
 
 /**
  * YAML with quotes around plain values that contain a colon or begin with a special character, one line each. Quoted values, block scalars
@@ -304,7 +304,7 @@ export function quoteProse(yaml: string): string {
       if (blockIndent >= 0 && (indent < 0 || indent > blockIndent)) return line;
       const [, key, value, comment = ""] = keyLine.exec(line) ?? [];
       blockIndent = value !== undefined && blockScalar.test(value) ? indent : -1;
-      if (key === undefined || value === undefined || /^["'|>]/.test(value) || !prose.test(value)) return line;
+      if (key === undefined || value === undefined || /^["'|>]/.test(value) || !isProse(value)) return line;
       return `${key}'${value.replaceAll("'", "''")}'${comment}`;
     })
     .join("\n");

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Jail } from "./jail.ts";
-import { type JailAnswer, type JailTask, proxyPort } from "./jail-task.ts";
+import { type JailAnswer, type JailTask, proxyPort, type WarmModule } from "./jail-task.ts";
 import type { Program } from "./program.ts";
-import { greeting, type PlacedTree, world } from "./tree.ts";
+import { greeting, type PlacedTree, placeTree, type Tree, world } from "./tree.ts";
 
 /** An installed program, ready to be asked. */
 export interface Installed {
@@ -18,27 +19,60 @@ export interface Installed {
 /** Seconds that a program gets for one tree by default. */
 const limit = 60;
 
-/** A program's behaviour on a tree, cached or current. Throws `TooLate` after `until` (`Date.now`) where none is cached. */
+/** An answer with its tree, which no seed makes again once the generator has changed. */
+export interface KeptAnswer extends JailAnswer {
+  readonly tree?: Tree;
+  /** It came from a process that had answered other trees before. */
+  readonly isWarm?: true;
+}
+
+export interface AskOptions {
+  /** The time (`Date.now`) after which nothing is asked. */
+  readonly until?: number;
+  /** Asks a process started for this tree alone. */
+  readonly isFresh?: boolean;
+}
+
+/** A program's behaviour on a tree, cached or current. Throws `TooLate` after `until` where none is cached. */
 export async function askProgram(
   installed: Installed,
   jail: Jail,
-  tree: PlacedTree,
-  until = Number.POSITIVE_INFINITY,
-): Promise<JailAnswer> {
-  const task = taskFor(installed, tree);
+  tree: Tree,
+  { until = Number.POSITIVE_INFINITY, isFresh = false }: AskOptions = {},
+): Promise<KeptAnswer> {
+  const task = taskFor(installed, placeTree(tree, installed.program.folders));
   // The commands' paths, and what makes them start sooner, are this machine's own.
   const { NODE_COMPILE_CACHE, ...env } = task.env;
   const same = { ...task, command: installed.program.command, env: { ...env, PATH: "" } };
   const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as JailAnswer;
+  if (existsSync(kept)) {
+    const answer = JSON.parse(readFileSync(kept, "utf8")) as KeptAnswer;
+    if (!(isFresh && answer.isWarm)) return answer;
+  }
   if (Date.now() > until) throw new TooLate();
-  const answer = await jail.run(task);
+  const warm = isFresh ? undefined : warmModule(installed);
+  const answer: KeptAnswer = {
+    ...bare(await jail.run({ ...task, ...(warm && { warm }) })),
+    ...(warm && { isWarm: true }),
+  };
   // A run that was ended by its time limit may have had too little of the machine, so it is not cached.
-  if (answer.code === undefined) return bare(answer);
+  if (answer.code === undefined) return answer;
   mkdirSync(join(kept, ".."), { recursive: true });
-  writeFileSync(kept, JSON.stringify(bare(answer)));
-  return bare(answer);
+  writeFileSync(kept, JSON.stringify({ ...answer, tree } satisfies KeptAnswer));
+  return answer;
+}
+
+function warmModule({ program: { warm }, command }: Installed): WarmModule | undefined {
+  return warm && { ...warm, module: join(command, "../..", warm.module) };
+}
+
+/** The trees made of chance which a program has answered, in the order of their names. */
+export function askedTrees({ answers }: Installed, isOfChance: (tree: Tree) => boolean): readonly Tree[] {
+  return globSync(join(answers, "*/*.json"))
+    .flatMap((path) => (JSON.parse(readFileSync(path, "utf8")) as KeptAnswer).tree ?? [])
+    .filter(isOfChance)
+    .sort((a, b) => compareBytes(a.name, b.name));
 }
 
 /** The program has not been asked, as there is no time left. */

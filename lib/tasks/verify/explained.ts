@@ -192,6 +192,18 @@ const rules: readonly Rule[] = [
       ["tool", "catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
   },
   {
+    id: "around-a-link",
+    reason:
+      "It follows a link to the folder around it until the disk refuses, after forty times, and finds the same files again, the deepest first. Here each folder is searched once.",
+    programs: ["pi"],
+    fits: ({ about, real, ours }, { links = {} }) =>
+      about === "catalog" &&
+      Object.entries(links).some(([path, target]) => {
+        const again = `/${path.split("/").at(-1)}`;
+        return target === "." && real.includes(again.repeat(2)) && real.replaceAll(again, "") === ours;
+      }),
+  },
+  {
     id: "workflows",
     reason:
       "Scripts in a plugin's folder of workflows are no skills: it lists them among these, and they are left out here.",

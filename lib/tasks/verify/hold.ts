@@ -1,7 +1,7 @@
 import { UsageError } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
-import { askProgram, type Installed, TooLate } from "./ask.ts";
+import { type AskOptions, askProgram, type Installed, TooLate } from "./ask.ts";
 import { compareTold, type Difference } from "./compare.ts";
 import { type Explanation, explanationOf } from "./explained.ts";
 import type { Jail } from "./jail.ts";
@@ -38,7 +38,7 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
   const { program } = installed;
   const profile = profileOf(program.id);
   const empty = placeTree(nothing, program.folders);
-  const greeted = await askProgram(installed, jail, empty);
+  const greeted = await askProgram(installed, jail, nothing);
   const silence = whySilent(installed, greeted);
   if (silence !== undefined) throw new UsageError(silence);
   const own = program.told(greeted, empty, () => true).own;
@@ -51,13 +51,18 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     return tellOurs(forModel(profile, placed.model ?? program.model), placed, line);
   }
 
-  async function look(tree: Tree, until?: number) {
+  async function look(tree: Tree, options?: AskOptions) {
     const placed = placeTree(tree, program.folders);
-    const answer = await askProgram(installed, jail, placed, until);
+    const answer = await askProgram(installed, jail, tree, options);
     if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
-    if (answer.code === undefined) throw new Unasked(`${program.label} did not come to an end.`);
     for (const host of answer.elsewhere) elsewhere.add(host);
-    return { real: program.told(answer, placed, ownIn(placed, own)), ours: ours(tree) };
+    const told = { real: program.told(answer, placed, ownIn(placed, own)), ours: ours(tree) };
+    const found = compareTold(told.real, told.ours);
+    // Only a process of its own may bear witness against the engine.
+    if (answer.isWarm && (answer.code === undefined || found.length > 0))
+      return look(tree, { ...options, isFresh: true });
+    if (answer.code === undefined) throw new Unasked(`${program.label} did not come to an end.`);
+    return { ...told, found };
   }
 
   return {
@@ -66,8 +71,7 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     look: (tree) => look(tree),
     async hold(tree, until) {
       try {
-        const told = await look(tree, until);
-        const found = compareTold(told.real, told.ours);
+        const { found } = await look(tree, until === undefined ? {} : { until });
         if (found.length === 0) return { kind: "same" };
         const by = found.map((each) => explanationOf(program.id, tree, each, ours));
         if (by.every((each) => each !== undefined)) return { kind: "explained", by: [...new Set(by)] };

@@ -15,7 +15,22 @@ export interface JailTask {
   readonly turns: readonly ScriptedTurn[];
   /** Seconds after which the program is ended. */
   readonly limit: number;
+  /** Asks a process that has answered other trees before, where one is there. */
+  readonly warm?: WarmModule;
 }
+
+/** A program of Node.js whose main function can be called again and again: most of a start is loading. */
+export interface WarmModule {
+  /** Absolute path of the module. */
+  readonly module: string;
+  /** The name under which it exports its main function; absent: the module runs it when it is evaluated. */
+  readonly main?: string;
+}
+
+export type WarmRun = Pick<JailTask, "args" | "env" | "cwd">;
+
+/** How a run of a program ended. `code`: absent if it was ended from outside. */
+export type WarmEnd = Pick<JailAnswer, "stdout" | "stderr" | "code">;
 
 export interface JailAnswer {
   /** The complete requests to the model, in order. */

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { harmlessJson, runCommand, UsageError } from "#lib/command/console.ts";
 import type { Seen } from "#lib/harness/describe/seen.ts";
-import type { Installed } from "./ask.ts";
+import { askedTrees, type Installed } from "./ask.ts";
 import { type SeenCase, seenCase } from "./cases.ts";
 import { folderTrees } from "./folder-trees.ts";
 import { createHolder, type Holder, profileOf } from "./hold.ts";
@@ -29,6 +29,7 @@ Compares what a released program tells its model with what its profile says.
   --release <v>         another version than the one its profile describes
   --trees <n>           random trees beside the named ones (default: 0)
   --seed <n>            seed of the random trees (default: 1); repeatable, <n> trees each
+  --asked               also all random trees that it has answered before, whichever seed and generator made them
   --only <names>        only these named trees, comma-separated; "none" for none
   --folder <path>       also a folder of this disk, as it lies and as installed; repeatable. owner/name=<path> for a
                         repository of that name on GitHub, which some programs ask for
@@ -53,6 +54,7 @@ async function main(): Promise<number> {
       release: { type: "string" },
       trees: { type: "string", default: "0" },
       seed: { type: "string", multiple: true, default: ["1"] },
+      asked: { type: "boolean", default: false },
       only: { type: "string" },
       folder: { type: "string", multiple: true, default: [] },
       model: { type: "string" },
@@ -76,14 +78,15 @@ async function main(): Promise<number> {
   const [count, jobs, minutes, smaller] = (["trees", "jobs", "minutes", "smaller"] as const).map((name) =>
     numberOf(name, values[name]),
   ) as [number, number, number, number];
-  const trees = [
+  const installed = installProgram(program, values.release ?? program.version);
+  const trees = unique([
     ...treesFor(id).filter(({ name }) => !values.only || values.only.split(",").includes(name)),
     ...(await Promise.all(values.folder.map((folder) => folderTrees(folder, profileOf(id))))).flat(),
+    ...(values.asked ? askedTrees(installed, isOfChance) : []),
     ...values.seed.flatMap((seed) => ofChance(program, count, numberOf("seed", seed))),
-  ].map((tree) => (values.model === undefined ? tree : { model: values.model, ...tree }));
+  ]).map((tree) => (values.model === undefined ? tree : { model: values.model, ...tree }));
   const noJail = whyNoJail();
   if (noJail !== undefined) throw new UsageError(noJail);
-  const installed = installProgram(program, values.release ?? program.version);
   const jails = startJails(Math.max(1, jobs));
   try {
     const holder = await createHolder(installed, jails);
@@ -114,6 +117,15 @@ function ofChance(program: Program, count: number, seed: number): readonly Tree[
   return trees.map((tree, index) => ({ ...tree, name: `random ${seed}:${index}` }));
 }
 
+/** Whether a tree is one of `ofChance`, whole: not one that was made smaller. */
+function isOfChance({ name }: Tree): boolean {
+  return name.startsWith("random ");
+}
+
+function unique(trees: readonly Tree[]): readonly Tree[] {
+  return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
+}
+
 /** Most calls of a program to find the smallest tree that shows a difference. */
 const mostQuestions = 120;
 
@@ -127,7 +139,7 @@ async function lookInto(
   if (!isShrunk) return;
   const about = new Set(differences.map((each) => each.about));
   const smallest = await shrinkTree(
-    tree,
+    { ...tree, name: `part of ${tree.name}` },
     async (smaller) => {
       const outcome = await holder.hold(smaller);
       return outcome.kind === "differs" && outcome.differences.some((each) => about.has(each.about));
@@ -136,7 +148,7 @@ async function lookInto(
   );
   const outcome = await holder.hold(smallest);
   const { name, why, ...parts } = smallest;
-  tell(`${name} is as small as this, and still differs:`);
+  tell(`${tree.name} is as small as this, and still differs:`);
   console.log(harmlessJson(`  ${JSON.stringify(parts)}`));
   if (outcome.kind === "differs") tell(outcome.differences.flatMap(differenceText).join("\n"));
 }

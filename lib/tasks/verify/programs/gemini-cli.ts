@@ -44,7 +44,10 @@ export const geminiCli: Program = {
     GEMINI_API_KEY: modelKey,
     GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${modelPort}`,
     GEMINI_CLI_TRUST_WORKSPACE: "true",
+    // Otherwise it starts itself once more, with more memory.
+    GEMINI_CLI_NO_RELAUNCH: "true",
   },
+  warm: { module: "@google/gemini-cli/bundle/gemini.js" },
   settings: fc
     .constantFrom("alpha", "Beta", "ALPHA", "gamma")
     .map((name) => [[settings, JSON.stringify({ ...usual, skills: { disabled: [name] } })]]),

@@ -35,6 +35,7 @@ export const pi: Program = {
   folders: { project: ".pi/skills", home: ".pi/agent/skills", own: ".pi" },
   model: "fake-model",
   env: { FAKE_KEY: modelKey, PI_OFFLINE: "1", PI_SKIP_VERSION_CHECK: "1" },
+  warm: { module: "@mariozechner/pi-coding-agent/dist/main.js", main: "main" },
   settings: fc.constant([]),
   setup: ({ home }) => ({ [`${home}/.pi/agent/models.json`]: JSON.stringify(models) }),
   line: (line) => line.replace(/^\/(?=[^/\s])/, "/skill:"),
