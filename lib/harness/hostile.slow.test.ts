@@ -115,7 +115,7 @@ function sessionOf(profile: Profile, text = "---\nname: demo\ndescription: d\n--
 }
 
 /** For each property over all harnesses, which share most of their parts. */
-const tries = { numRuns: process.env.SOAK ? 500 : 25 };
+const tries = { numRuns: process.env.SOAK ? 500 : 10 };
 
 describe.each(everyProfile)("%s", (_label, profile) => {
   test("makes the same of any file twice, and always something", () => {

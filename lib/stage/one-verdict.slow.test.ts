@@ -68,9 +68,9 @@ const trees: Readonly<Record<string, Texts>> = {
     "/.gen/skills/node_modules/x/SKILL.md": text("x"),
     "/.kodelet/skills/k/skill.md": text("k"),
   },
-  "600 skills in plain folders": many(600, (index) => `/skills/group-${index % 7}/skill-${index}`),
-  "600 skills in 20 plugins, one where agents look": many(
-    600,
+  "200 skills in plain folders": many(200, (index) => `/skills/group-${index % 7}/skill-${index}`),
+  "200 skills in 20 plugins, one where agents look": many(
+    200,
     (index) => (index === 0 ? "/.agents/skills/skill-0" : `/plugins/kit-${index % 20}/skills/skill-${index}`),
     Object.assign({}, ...kits.map((name) => plugin(name, ".codex-plugin/plugin.json"))) as Texts,
   ),

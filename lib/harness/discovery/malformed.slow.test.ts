@@ -23,18 +23,18 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ["carriage returns alone", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter +"],
   ["NUL", "-yaml -yaml -yaml +name-differs -yaml -yaml"],
   ["NUL in the body", "+ + + + + +"],
-  ["10 MB body", "+ + -line-length + + +"],
-  ["10 MB of lines", "+ + + + + +"],
-  ["10 MB of hidden text", "+hidden-text +hidden-text -line-length +hidden-text +hidden-text +hidden-text"],
+  ["long body", "+ + -line-length + + +"],
+  ["many lines", "+ + + + + +"],
+  ["much hidden text", "+hidden-text +hidden-text -line-length +hidden-text +hidden-text +hidden-text"],
   [
-    "10 MB unclosed",
+    "long and unclosed",
     "-frontmatter-closed -frontmatter-closed -frontmatter-closed +frontmatter-closed -frontmatter-length -frontmatter-closed",
   ],
-  ["10 MB of blanks", "-not-empty -not-empty -line-length +not-empty -not-empty -not-empty"],
-  ["10 MB of dashes", "-frontmatter +frontmatter -line-length +frontmatter -name -mapping"],
-  ["10 MB of links", "+ + -line-length + + +"],
+  ["many blanks", "-not-empty -not-empty -line-length +not-empty -not-empty -not-empty"],
+  ["many dashes", "-frontmatter +frontmatter -line-length +frontmatter -name -mapping"],
+  ["many links", "+ + -line-length + + +"],
   [
-    "10 MB in one field",
+    "long field",
     "-frontmatter-length -frontmatter-length -line-length +frontmatter-length -frontmatter-length -frontmatter-length",
   ],
   [
@@ -100,12 +100,13 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ["binary", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
 ]);
 
-const malformed = malformedSkills().map(({ name, bytes }) => [name, bytes] as const);
+// Of what grows faster than a text the bounds show with 1 MB too, under every harness; the bench has 10 MB.
+const malformed = malformedSkills(1_000_000).map(({ name, bytes }) => [name, bytes] as const);
 
 test.each(malformed)(
   "%s: every harness tells of it, and why it leaves it out",
   (name, bytes) => {
-    // Many cases look in the same folder, and some of the files have 10 MB.
+    // Many cases look in the same folder, and some of the files are long.
     const volumes = new Map<string, { path: string; volume: ReturnType<typeof createVolume> }>();
     const found = new Map(profiles.map((profile) => [profile.id, firstOf(profile)]));
     const outcomes = columns.map((id) => found.get(id));

@@ -1,4 +1,5 @@
-import { gzipSync, zipSync } from "fflate";
+import { gzipSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { packTar } from "modern-tar";
 import { expect, it } from "vitest";
 import { shellOver } from "#lib/run/sandbox/run-fixture.ts";

@@ -11,7 +11,6 @@ function skill(frontmatter: string, body = "Body\n"): string {
 }
 
 const fields = "name: malformed\ndescription: Something is wrong here.";
-const tenMegabytes = 10_000_000;
 
 function lines(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join("\n");
@@ -36,14 +35,6 @@ const texts: Readonly<Record<string, string>> = {
   "carriage returns alone": skill(fields).replaceAll("\n", "\r"),
   NUL: skill("name: mal\0formed\ndescription: d"),
   "NUL in the body": skill(fields, "a\0b"),
-  "10 MB body": skill(fields, "All work and no play. ".repeat(tenMegabytes / 22)),
-  "10 MB of lines": skill(fields, "x\n".repeat(tenMegabytes / 2)),
-  "10 MB of hidden text": skill(fields, "\u200b".repeat(tenMegabytes / 3)),
-  "10 MB unclosed": `---\n${fields}\n${"x\n".repeat(tenMegabytes / 2)}`,
-  "10 MB of blanks": " ".repeat(tenMegabytes),
-  "10 MB of dashes": "-".repeat(tenMegabytes),
-  "10 MB of links": skill(fields, "](".repeat(tenMegabytes / 2)),
-  "10 MB in one field": skill(`name: malformed\ndescription: ${"x".repeat(tenMegabytes)}`),
   "50,000 keys": skill(`${fields}\n${lines(50_000, (index) => `key-${index}: value`)}`),
   "50,000 keys in quotes": skill(`${fields}\n${lines(50_000, (index) => `"key-${index}": value`)}`),
   "keys in quotes up to the limit": skill(`${fields}\n${lines(400, (index) => `"key-${index}": x`)}`),
@@ -83,6 +74,20 @@ const texts: Readonly<Record<string, string>> = {
   "lone escapes": skill('name: "\\ud800"\ndescription: d'),
 };
 
+/** Texts of about `size` bytes. */
+function longTexts(size: number): Readonly<Record<string, string>> {
+  return {
+    "long body": skill(fields, "All work and no play. ".repeat(size / 22)),
+    "many lines": skill(fields, "x\n".repeat(size / 2)),
+    "much hidden text": skill(fields, "\u200b".repeat(size / 3)),
+    "long and unclosed": `---\n${fields}\n${"x\n".repeat(size / 2)}`,
+    "many blanks": " ".repeat(size),
+    "many dashes": "-".repeat(size),
+    "many links": skill(fields, "](".repeat(size / 2)),
+    "long field": skill(`name: malformed\ndescription: ${"x".repeat(size)}`),
+  };
+}
+
 const bytes: Readonly<Record<string, readonly number[]>> = {
   "invalid UTF-8": [
     ...encoder.encode("---\nname: mal"),
@@ -96,10 +101,10 @@ const bytes: Readonly<Record<string, readonly number[]>> = {
   binary: Array.from({ length: 4096 }, (_, index) => (index * 73) % 256),
 };
 
-/** One SKILL.md for everything that can be wrong, sizes included. */
-export function malformedSkills(): readonly MalformedSkill[] {
+/** One SKILL.md for everything that can be wrong, sizes included: `size` is the bytes of those that are too long. */
+export function malformedSkills(size = 10_000_000): readonly MalformedSkill[] {
   return [
-    ...Object.entries(texts).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),
+    ...Object.entries({ ...texts, ...longTexts(size) }).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),
     ...Object.entries(bytes).map(([name, each]) => ({ name, bytes: Uint8Array.from(each) })),
   ];
 }
