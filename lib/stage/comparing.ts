@@ -35,6 +35,8 @@ export interface ComparedTrees {
   readonly window: number;
   /** Columns computed earlier from the same sources and the same settings, with other file contents in `trees`. */
   readonly kept?: KeptColumns | undefined;
+  /** What is kept of a column that was made; absent: all of it. A catalog that contains instructions takes megabytes. */
+  readonly shorten?: ((column: HarnessColumn) => HarnessColumn) | undefined;
   /** Called before each harness and once after the last, with the number of harnesses done. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -68,7 +70,7 @@ function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeC
 
 /** What `profile` makes of the sources: one column of the comparison. */
 function* columnOf(
-  { own, bundled, mounts, trees, noSkills = false, window }: ComparedTrees,
+  { own, bundled, mounts, trees, noSkills = false, window, shorten }: ComparedTrees,
   profile: Profile,
   known?: FoundBefore,
 ): ScanSteps<MadeColumn> {
@@ -91,7 +93,7 @@ function* columnOf(
   const tokens = sampleTokens(view.catalog.text);
   yield;
   const column = { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts };
-  return { column, met, placement, files: table, discovery: view.discovery };
+  return { column: shorten?.(column) ?? column, met, placement, files: table, discovery: view.discovery };
 }
 
 function sourceLabel(mountId: string, mounts: readonly PlacedMount[]): string {

@@ -20,7 +20,7 @@ import type { LevelOf, SourceInput } from "#lib/report/source-tree.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { comparisonOf } from "./comparing.ts";
+import { type ComparedTrees, comparisonOf } from "./comparing.ts";
 import type { KeptColumns } from "./kept-columns.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
@@ -49,6 +49,8 @@ export interface SourceFiles {
   readonly profiles?: readonly Profile[];
   /** What the harnesses made of other files of the same source, asked in the same way. */
   readonly kept?: KeptColumns;
+  /** What is kept of a column of the comparison, as in `ComparedTrees`. */
+  readonly shorten?: ComparedTrees["shorten"];
 }
 
 const id = "source";
@@ -111,6 +113,7 @@ export function sourceComparison({
   profiles = allProfiles,
   window = defaultWindow,
   kept,
+  shorten,
 }: JudgedSource): ScanSteps<Comparison> {
   const as = way === "as-it-lies" ? "project" : "install";
   const mount: PlacedMount = {
@@ -130,6 +133,7 @@ export function sourceComparison({
     trees: new Map([[id, tree]]),
     window,
     kept,
+    shorten,
   });
 }
 

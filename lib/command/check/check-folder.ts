@@ -57,6 +57,7 @@ export async function checkFiles(
     tree,
     profiles,
     notices: warnings.map(mountNotice),
+    shorten: lexical.take,
     ...(kept && { kept }),
     ...(only && { only }),
   };

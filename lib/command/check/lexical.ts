@@ -3,7 +3,7 @@ import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.t
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { HarnessPreview } from "./previews.ts";
-import { ToldSkills } from "./told-skills.ts";
+import { ToldSkills, ToldTexts } from "./told-skills.ts";
 
 /** Competing skills, under harnesses with the same catalog. */
 export interface HarnessOverlaps {
@@ -17,6 +17,8 @@ export interface HarnessOverlaps {
  * once.
  */
 export interface Lexical {
+  /** Takes what is asked below from a column, and returns the column without its catalog. */
+  take(column: HarnessColumn): HarnessColumn;
   /** The rivals of each skill by catalog; harnesses with the same catalog share an entry. */
   overlapsIn(comparison: Comparison): readonly HarnessOverlaps[];
   /** Where the requests in the skills' own `evals/` lead under each harness, by words alone: no model is asked. */
@@ -25,21 +27,25 @@ export interface Lexical {
 
 /** @param above ratio from which on a rival is reported */
 export function createLexical(above: number): Lexical {
-  const numbers = new Map<string, number>();
+  const texts = new ToldTexts();
   const known = new Map<string, ToldSkills>();
   const byColumn = new WeakMap<HarnessColumn, ToldSkills>();
 
   function toldBy(column: HarnessColumn): ToldSkills {
-    const before = byColumn.get(column);
-    if (before) return before;
-    const made = new ToldSkills(column, numbers);
-    const told = known.get(made.key) ?? made;
-    known.set(made.key, told);
-    byColumn.set(column, told);
+    const told = byColumn.get(column);
+    if (!told) throw new Error("Only a column that was taken can be asked about");
     return told;
   }
 
   return {
+    take(column) {
+      const made = new ToldSkills(column, texts);
+      const told = known.get(made.key) ?? made;
+      const taken = { ...column, catalog: { ...column.catalog, text: "", rows: [] } };
+      known.set(made.key, told);
+      byColumn.set(taken, told);
+      return taken;
+    },
     overlapsIn: (comparison) => overlapsIn(comparison, above, toldBy),
     async previewsOf(comparison, files) {
       const found = comparison.skills.flatMap((skill) => filesOf(files, skill.path).map((path) => ({ skill, path })));

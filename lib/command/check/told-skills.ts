@@ -15,12 +15,14 @@ export class ToldSkills {
   readonly picks = new Map<string, Picked["picks"]>();
   #overlaps: readonly Overlap[] | undefined;
 
-  /** @param numbers of catalog texts so far, by text; shared, so that equal texts get the same number */
-  constructor(column: HarnessColumn, numbers: Map<string, number>) {
-    this.offers = offersOf(column);
-    const told = this.offers.map(({ name, description }) => numberOf(numbers, `${name}\n${description}`));
-    this.key = told.map((number, at) => (isBundled(this.offers[at] as Offer) ? `${number}b` : number)).join();
-    this.set = told.sort((a, b) => a - b).join();
+  constructor(column: HarnessColumn, texts: ToldTexts) {
+    const told = offersOf(column).map((offer) => texts.get(offer));
+    this.offers = told.map(({ offer }) => offer);
+    this.key = told.map(({ number, offer }) => (isBundled(offer) ? `${number}b` : number)).join();
+    this.set = told
+      .map(({ number }) => number)
+      .sort((a, b) => a - b)
+      .join();
   }
 
   /** @param least ratio from which on a skill is a rival; must be the same on every call */
@@ -30,10 +32,33 @@ export class ToldSkills {
   }
 }
 
-function numberOf(numbers: Map<string, number>, text: string): number {
-  const known = numbers.get(text) ?? numbers.size;
-  numbers.set(text, known);
-  return known;
+interface ToldText {
+  /** Equal for equal names and descriptions. */
+  readonly number: number;
+  readonly offer: Offer;
+}
+
+/**
+ * Names and descriptions in catalogs, each once: most harnesses tell the same skills in the same words. Copies, as an offer's texts are
+ * parts of its catalog, which they would keep in memory.
+ */
+export class ToldTexts {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<string, ToldText>();
+
+  get({ name, description, location = "" }: Offer): ToldText {
+    const key = `${name}\n${description}`;
+    const number = this.#numbers.get(key) ?? this.#numbers.size;
+    this.#numbers.set(key, number);
+    const place = isBundled({ name, description, location }) ? { location } : undefined;
+    const id = place ? `${number}b` : String(number);
+    const known = this.#known.get(id) ?? {
+      number,
+      offer: { name: key.slice(0, name.length), description: key.slice(name.length + 1), ...place },
+    };
+    this.#known.set(id, known);
+    return known;
+  }
 }
 
 function offersOf({ profileId, catalog }: HarnessColumn): readonly Offer[] {
