@@ -46,7 +46,7 @@ test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly st
   ["a script more", { "skills/a/scripts/more.py": encoder.encode("print()\n") }, "some"],
   ["a policy beside a skill", { "skills/a/agents/openai.yaml": encoder.encode("policy:\n  x: 1\n") }, "some"],
 ])("what is remembered after a change of %s is what is so", async (_, change, askedAnew) => {
-  const kept = keepColumns();
+  const kept = keepColumns(where(change));
   const [before, after] = [await treeOf(files), await treeOf({ ...files, ...change })];
   await compared(before, kept);
   const unknown = profiles.filter(
@@ -58,7 +58,7 @@ test.each<[string, Readonly<Record<string, Uint8Array | undefined>>, readonly st
 });
 
 test("a plugin's manifest that was too large to be read counts once it is small", async () => {
-  const kept = keepColumns();
+  const kept = keepColumns(where({ ".claude-plugin/plugin.json": undefined }));
   const manifest = encoder.encode(`{ "name": "forms"${" ".repeat(512 * 1024)} }`);
   await compared(await treeOf({ ...files, ".claude-plugin/plugin.json": manifest }), kept);
   const after = await treeOf(files);
@@ -66,7 +66,7 @@ test("a plugin's manifest that was too large to be read counts once it is small"
 });
 
 test("a last look has each column that was kept once, and keeps none of its own", async () => {
-  const kept = keepColumns();
+  const kept = keepColumns(where({ "assets/logo.png": undefined }));
   const [before, after] = [await treeOf(files), await treeOf({ ...files, "assets/logo.png": encoder.encode("two") })];
   const first = await compared(before, kept);
   const last = kept.last();
@@ -75,6 +75,15 @@ test("a last look has each column that was kept once, and keeps none of its own"
   for (const profile of profiles)
     expect([kept.known(profile, trees), last.known(profile, trees)]).toEqual([undefined, undefined]);
 });
+
+/** The changed files and the folders above them. */
+function where(change: Readonly<Record<string, unknown>>) {
+  const paths = Object.keys(change).flatMap((path) => {
+    const parts = path.split("/");
+    return ["/", ...parts.map((_, at) => `/${parts.slice(0, at + 1).join("/")}`)];
+  });
+  return new Map([["source", new Set(paths)]]);
+}
 
 function compared(tree: MountTree, kept?: KeptColumns) {
   const source = { kind: "upload", name: "forms" } as const;

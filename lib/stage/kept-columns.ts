@@ -33,6 +33,7 @@ export interface FoundBefore {
 }
 
 type Paths = ReadonlyMap<string, ReadonlySet<string>>;
+const none: ReadonlySet<string> = new Set();
 
 /**
  * Columns computed earlier, each with the questions that its harness asked of the files. A harness is not asked again while changed files
@@ -62,7 +63,8 @@ interface Kept {
   readonly asked: ReadonlyMap<string, { readonly noted: NotedFiles; readonly skillFiles: readonly string[] }>;
 }
 
-export function keepColumns(): ColumnKeeper {
+/** @param where the paths, by tree, at which other trees may differ, as in `noteQuestions` */
+export function keepColumns(where: Paths): ColumnKeeper {
   const kept = new Map<Profile, Kept>();
   const keeper: ColumnKeeper = {
     known(profile, trees) {
@@ -89,7 +91,10 @@ export function keepColumns(): ColumnKeeper {
     },
     begin(profile, trees) {
       const asked = new Map(
-        [...trees].map(([id, { volume, skillFiles }]) => [id, { volume, skillFiles, noted: noteQuestions(volume) }]),
+        [...trees].map(([id, { volume, skillFiles }]) => [
+          id,
+          { volume, skillFiles, noted: noteQuestions(volume, where.get(id) ?? none) },
+        ]),
       );
       const seen = new Map(
         [...asked].map(([id, { volume, skillFiles, noted }]) => [

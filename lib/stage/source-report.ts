@@ -53,7 +53,8 @@ export interface SourceFiles {
   readonly shorten?: ComparedTrees["shorten"];
 }
 
-const id = "source";
+/** Id of the source's mount. */
+export const sourceId = "source";
 
 /**
  * The report on one source by itself, in a workspace with nothing else in it: under each harness all its skills are installed, or it is the
@@ -117,7 +118,7 @@ export function sourceComparison({
 }: JudgedSource): ScanSteps<Comparison> {
   const as = way === "as-it-lies" ? "project" : "install";
   const mount: PlacedMount = {
-    id,
+    id: sourceId,
     source,
     label,
     ...(commit !== undefined && { commit }),
@@ -130,7 +131,7 @@ export function sourceComparison({
     profiles,
     own: indexTree(createVolume()),
     mounts: [mount],
-    trees: new Map([[id, tree]]),
+    trees: new Map([[sourceId, tree]]),
     window,
     kept,
     shorten,

@@ -15,33 +15,37 @@ export interface NotedFiles {
 
 export type ContentsAlike = (path: string, one: Uint8Array, other: Uint8Array) => boolean;
 
-/** Starts to record the questions asked of a tree. Files of equal content must have the very same byte array in both trees. */
-export function noteQuestions({ bare }: LinkedFiles): NotedFiles {
+/**
+ * Starts to record the questions asked of a tree. Files of equal content must have the very same byte array in both trees.
+ * @param where the paths at which the trees may differ, folders above them included; only questions about these are recorded
+ */
+export function noteQuestions({ bare }: LinkedFiles, where: ReadonlySet<string>): NotedFiles {
   const stats = new Set<string>();
   const listings = new Set<string>();
   const contents = new Set<string>();
+  const note = (questions: Set<string>, path: string) => void (where.has(path) && questions.add(path));
   const noted: BareTree = {
     ...bare,
     placeOf: (target) => bare.placeOf(target),
     statAt: (path) => {
-      stats.add(path);
+      note(stats, path);
       return bare.statAt(path);
     },
     targetOf: (path) => {
-      stats.add(path);
+      note(stats, path);
       return bare.targetOf(path);
     },
     entriesAt: (path) => {
-      listings.add(path);
+      note(listings, path);
       return bare.entriesAt(path);
     },
     bytesAt: (path) => {
-      contents.add(path);
+      note(contents, path);
       return bare.bytesAt(path);
     },
     // A reader who has the cell can read the content unrecorded, so asking for a cell counts as reading.
     cellAt: (path) => {
-      contents.add(path);
+      note(contents, path);
       return bare.cellAt(path);
     },
   };

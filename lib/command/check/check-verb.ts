@@ -4,10 +4,12 @@ import { parseArgs } from "node:util";
 import { plural } from "#lib/format-count.ts";
 import type { SarifOptions } from "#lib/report/faces/sarif-log.ts";
 import { keepColumns } from "#lib/stage/kept-columns.ts";
+import { sourceId } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type Config, configFile, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
+import { differingPaths } from "../git/differing-paths.ts";
 import { commitOf } from "../git/git-program.ts";
 import { readCommit } from "../git/read-commit.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
@@ -142,18 +144,19 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   // Unchanged files give the same findings on both sides, so rules on files look at the others only.
   const only = changed && !looksAtAll ? new Set([...changed].map((path) => `/${path}`)) : undefined;
   progress.show("Looking at the files …");
-  const isChanged = changed !== undefined && changed.size > 0;
   const lexical = createLexical(config.overlapAbove);
-  const kept = isChanged ? keepColumns() : undefined;
   const read = readFolder(folder);
+  const { snapshot } = read;
+  const isChanged = commit !== undefined && changed !== undefined && changed.size > 0;
+  const base = isChanged ? await readCommit(folder, commit, { snapshot, changed }) : undefined;
+  const kept = base && keepColumns(new Map([[sourceId, differingPaths(snapshot, base, changed ?? new Set())]]));
   const { files, ...now } = await checkFiles(folder, { ...read, only }, config, { lexical, kept });
   const looked = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
   progress.show("Looking at the files as they were …");
   const before = async () => {
-    if (commit === undefined || !isChanged) return now.findings;
-    const snapshot = await readCommit(folder, commit, { snapshot: read.snapshot, changed });
+    if (!base) return now.findings;
     const memory = { lexical, kept: kept?.last() };
-    return (await checkFiles(folder, { snapshot, warnings: [], only }, config, memory)).findings;
+    return (await checkFiles(folder, { snapshot: base, warnings: [], only }, config, memory)).findings;
   };
   const known = await before();
   progress.end();
