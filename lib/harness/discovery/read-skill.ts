@@ -256,11 +256,9 @@ function knownRead(profile: Profile, file: SkillFile, bytes: Uint8Array): ReadSk
   return known && isFoundAlike(known.file, file) ? known : undefined;
 }
 
-/** How a harness found this file when it last read it there. Without the cell, which is of the tree of that time. */
-export function foundAs(profile: Profile, files: Files, location: string): SkillFile | undefined {
-  const bytes = files.read(location);
-  const { cell: _, ...file } = (bytes && memory.get(bytes)?.get(profile)?.file) ?? { location: "", root: "" };
-  return file.location === location ? file : undefined;
+/** The file as which a harness last read these bytes. */
+export function lastReadAs(profile: Profile, bytes: Uint8Array): SkillFile | undefined {
+  return memory.get(bytes)?.get(profile)?.file;
 }
 
 /** Key by key: this runs for every skill on each rescan, and a loop over the keys took as long as everything else. */

@@ -1,7 +1,7 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate, Discovery, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { foundAs, type ReadSkill, readSkill } from "./read-skill.ts";
+import { lastReadAs, type ReadSkill, readSkill } from "./read-skill.ts";
 
 /** A tree, and the same tree with other contents of some SKILL.md files. */
 interface Retold {
@@ -28,8 +28,11 @@ export function rereadDiscovery(profile: Profile, discovery: Discovery, retold: 
 }
 
 function rereadCandidate(profile: Profile, candidate: Candidate, { before, now }: Retold): Candidate | undefined {
-  const file = foundAs(profile, before, candidate.location);
-  if (!file || !candidate.skill) return undefined;
+  const bytes = before.read(candidate.location);
+  const last = bytes && lastReadAs(profile, bytes);
+  if (last?.location !== candidate.location || !candidate.skill) return undefined;
+  // The cell is of the tree of that time.
+  const { cell: _, ...file } = last;
   const [was, is] = [readSkill(profile, before, file), readSkill(profile, now, file)];
   const isItsOwn = JSON.stringify(was.candidate) === JSON.stringify(candidate);
   return isItsOwn && deciding(was) === deciding(is) ? is.candidate : undefined;
