@@ -24,9 +24,11 @@ export function seenOf({ id }: Pick<Profile, "id">): Seen | undefined {
 /** The counts in plain words. */
 export function seenText({ label }: Pick<Profile, "label">, seen: Seen): string {
   const { version, date, trees, same, explained, differ } = seen;
-  return [
-    `Seen in ${label} ${version} on ${date}: the program and this lab were given ${trees} trees of skills.`,
-    `${same} come out the same,`,
-    `${explained} differ for a documented reason, ${differ} differ without one.`,
-  ].join(" ");
+  const given = `Seen in ${label} ${version} on ${date}: the program and this lab were given ${trees} trees of skills.`;
+  if (same === trees) return `${given} All come out the same.`;
+  const others = [
+    ...(explained > 0 ? [`${explained} differ for a documented reason`] : []),
+    ...(differ > 0 ? [`${differ} differ without one`] : []),
+  ];
+  return `${given} ${same} come out the same, ${others.join(", ")}.`;
 }
