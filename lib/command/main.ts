@@ -1,10 +1,10 @@
 /** The command line: `skillground <verb> …`. `--help` lists the verbs, and each verb's options. */
 import { setFlagsFromString } from "node:v8";
 import { runCommand, UsageError } from "./console.ts";
+import { growYoungGeneration } from "./memory.ts";
 import { ownVersion } from "./own-files.ts";
 import type { Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
-import { growYoungGeneration } from "./young-generation.ts";
 
 const width = Math.max(...Object.keys(verbs).map((name) => name.length));
 

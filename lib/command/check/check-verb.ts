@@ -13,6 +13,7 @@ import { differingPaths } from "../git/differing-paths.ts";
 import { commitOf } from "../git/git-program.ts";
 import { readCommit } from "../git/read-commit.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
+import { collectGarbage } from "../memory.ts";
 import {
   asksFor,
   deliver,
@@ -155,6 +156,7 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   progress.show("Looking at the files as they were …");
   const before = async () => {
     if (!base) return now.findings;
+    collectGarbage();
     const memory = { lexical, kept: kept?.last() };
     return (await checkFiles(folder, { snapshot: base, warnings: [], only }, config, memory)).findings;
   };

@@ -3,7 +3,7 @@ import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.t
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { HarnessPreview } from "./previews.ts";
-import { ToldSkills, ToldTexts } from "./told-skills.ts";
+import { type KnownAnswers, ToldSkills, ToldTexts } from "./told-skills.ts";
 
 /** Competing skills, under harnesses with the same catalog. */
 export interface HarnessOverlaps {
@@ -28,7 +28,7 @@ export interface Lexical {
 /** @param above ratio from which on a rival is reported */
 export function createLexical(above: number): Lexical {
   const texts = new ToldTexts();
-  const known = new Map<string, ToldSkills>();
+  const known: KnownAnswers = new Map();
   const byColumn = new WeakMap<HarnessColumn, ToldSkills>();
 
   function toldBy(column: HarnessColumn): ToldSkills {
@@ -39,11 +39,8 @@ export function createLexical(above: number): Lexical {
 
   return {
     take(column) {
-      const made = new ToldSkills(column, texts);
-      const told = known.get(made.key) ?? made;
       const taken = { ...column, catalog: { ...column.catalog, text: "", rows: [] } };
-      known.set(made.key, told);
-      byColumn.set(taken, told);
+      byColumn.set(taken, new ToldSkills(column, texts, known));
       return taken;
     },
     overlapsIn: (comparison) => overlapsIn(comparison, above, toldBy),

@@ -4,31 +4,44 @@ import type { Picked } from "#lib/evals/picks.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { HarnessColumn } from "#lib/report/compare/comparison.ts";
 
-/** The skills in a harness's catalog, with cached results about them. */
+/** What has been asked about a catalog. */
+interface Answers {
+  /** Where requests lead, by request. */
+  readonly picks: Map<string, Picked["picks"]>;
+  overlaps?: readonly Overlap[];
+}
+
+/** Answers by catalog: equal for catalogs in which every word leads to the same skills. */
+export type KnownAnswers = Map<string, Answers>;
+
+/** The skills in a harness's catalog. */
 export class ToldSkills {
-  /** Equal for catalogs in which every word leads to the same skills. */
-  readonly key: string;
   /** Equal for catalogs of the same skills in any order. */
   readonly set: string;
   readonly offers: readonly Offer[];
-  /** Where requests lead, cached by request. */
-  readonly picks = new Map<string, Picked["picks"]>();
-  #overlaps: readonly Overlap[] | undefined;
+  readonly #answers: Answers;
 
-  constructor(column: HarnessColumn, texts: ToldTexts) {
+  /** @param known answers about catalogs, which outlive the catalogs themselves and what was made of them to find the answers */
+  constructor(column: HarnessColumn, texts: ToldTexts, known: KnownAnswers) {
     const told = offersOf(column).map((offer) => texts.get(offer));
     this.offers = told.map(({ offer }) => offer);
-    this.key = told.map(({ number, offer }) => (isBundled(offer) ? `${number}b` : number)).join();
+    const key = told.map(({ number, offer }) => (isBundled(offer) ? `${number}b` : number)).join();
+    this.#answers = known.get(key) ?? { picks: new Map() };
+    known.set(key, this.#answers);
     this.set = told
       .map(({ number }) => number)
       .sort((a, b) => a - b)
       .join();
   }
 
+  get picks(): Answers["picks"] {
+    return this.#answers.picks;
+  }
+
   /** @param least ratio from which on a skill is a rival; must be the same on every call */
   overlaps(least: number): readonly Overlap[] {
-    this.#overlaps ??= overlapsOf(this.offers, least);
-    return this.#overlaps;
+    this.#answers.overlaps ??= overlapsOf(this.offers, least);
+    return this.#answers.overlaps;
   }
 }
 

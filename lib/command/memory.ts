@@ -1,4 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 /** Bytes of both halves of the young generation: it begins with one megabyte each. */
 const wanted = 8 * 1024 * 1024;
@@ -14,6 +15,17 @@ export function growYoungGeneration(): void {
   while (youngSize() < wanted && surviving.length < 40)
     surviving.push(Array.from({ length: 10_000 }, (_, at) => ({ at })));
   setFlagsFromString("--semi-space-growth-factor=1");
+}
+
+/**
+ * Frees what is no longer used, before work that needs as much again. Otherwise V8 waits for half of what lives, and the peak is a fifth
+ * higher. It has no function for this but one that a flag shows to new contexts.
+ */
+export function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("globalThis.gc");
+  setFlagsFromString("--no-expose-gc");
+  if (typeof collect === "function") collect();
 }
 
 function youngSize(): number {
