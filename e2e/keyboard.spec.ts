@@ -295,7 +295,9 @@ test("a shared link is looked at and opened", async ({ lab }) => {
   await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
 });
 
-test("keys lead to the message, round the panels and to their own list, and not while one types", async ({ lab }) => {
+test("keys lead to the message, round the panels and to their own list, not while one types; an explanation opens and closes by keys, over a dialog", async ({
+  lab,
+}) => {
   const { page } = lab;
   await page.goto("/try/first-look");
   await expect(lab.skill("code-review")).toBeVisible();
@@ -344,12 +346,8 @@ test("keys lead to the message, round the panels and to their own list, and not 
   await expect(
     page.getByRole("option", { name: /\/workspace\/\.agents\/skills\/code-review\/SKILL\.md$/ }),
   ).toHaveCount(1);
-});
 
-test("an explanation behind a ? opens and closes by keys, over a dialog", async ({ lab }) => {
-  const { page } = lab;
-  await page.goto("/try/first-look");
-  await expect(lab.skill("code-review")).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Share", exact: true }).press("Enter");
   const help = page.getByRole("button", { name: "About: As a file" });
   const note = page.getByRole("note").filter({ hasText: "but no keys" });

@@ -5,67 +5,53 @@ import { chromium } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { expect, type Lab, labOf, repository, test } from "./lab.ts";
 
-test.describe("a second source", () => {
-  test.beforeEach(async ({ lab }) => {
-    await lab.visit("acme/skills");
-    await expect(lab.skill("pdf-forms")).toBeVisible();
-    await lab.page.getByRole("button", { name: "Add a source" }).click();
-    await lab.source.fill(repository("acme/project"));
-    await lab.source.press("Enter");
-    await expect(lab.skill("deploy")).toBeVisible();
-  });
-
-  test("is added beside the first, is placed in each way, and goes alone", async ({ lab }) => {
-    await expect(lab.skill("pdf-forms")).toBeVisible();
-    await expect(lab.context).toContainText("→ /workspace/.agents/skills/deploy/SKILL.md");
-
-    await place(lab, "acme/project", "Install skills in the home folder");
-    await expect(lab.context).toContainText("→ /home/user/.agents/skills/deploy/SKILL.md");
-    await place(lab, "acme/project", "Install skills in the project");
-    await expect(lab.context).toContainText("→ /workspace/.agents/skills/deploy/SKILL.md");
-    await expect(lab.files.getByRole("treeitem", { name: "/mnt/acme-project" })).toBeVisible();
-    await place(lab, "acme/project", "Open as project");
-    await expect(lab.files.getByRole("treeitem", { name: "/mnt/acme-project" })).toHaveCount(0);
-    await expect(lab.skill("deploy")).toBeVisible();
-
-    const sources = await openSources(lab);
-    await sources.getByRole("button", { name: "Unmount acme/project" }).click();
-    await expect(sources.getByRole("listitem")).toHaveCount(1);
-    await lab.page.keyboard.press("Escape");
-    await expect(lab.skill("deploy")).toHaveCount(0);
-    await expect(lab.skill("pdf-forms")).toBeVisible();
-  });
-
-  test("is there after a reload, in its place, and so is what was taken away not", async ({ lab }) => {
-    await place(lab, "acme/project", "Install skills in the home folder");
-    await expect(lab.context).toContainText("→ /home/user/.agents/skills/deploy/SKILL.md");
-    const sources = await openSources(lab);
-    await sources.getByRole("button", { name: "Unmount acme/skills" }).click();
-    await expect(sources.getByRole("listitem")).toHaveCount(1);
-    await lab.page.keyboard.press("Escape");
-    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
-    await lab.page.reload();
-    await expect(lab.skill("deploy")).toBeVisible();
-    await expect(lab.skill("pdf-forms")).toHaveCount(0);
-    await expect(lab.context).toContainText("→ /home/user/.agents/skills/deploy/SKILL.md");
-  });
-});
-
-test("the only source can be taken away, and another opened in its place", async ({ lab }) => {
+test("a second source is added beside the first, placed in each way, and there after a reload; each goes alone, even the only one", async ({
+  lab,
+}) => {
   await lab.visit("acme/skills");
   await expect(lab.skill("pdf-forms")).toBeVisible();
-  const sources = await openSources(lab);
-  await sources.getByRole("button", { name: "Unmount acme/skills" }).click();
-  await lab.page.keyboard.press("Escape");
-  await expect(lab.skill("pdf-forms")).toHaveCount(0);
-  await (await openSources(lab)).getByRole("textbox").fill(repository("acme/project"));
-  await lab.page.keyboard.press("Enter");
+  await lab.page.getByRole("button", { name: "Add a source" }).click();
+  await lab.source.fill(repository("acme/project"));
+  await lab.source.press("Enter");
   await expect(lab.skill("deploy")).toBeVisible();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.context).toContainText("→ /workspace/.agents/skills/deploy/SKILL.md");
+
+  await place(lab, "acme/project", "Install skills in the project");
+  await expect(lab.files.getByRole("treeitem", { name: "/mnt/acme-project" })).toBeVisible();
+  await expect(lab.context).toContainText("→ /workspace/.agents/skills/deploy/SKILL.md");
+  await place(lab, "acme/project", "Open as project");
+  await expect(lab.files.getByRole("treeitem", { name: "/mnt/acme-project" })).toHaveCount(0);
+  await expect(lab.skill("deploy")).toBeVisible();
+  await place(lab, "acme/project", "Install skills in the home folder");
+  await expect(lab.context).toContainText("→ /home/user/.agents/skills/deploy/SKILL.md");
+
+  await unmount(lab, "acme/skills");
+  await expect(lab.skill("pdf-forms")).toHaveCount(0);
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.skill("deploy")).toBeVisible();
+  await expect(lab.skill("pdf-forms")).toHaveCount(0);
+  await expect(lab.context).toContainText("→ /home/user/.agents/skills/deploy/SKILL.md");
+
+  await unmount(lab, "acme/project");
+  await expect(lab.skill("deploy")).toHaveCount(0);
+  await (await openSources(lab)).getByRole("textbox").fill(repository("acme/skills"));
+  await lab.page.keyboard.press("Enter");
+  await expect(lab.skill("pdf-forms")).toBeVisible();
 });
 
 async function openSources({ page }: Lab) {
   await page.getByRole("heading", { level: 1 }).getByRole("button").click();
   return page.getByRole("dialog", { name: "Sources" });
+}
+
+async function unmount(lab: Lab, source: string): Promise<void> {
+  const sources = await openSources(lab);
+  await sources.getByRole("button", { name: `Unmount ${source}` }).click();
+  await expect(sources.getByRole("button", { name: `Unmount ${source}` })).toHaveCount(0);
+  await lab.page.keyboard.press("Escape");
+  await expect(sources).toBeHidden();
 }
 
 async function place(lab: Lab, source: string, label: string): Promise<void> {

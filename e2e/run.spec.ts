@@ -9,13 +9,18 @@ test.slow();
 // The next test shares the browser context.
 test.afterEach(({ context }) => context.setOffline(false));
 
+/** Opens what the palette finds first. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /find/i }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
 /** Opens the terminal of a sample, in a writable folder. */
 async function openTerminal(page: Page) {
   await page.goto("/try/first-look");
   await expect(page.getByRole("list", { name: "Loaded skills" })).toContainText("git-helper");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /find/i }).fill("Terminal");
-  await page.keyboard.press("Enter");
+  await find(page, "Terminal");
   const terminal = page.getByRole("region", { name: "Terminal" });
   const command = terminal.getByRole("textbox", { name: "Command" });
   await expect(command).toBeFocused();
@@ -34,9 +39,9 @@ async function openTerminal(page: Page) {
   };
 }
 
-test("a script runs by its button and by hand, and what it makes is kept on a click", { tag: "@smoke" }, async ({
-  page,
-}) => {
+test("a script runs by hand and by its button, what it makes is kept on a click or leaves nothing, and no network is needed", {
+  tag: "@smoke",
+}, async ({ page, context }) => {
   const { terminal, command, screen, run } = await openTerminal(page);
   await run("mkdir -p out && printf 'name,count\\na,1\\n' > out/table.csv && node -p '6 * 7' && ls out");
   await expect(screen).toContainText("42");
@@ -55,6 +60,38 @@ test("a script runs by its button and by hand, and what it makes is kept on a cl
   await command.press("ArrowUp");
   await command.press("ArrowUp");
   await expect(command).toHaveValue("cd out && cat table.csv | wc -l");
+
+  // Each run uses a new frame.
+  await context.setOffline(true);
+  await run("node -p '6 * 8'");
+  await run("echo abc | sed 's/b/-/'");
+  await expect(screen).toContainText("48");
+  await expect(screen).toContainText("a-c");
+  await context.setOffline(false);
+
+  await run("echo gone > note.txt");
+  await terminal.getByRole("button", { name: "Keep none" }).click();
+  await run("cat note.txt", "Ended with 1");
+
+  // An endless run blocks nothing else, disappears when stopped, and the next one starts.
+  await command.fill("echo begun; node -e 'for (;;);'");
+  await command.press("Enter");
+  await expect(terminal.getByRole("button", { name: "Stop run" })).toBeVisible();
+  await command.fill("typed meanwhile");
+  await expect(command).toHaveValue("typed meanwhile");
+  await terminal.getByRole("button", { name: "Stop run" }).click();
+  await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
+  await run("exit 3", "Ended with 3");
+
+  // It works on a phone too, where a file and the conversation are separate panels.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/try/first-look?file=.agents/skills/git-helper/scripts/recent.sh");
+  await expect(page.getByText("Calls git, which cannot run in a browser.")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Terminal" }).locator(".xterm-rows")).toContainText(
+    "git: not available",
+  );
 });
 
 test("Python is fetched once a run needs it, and runs over the shell's files", async ({ page }) => {
@@ -81,7 +118,7 @@ test("Python is fetched once a run needs it, and runs over the shell's files", a
   await expect(status).toHaveText("Stopped. Nothing was changed.");
 });
 
-test("a package is fetched on a click, checked, kept for the next run and removed in the settings", async ({
+test("the packages that a script asks for are told where it is read, fetched on a click, checked, kept for the next run and removed in the settings", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -90,10 +127,20 @@ test("a package is fetched on a click, checked, kept for the next run and remove
       asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   const { terminal, screen, command, status, run } = await openTerminal(page);
+  await run("printf 'import words\\nimport nowhere\\n' > asks.py");
+  await terminal.getByRole("button", { name: "Keep all" }).click();
+  await find(page, "asks.py");
+  const host = new URL(addresses.packages).host;
+  await expect(page.getByText(`Needs words, 0.1 MB from ${host}. Needs nowhere, which is not here.`)).toBeVisible();
+  await page.getByRole("button", { name: "Declare 2 packages" }).click();
+  await expect(page.getByText('#   "nowhere",')).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Declare/ })).toHaveCount(0);
+  await find(page, "Terminal");
+
   const line = "mkdir -p out && cd out && python3 -c 'import greet; print(greet.hello)'";
   await run(line, "Ended with 1");
   const offer = terminal.getByRole("group", {
-    name: `Needs words and greet-py, 0.1 MB from ${new URL(addresses.packages).host}.`,
+    name: `Needs words and greet-py, 0.1 MB from ${host}.`,
   });
   await expect(offer).toBeVisible();
   await expect(screen).toContainText('# dependencies = ["greet-py"]');
@@ -124,58 +171,13 @@ test("a package is fetched on a click, checked, kept for the next run and remove
   );
   await expect(status).toHaveText("Ended with 1");
   await run("python3 -c 'import nowhere'", "Ended with 1");
-  await expect(screen).toContainText(`Not available from ${new URL(addresses.packages).host}: nowhere.`);
+  await expect(screen).toContainText(`Not available from ${host}: nowhere.`);
 
-  await command.press("Control+k");
-  await page.getByRole("combobox", { name: /find/i }).fill("Settings");
-  await page.keyboard.press("Enter");
+  await find(page, "Settings");
   const settings = page.getByRole("dialog", { name: "Settings" });
   await settings.getByRole("button", { name: "Remove the packages" }).click();
   await expect(settings.getByText("Removed.")).toBeVisible();
   expect(await page.evaluate(() => caches.has("skillground-packages"))).toBe(false);
-});
-
-test("what a script asks for is told where it is read, with what can be had, and declared by a button", async ({
-  page,
-}) => {
-  const { terminal, run } = await openTerminal(page);
-  await run("printf 'import words\\nimport nowhere\\n' > asks.py");
-  await terminal.getByRole("button", { name: "Keep all" }).click();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /find/i }).fill("asks.py");
-  await page.keyboard.press("Enter");
-  const host = new URL(addresses.packages).host;
-  await expect(page.getByText(`Needs words, 0.1 MB from ${host}. Needs nowhere, which is not here.`)).toBeVisible();
-  await page.getByRole("button", { name: "Declare 2 packages" }).click();
-  await expect(page.getByText('#   "nowhere",')).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Declare/ })).toHaveCount(0);
-});
-
-test("a run that is not kept or stopped leaves nothing, and Run begins a script", async ({ page }) => {
-  const { terminal, command, run } = await openTerminal(page);
-  await run("echo gone > note.txt");
-  await terminal.getByRole("button", { name: "Keep none" }).click();
-  await run("cat note.txt", "Ended with 1");
-
-  // An endless run blocks nothing else, disappears when stopped, and the next one starts.
-  await command.fill("echo begun; node -e 'for (;;);'");
-  await command.press("Enter");
-  await expect(terminal.getByRole("button", { name: "Stop run" })).toBeVisible();
-  await command.fill("typed meanwhile");
-  await expect(command).toHaveValue("typed meanwhile");
-  await terminal.getByRole("button", { name: "Stop run" }).click();
-  await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
-  await run("exit 3", "Ended with 3");
-
-  // It works on a phone too, where a file and the conversation are separate panels.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/try/first-look?file=.agents/skills/git-helper/scripts/recent.sh");
-  await expect(page.getByText("Calls git, which cannot run in a browser.")).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Terminal" }).locator(".xterm-rows")).toContainText(
-    "git: not available",
-  );
 });
 
 test("a source's script runs where the source lies, and what it makes there is the source's", async ({ lab, page }) => {
@@ -218,17 +220,6 @@ test("a run prints as it goes, and is given one more minute on a click, once", a
   await expect(terminal.getByRole("button", { name: "Stop run" })).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(status).toHaveText("Stopped because its time ran out. Nothing was changed.");
-});
-
-test("who has run something once goes on without a network", async ({ page, context }) => {
-  const { run, screen } = await openTerminal(page);
-  await run("node -p '6 * 7'");
-  await context.setOffline(true);
-  // Each run uses a new frame.
-  await run("node -p '6 * 8'");
-  await run("echo abc | sed 's/b/-/'");
-  await expect(screen).toContainText("48");
-  await expect(screen).toContainText("a-c");
 });
 
 /** The attempts as a JavaScript array of names, and functions that throw if they reached nothing. */

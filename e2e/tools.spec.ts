@@ -20,22 +20,7 @@ async function send(lab: Lab, text: string): Promise<void> {
   await lab.page.getByRole("button", { name: "Send" }).click();
 }
 
-test("a file of the working folder is read without a question, and what cannot be read is said to the model", async ({
-  lab,
-}) => {
-  await haveRead(lab, ".agents/skills/pdf-forms/references/w9.md");
-  await expect(lab.conversation).toContainText("The tool said: # W-9");
-  await haveRead(lab, ".agents/skills/pdf-forms/references/w8.md");
-  await expect(lab.conversation).toContainText(/The tool said: There is no file .*w9\.md/);
-  await haveRead(lab, "~/.ssh/id");
-  await expect(lab.conversation).toContainText("Could not read ~/.ssh/id");
-  await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
-  await send(lab, 'call delete_everything {"path": "/"}');
-  await expect(lab.conversation).toContainText(/The tool said:.*delete_everything/);
-  await expect(lab.question).toHaveCount(0);
-});
-
-test("a file outside the working folder is read once it is allowed, only this time, and not when it is denied", async ({
+test("a file outside the working folder is read once it is allowed, only this time, and one inside without a question", async ({
   lab,
 }) => {
   await haveRead(lab, outside);
@@ -53,7 +38,18 @@ test("a file outside the working folder is read once it is allowed, only this ti
   await expect(lab.question).toHaveCount(0);
 
   await haveRead(lab, outside);
-  await expect(lab.question).toBeVisible();
+  await lab.question.getByRole("button", { name: "Deny" }).click();
+
+  await haveRead(lab, ".agents/skills/pdf-forms/references/w9.md");
+  await expect(lab.conversation).toContainText("The tool said: # W-9");
+  await haveRead(lab, ".agents/skills/pdf-forms/references/w8.md");
+  await expect(lab.conversation).toContainText(/The tool said: There is no file .*w9\.md/);
+  await haveRead(lab, "~/.ssh/id");
+  await expect(lab.conversation).toContainText("Could not read ~/.ssh/id");
+  await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
+  await send(lab, 'call delete_everything {"path": "/"}');
+  await expect(lab.conversation).toContainText(/The tool said:.*delete_everything/);
+  await expect(lab.question).toHaveCount(0);
 });
 
 test("a question waits over a reload", async ({ lab }) => {

@@ -59,7 +59,7 @@ async function mend(lab: Lab): Promise<void> {
   await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Fixed: Put description in quotes");
 }
 
-test("a pinned source is not updated until it is unpinned; cancelled, an update leaves everything as it was", async ({
+test("an update shows what changes, takes theirs or keeps what the person changed, is cancelled, undone, and stays after a reload; pinned, there is none", async ({
   lab,
 }) => {
   const { name, move } = await openMoving(lab);
@@ -71,23 +71,17 @@ test("a pinned source is not updated until it is unpinned; cancelled, an update 
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();
   await (await openSources(lab)).getByRole("button", { name: `Unpin ${name}` }).click();
+  await lab.page.keyboard.press("Escape");
 
-  move();
-  await sources.getByRole("button", { name: `Check for updates of ${name}` }).click();
-  const dialog = lab.page.getByRole("dialog", { name: `Update ${name}` });
+  await mend(lab);
+  const to = move();
+  const dialog = await check(lab, name);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(lab.skill("newcomer")).toHaveCount(0);
   await expect(lab.skill("plain")).toBeVisible();
-});
 
-test("an update shows what changes, takes theirs or keeps what the person changed, is undone, and stays after a reload", async ({
-  lab,
-}) => {
-  const { name, move } = await openMoving(lab);
-  await mend(lab);
-  const to = move();
-  const dialog = await check(lab, name);
+  await check(lab, name);
   await expect(dialog).toContainText("2 files added, 3 files changed, 1 file moved, 1 file with another mode");
   await expect(dialog.getByRole("listitem").filter({ hasText: /^new newcomer/ })).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: /^moved wanderer/ })).toBeVisible();
@@ -119,7 +113,7 @@ test("an update shows what changes, takes theirs or keeps what the person change
   await lab.page.reload();
   await expect(lab.skill("newcomer")).toBeVisible();
   await expect(lab.skill("colon")).toBeVisible();
-  const sources = await openSources(lab);
+  await openSources(lab);
   await expect(sources).toContainText(/since you trusted it at @[0-9a-f]{7}/i);
   await sources.getByRole("button", { name: `Check for updates of ${name}` }).click();
   await expect(lab.page.getByText(`${name} is up to date: main is still at`)).toBeVisible();

@@ -51,7 +51,9 @@ test("a rejected skill: the rule, the line, the harness's words, the source; men
   await expect(lab.skill("colon")).toHaveCount(0);
 });
 
-test("a shadowed skill: by which, in silence; renamed, it loads beside the other", async ({ lab }) => {
+test("a shadowed skill: by which, in silence; one that is off: which file and line say so; both are mended in place", async ({
+  lab,
+}) => {
   await openUnder(lab, "Kodelet");
   const row = await why(lab, "twin");
   await expect(row).toContainText("shadowed");
@@ -61,12 +63,7 @@ test("a shadowed skill: by which, in silence; renamed, it loads beside the other
   await row.getByRole("button", { name: /^Name it z-twin/ }).click();
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("z-twin")).toBeVisible();
-});
 
-test("a skill that is off: which file and line say so; turned on by what the problem's place offers", async ({
-  lab,
-}) => {
-  await openUnder(lab, "Kodelet");
   const skills = lab.page.getByRole("region", { name: "Skills", exact: true });
   await lab.page
     .getByRole("list", { name: "Skills that are off" })
