@@ -40,14 +40,18 @@ function* scanRoot(files: Files, root: string, scan: Scan): Generator<undefined,
   const known = byScan.get(scan);
   if (known?.root === root) return known.paths;
   const { paths, meetsLinks } = yield* scan.depth === "one-level"
-    ? scanOneLevel(files, root, scan)
+    ? scanOneLevel(files, root, scan, entries)
     : scanBelow(files, root, scan);
   if (!meetsLinks) pathsOfListing.set(entries, byScan.set(scan, { root, paths }));
   return paths;
 }
 
-function* scanOneLevel(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
-  const entries = files.list(root) ?? [];
+function* scanOneLevel(
+  files: Files,
+  root: string,
+  scan: Scan,
+  entries: readonly Entry[],
+): Generator<undefined, Scanned> {
   const chosen = yield* mapInSteps(
     entries,
     ({ name, kind }) => {
