@@ -48,11 +48,13 @@ async function reload(lab: Lab): Promise<void> {
   await expect(stale).toBeHidden();
 }
 
-test("an edited SKILL.md changes the catalog once it is saved and reloaded, and stays after a reload of the page", {
+test("an edited SKILL.md changes the catalog once it is saved and reloaded, stays, says in what it differs from its source, and is reverted and back", {
   tag: "@smoke",
 }, async ({ lab }) => {
+  const changed = lab.file.getByText("changed", { exact: true });
   await openSkills(lab);
   await openSkillFile(lab);
+  await expect(changed).toHaveCount(0);
   const before = await lab.context.textContent();
   await edit(lab);
   await write(lab, skill("Fills in forms that are edited by hand."));
@@ -68,28 +70,20 @@ test("an edited SKILL.md changes the catalog once it is saved and reloaded, and 
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();
   await expect(lab.context).toContainText("Fills in forms that are edited by hand.");
-});
 
-test("a file that differs from its source says in what, and is reverted and back", async ({ lab }) => {
-  await openSkills(lab);
   await openSkillFile(lab);
-  await expect(lab.file.getByText("changed", { exact: true })).toHaveCount(0);
-  await edit(lab);
-  await write(lab, skill("Mine."));
-  await lab.file.getByRole("button", { name: "Save" }).click();
-  await lab.file.getByRole("button", { name: "Done" }).click();
-  await expect(lab.file.getByText("changed", { exact: true })).toBeVisible();
+  await expect(changed).toBeVisible();
   await lab.file.getByRole("button", { name: "Show changes" }).click();
-  await expect(lab.page.getByRole("dialog", { name: "Changes in SKILL.md" })).toContainText("description: Mine.");
+  await expect(lab.page.getByRole("dialog", { name: "Changes in SKILL.md" })).toContainText("edited by hand.");
   expect(await findings(lab.page)).toEqual([]);
   await lab.page.keyboard.press("Escape");
 
   await lab.file.getByRole("button", { name: "Revert file" }).click();
   await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Reverted: SKILL.md");
-  await expect(lab.file.getByText("changed", { exact: true })).toBeHidden();
-  await expect(lab.file).not.toContainText("description: Mine.");
+  await expect(changed).toBeHidden();
+  await expect(lab.file).not.toContainText("edited by hand.");
   await lab.page.getByRole("button", { name: "Undo" }).click();
-  await expect(lab.file).toContainText("description: Mine.");
+  await expect(lab.file).toContainText("edited by hand.");
 });
 
 test("lines keep the endings that the file has", async ({ lab }) => {
@@ -110,42 +104,39 @@ test("lines keep the endings that the file has", async ({ lab }) => {
   await expect(lab.page.getByRole("dialog").getByRole("status")).toHaveText("0 lines removed, 2 added");
 });
 
-test.describe("a state file edited by hand", () => {
-  test.beforeEach(async ({ lab }) => {
-    await openSkills(lab);
-    await lab.say("/skills release-notes disable");
-    await lab.files.getByRole("treeitem", { name: "/home/user" }).click();
-    for (const name of [".keen", "skills"]) {
-      await lab.files.getByRole("treeitem", { name, exact: true }).last().click();
-    }
-    await lab.files.getByRole("treeitem", { name: "config.json" }).click();
-    await edit(lab);
-  });
+test("a state file edited by hand turns a skill off, and another on again; broken, it turns all on, and its line says so", async ({
+  lab,
+}) => {
+  await openSkills(lab);
+  await lab.say("/skills release-notes disable");
+  await lab.files.getByRole("treeitem", { name: "/home/user" }).click();
+  for (const name of [".keen", "skills"]) {
+    await lab.files.getByRole("treeitem", { name, exact: true }).last().click();
+  }
+  await lab.files.getByRole("treeitem", { name: "config.json" }).click();
+  await edit(lab);
+  await write(lab, '{ "is_enabled": { "pdf-forms": false } }\n');
+  await lab.file.getByRole("button", { name: "Save" }).click();
+  await reload(lab);
+  await expect(lab.page.getByRole("list", { name: "Skills that are off" })).toContainText("pdf-forms");
+  await expect(lab.skill("release-notes")).toBeVisible();
 
-  test("turns a skill off, and another on again", async ({ lab }) => {
-    await write(lab, '{ "is_enabled": { "pdf-forms": false } }\n');
-    await lab.file.getByRole("button", { name: "Save" }).click();
-    await reload(lab);
-    await expect(lab.page.getByRole("list", { name: "Skills that are off" })).toContainText("pdf-forms");
-    await expect(lab.skill("release-notes")).toBeVisible();
-  });
-
-  test("that is broken turns all on, and its line says so", async ({ lab }) => {
-    await write(lab, '{ "is_enabled": { "pdf-forms": false\n');
-    await lab.file.getByRole("button", { name: "Save" }).click();
-    await reload(lab);
-    await expect(lab.problems).toContainText("This harness ignores the file: not a JSON object");
-    await expect(lab.skill("release-notes")).toBeVisible();
-    await expect(lab.skill("pdf-forms")).toBeVisible();
-    await expect(lab.file.locator(".cm-lintRange-warning")).toHaveText('{ "is_enabled": { "pdf-forms": false');
-    await editorOf(lab).press("F8");
-    await expect(lab.page.locator(".cm-tooltip")).toContainText("This harness ignores the file");
-    await editorOf(lab).press("Escape");
-    await expect(lab.page.locator(".cm-tooltip")).toHaveCount(0);
-  });
+  await write(lab, '{ "is_enabled": { "pdf-forms": false\n');
+  await lab.file.getByRole("button", { name: "Save" }).click();
+  await reload(lab);
+  await expect(lab.problems).toContainText("This harness ignores the file: not a JSON object");
+  await expect(lab.skill("release-notes")).toBeVisible();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.file.locator(".cm-lintRange-warning")).toHaveText('{ "is_enabled": { "pdf-forms": false');
+  await editorOf(lab).press("F8");
+  await expect(lab.page.locator(".cm-tooltip")).toContainText("This harness ignores the file");
+  await editorOf(lab).press("Escape");
+  await expect(lab.page.locator(".cm-tooltip")).toHaveCount(0);
 });
 
-test("what is typed outlives another file, the conversation and a reload, until it is discarded", async ({ lab }) => {
+test("what is typed outlives another file, the conversation and a reload, until it is discarded, and is saved by keyboard alone", async ({
+  lab,
+}) => {
   await openSkills(lab);
   await openSkillFile(lab);
   await edit(lab);
@@ -167,6 +158,25 @@ test("what is typed outlives another file, the conversation and a reload, until 
   await question.getByRole("button", { name: "Discard", exact: true }).click();
   await expect(lab.file.getByRole("button", { name: "Edit file" })).toBeVisible();
   await expect(lab.file).not.toContainText("Half a thought");
+
+  // By keyboard alone: in, typed, saved, and out by Tab.
+  await lab.file.getByRole("button", { name: "Edit file" }).focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(editorOf(lab)).toBeFocused();
+  await lab.page.keyboard.press("ControlOrMeta+End");
+  await lab.page.keyboard.type("Typed.");
+  await lab.page.keyboard.press("Shift+Tab");
+  await expect(lab.file.getByRole("button", { name: "Discard changes" })).toBeFocused();
+  await lab.page.keyboard.press("Shift+Tab");
+  await lab.page.keyboard.press("Enter");
+  await expect(notSaved(lab)).toBeHidden();
+  await expect(lab.file.getByRole("button", { name: "Save" })).toBeFocused();
+  await lab.page.keyboard.press("Tab");
+  await lab.page.keyboard.press("Tab");
+  await expect(editorOf(lab)).toBeFocused();
+  await lab.page.keyboard.press("Tab");
+  await expect(editorOf(lab)).not.toBeFocused();
+  expect(await lab.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 test("what is typed goes with its file where another harness has it installed", async ({ lab }) => {
@@ -212,28 +222,6 @@ test("a file that became something else meanwhile is not written over unasked", 
   await editorOf(lab).press("ControlOrMeta+z");
   await expect(editorOf(lab)).toContainText("My line.");
   await expect(lab.file.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "false");
-});
-
-test("by keyboard alone: in, typed, saved, and out by Tab", async ({ lab }) => {
-  await openSkills(lab);
-  await openSkillFile(lab);
-  await lab.file.getByRole("button", { name: "Edit file" }).focus();
-  await lab.page.keyboard.press("Enter");
-  await expect(editorOf(lab)).toBeFocused();
-  await lab.page.keyboard.press("ControlOrMeta+End");
-  await lab.page.keyboard.type("Typed.");
-  await lab.page.keyboard.press("Shift+Tab");
-  await expect(lab.file.getByRole("button", { name: "Discard changes" })).toBeFocused();
-  await lab.page.keyboard.press("Shift+Tab");
-  await lab.page.keyboard.press("Enter");
-  await expect(notSaved(lab)).toBeHidden();
-  await expect(lab.file.getByRole("button", { name: "Save" })).toBeFocused();
-  await lab.page.keyboard.press("Tab");
-  await lab.page.keyboard.press("Tab");
-  await expect(editorOf(lab)).toBeFocused();
-  await lab.page.keyboard.press("Tab");
-  await expect(editorOf(lab)).not.toBeFocused();
-  expect(await lab.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 test("what is typed is seen by another tab, which saves it once it has taken over", async ({ lab }) => {

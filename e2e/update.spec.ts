@@ -230,7 +230,9 @@ test.describe("a private repository", () => {
     expect(file.includes(privateToken)).toBe(false);
   });
 
-  test("is opened in another visit with a token that is remembered, until it is forgotten", async ({ lab }) => {
+  test("is opened in another visit with a token that is remembered, until it is forgotten, and with one given in the settings", async ({
+    lab,
+  }) => {
     await lab.open(repository("private/skills"));
     await giveToken(lab, privateToken, true);
     await expect(lab.skill("pdf-forms")).toBeVisible();
@@ -249,22 +251,17 @@ test.describe("a private repository", () => {
     await expect(lab.skill("pdf-forms")).toBeVisible();
     await (await openSources(lab)).getByRole("button", { name: "Check for updates of private/skills" }).click();
     await expect(lab.failure).toContainText("or is private");
-  });
 
-  test("is opened with a token given in the settings beforehand", async ({ lab }) => {
-    await lab.visit("acme/skills");
+    await lab.failure.getByRole("button", { name: "Dismiss" }).click();
     await lab.page.getByRole("button", { name: "Settings" }).click();
-    const settings = lab.page.getByRole("dialog", { name: "Settings" });
     await settings.getByText("Add a token for a git host").click();
     await settings.getByRole("textbox", { name: "Host" }).fill(`${addresses.git}/private`);
     await settings.getByRole("textbox", { name: "Token", exact: true }).fill(privateToken);
     await settings.getByRole("button", { name: "Keep this token" }).click();
     await expect(settings.getByRole("list", { name: "Tokens" })).toContainText("until you reload");
     await lab.page.keyboard.press("Escape");
-    await lab.page.getByRole("button", { name: "Add a source" }).click();
-    await lab.source.fill(repository("private/skills"));
-    await lab.source.press("Enter");
-    await expect(lab.page.getByText("4 skills installed from private/skills.")).toBeVisible();
+    await (await openSources(lab)).getByRole("button", { name: "Check for updates of private/skills" }).click();
+    await expect(lab.page.getByText("private/skills is up to date: ")).toBeVisible();
   });
 });
 

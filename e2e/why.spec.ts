@@ -3,6 +3,8 @@ import { findings } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
+const [, { viewport: phone }] = sizes;
+
 /** Opens a project with one skill for each reason not to be loaded. */
 async function openUnder(lab: Lab, harness: string): Promise<void> {
   await lab.visit("acme/reasons", "?as=project&profile=keen");
@@ -55,11 +57,15 @@ test("a shadowed skill: by which, in silence; one that is off: which file and li
   lab,
 }) => {
   await openUnder(lab, "Kodelet");
+  const rejected = await why(lab, "colon");
+  await rejected.getByRole("button", { name: /^All/ }).click();
+  expect(await findings(lab.page), "rejected").toEqual([]);
   const row = await why(lab, "twin");
   await expect(row).toContainText("shadowed");
   await expect(rule(row, "Another skill of its name comes first")).toContainText("The harness says nothing about it.");
   await row.getByRole("button", { name: /^All \d+ rules/ }).click();
   await expect(rule(row, "Is in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
+  expect(await findings(lab.page), "shadowed").toEqual([]);
   await row.getByRole("button", { name: /^Name it z-twin/ }).click();
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("z-twin")).toBeVisible();
@@ -145,21 +151,18 @@ test("a problem leads to the one place that says why, where it is mended", async
   await expect(problem).toHaveCount(0);
 });
 
-for (const { name, viewport } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport });
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
 
-    test("explanations have no finding of axe", async ({ lab }) => {
-      test.slow();
-      await openUnder(lab, "Kodelet");
-      if (name === "phone") await lab.page.getByRole("tab", { name: "Skills" }).click();
-      const rejected = await why(lab, "colon");
-      await rejected.getByRole("button", { name: /^All/ }).click();
-      expect(await findings(lab.page), "rejected").toEqual([]);
-      const shadowed = await why(lab, "twin");
-      await expect(shadowed).toContainText("The harness says nothing about it.");
-      expect(await findings(lab.page), "shadowed").toEqual([]);
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    });
+  test("explanations have no finding of axe", async ({ lab }) => {
+    await openUnder(lab, "Kodelet");
+    await lab.page.getByRole("tab", { name: "Skills" }).click();
+    const rejected = await why(lab, "colon");
+    await rejected.getByRole("button", { name: /^All/ }).click();
+    expect(await findings(lab.page), "rejected").toEqual([]);
+    const shadowed = await why(lab, "twin");
+    await expect(shadowed).toContainText("The harness says nothing about it.");
+    expect(await findings(lab.page), "shadowed").toEqual([]);
+    expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
-}
+});
