@@ -1,7 +1,7 @@
-import { awkFunctions, lengthOf, matchIn, splitInto, substitute } from "./awk-functions.ts";
+import { awkFunctions, lengthOf, matchIn, putInto, substitute } from "./awk-functions.ts";
 import { AwkPlaces, type Take } from "./awk-places.ts";
+import { splitByPattern, splitText } from "./awk-record.ts";
 import { AwkError, type AwkExpression } from "./awk-syntax.ts";
-import type { AwkValue } from "./awk-values.ts";
 import type { Slot } from "./awk-variables.ts";
 import { all, follow, type Now } from "./now.ts";
 
@@ -40,13 +40,13 @@ export abstract class AwkCalls extends AwkPlaces {
     const { machine } = this;
     if (!text || name?.kind !== "name") throw new AwkError("split needs a text and an array");
     const [take, array] = [this.take(text), this.array(name)];
-    const by = separator?.kind === "pattern" ? this.pattern(separator) : separator && this.take(separator);
-    return () =>
-      follow(take(), (value) =>
-        follow<AwkValue | RegExp, AwkValue>(by ? by() : machine.value("FS"), (given) =>
-          splitInto(array(), machine.text(value), given instanceof RegExp ? given : machine.text(given)),
-        ),
-      );
+    const pattern = separator?.kind === "pattern" ? this.pattern(separator) : undefined;
+    const by = separator ? this.take(separator) : () => machine.value("FS");
+    const partsOf = (value: string): Now<readonly string[]> =>
+      pattern
+        ? follow(pattern(), (found) => splitByPattern(value, found))
+        : follow(by(), (given) => splitText(value, machine.text(given)));
+    return () => follow(take(), (value) => follow(partsOf(machine.text(value)), (parts) => putInto(array(), parts)));
   }
 
   private matchCall([text, pattern, groups]: readonly AwkExpression[]): Take {

@@ -1,3 +1,4 @@
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { AwkCalls } from "./awk-calls.ts";
 import { compareValues } from "./awk-format.ts";
 import { awkPattern } from "./awk-pattern.ts";
@@ -163,7 +164,7 @@ function negated(value: AwkValue): number {
   return 0 - toNumber(value);
 }
 
-function isIn(text: string, pattern: RegExp): boolean {
+function isIn(text: string, pattern: Pattern): boolean {
   pattern.lastIndex = 0;
   return pattern.test(text);
 }

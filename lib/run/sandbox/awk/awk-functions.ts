@@ -1,7 +1,7 @@
+import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { formatted } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
 import { awkPattern } from "./awk-pattern.ts";
-import { splitByPattern, splitText } from "./awk-record.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue, toNumber } from "./awk-values.ts";
 import type { AwkArray } from "./awk-variables.ts";
@@ -89,7 +89,7 @@ export function lengthOf(text: string): number {
 }
 
 /** `sub` and `gsub`, on a text: `&` in `by` stands for what was found. */
-export function substitute(text: string, pattern: RegExp, by: string, isAll: boolean) {
+export function substitute(text: string, pattern: Pattern, by: string, isAll: boolean) {
   const parts = (found: RegExpExecArray) =>
     by.includes("&") || by.includes("\\")
       ? by.replaceAll(/\\\\&|\\&|\\\\|&/g, (sign) => {
@@ -101,7 +101,7 @@ export function substitute(text: string, pattern: RegExp, by: string, isAll: boo
 }
 
 /** @param which the number of the match to replace, or all */
-function replaced(text: string, pattern: RegExp, by: (found: RegExpExecArray) => string, which: number | "all") {
+function replaced(text: string, pattern: Pattern, by: (found: RegExpExecArray) => string, which: number | "all") {
   const found = matchesIn(text, pattern);
   const wanted = which === "all" ? found : found.slice(which - 1, which);
   let [made, from] = ["", 0];
@@ -112,31 +112,15 @@ function replaced(text: string, pattern: RegExp, by: (found: RegExpExecArray) =>
   return { text: made + text.slice(from), count: wanted.length };
 }
 
-/** All matches, of which none is empty right behind another. */
-function matchesIn(text: string, pattern: RegExp): readonly RegExpExecArray[] {
-  const matches: RegExpExecArray[] = [];
-  let last = -1;
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-    const { index } = found;
-    const end = index + found[0].length;
-    if (end > index || index !== last) matches.push(found);
-    last = end;
-    if (end === index) pattern.lastIndex += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return matches;
-}
-
-/** @param pattern instead of a separator */
-export function splitInto(array: AwkArray, text: string, separator: string | RegExp): number {
-  const parts = typeof separator === "string" ? splitText(text, separator) : splitByPattern(text, separator);
+/** Makes the parts an array's only elements. @returns their number */
+export function putInto(array: AwkArray, parts: readonly string[]): number {
   array.clear();
   for (const [at, part] of parts.entries()) array.set(String(at + 1), new AwkInput(part));
   return parts.length;
 }
 
 /** Sets `RSTART` and `RLENGTH`, and with an array what groups matched. */
-export function matchIn(machine: AwkMachine, text: string, pattern: RegExp, groups?: AwkArray): number {
+export function matchIn(machine: AwkMachine, text: string, pattern: Pattern, groups?: AwkArray): number {
   pattern.lastIndex = 0;
   const found = pattern.exec(text);
   const start = found ? codePoints(text, found.index) + 1 : 0;

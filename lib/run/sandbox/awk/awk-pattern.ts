@@ -1,4 +1,6 @@
-import { PatternError, posixPattern } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
+import { posixPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
+import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import { AwkError } from "./awk-syntax.ts";
 
 /** Brackets with their members, an escape, or one character. */
@@ -7,11 +9,11 @@ const pieces = /\[\^?\]?(?:\[[:.=].*?[:.=]\]|\\[\s\S]|[^\]])*\]|\\[\s\S]|[\s\S]/
 /** The same in brackets as one of their members each. */
 const members = /\[[:.=].*?[:.=]\]|\\[\s\S]|[\s\S]/g;
 
-const known = new Map<string, RegExp>();
+const known = new Map<string, Pattern>();
 const mostKnown = 500;
 
 /** Converts an extended regular expression as awk reads it: in brackets, too, a backslash makes a character plain. @throws AwkError */
-export function awkPattern(source: string): RegExp {
+export function awkPattern(source: string): Pattern {
   const found = known.get(source);
   if (found) return found;
   const made = converted(source);
@@ -20,7 +22,7 @@ export function awkPattern(source: string): RegExp {
   return made;
 }
 
-function converted(source: string): RegExp {
+function converted(source: string): Pattern {
   const text = (source.match(pieces) ?? [])
     .map((piece, at, all) => {
       if (piece.length > 1 && piece.startsWith("[")) return plainBrackets(piece);

@@ -1,3 +1,4 @@
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { toText } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
 import { awkPattern } from "./awk-pattern.ts";
@@ -39,7 +40,7 @@ export abstract class AwkPlaces {
   abstract take(expression: AwkExpression): Take;
 
   /** A text, where a pattern's own text is meant and not whether it matches. */
-  protected pattern(expression: AwkExpression): () => Now<RegExp> {
+  protected pattern(expression: AwkExpression): () => Now<Pattern> {
     if (expression.kind === "pattern") {
       const pattern = awkPattern(expression.source);
       return () => pattern;

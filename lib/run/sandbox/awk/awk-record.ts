@@ -1,3 +1,4 @@
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { awkPattern } from "./awk-pattern.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue } from "./awk-values.ts";
@@ -79,7 +80,7 @@ export function splitText(text: string, separator: string, isOfLines = false): s
 }
 
 /** As the built-in split, but without what groups match. */
-export function splitByPattern(text: string, pattern: RegExp): string[] {
+export function splitByPattern(text: string, pattern: Pattern): string[] {
   if (text === "") return [];
   const parts: string[] = [];
   let from = 0;

@@ -75,8 +75,7 @@ export function readGrepCall(args: readonly string[], readFile: (path: string) =
   return {
     kind: (options.findLast(([letter]) => "EFGP".includes(letter))?.[0] ?? "G") as GrepSyntax["kind"],
     ignoreCase: options.findLast(([letter]) => "iy3".includes(letter))?.[0].match(/[iy]/) != null,
-    word: has("w"),
-    line: has("x"),
+    within: withinOf(has),
     patterns: [...patterns, ...(pattern?.split("\n") ?? [])],
     paths: words,
     has: (...letters) =>
@@ -100,6 +99,11 @@ function inLetters(arg: string): string {
   return arg.replace(/^(-[A-Za-z]*?)(\d+)$/, (whole, letters: string, digits: string) =>
     /[efmABCdD]/.test(letters) ? whole : `${letters}C${digits}`,
   );
+}
+
+function withinOf(has: (letter: string) => boolean): GrepSyntax["within"] {
+  if (has("x")) return "line";
+  return has("w") ? "word" : undefined;
 }
 
 function linesOfPatterns(text: string): readonly string[] {

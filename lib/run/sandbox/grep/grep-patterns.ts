@@ -1,4 +1,6 @@
-import { literalPattern, posixPattern } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import { type Pattern, signLength } from "#lib/run/sandbox/patterns/pattern.ts";
+import { boundedPattern, posixPattern, type Within } from "#lib/run/sandbox/patterns/posix-pattern.ts";
+import { literalPattern } from "#lib/run/sandbox/patterns/posix-source.ts";
 import { perlPattern } from "./perl-pattern.ts";
 
 /** How patterns are written, and what of a line they must match. */
@@ -6,10 +8,7 @@ export interface GrepSyntax {
   /** Extended, fixed strings, basic, Perl's. */
   readonly kind: "E" | "F" | "G" | "P";
   readonly ignoreCase: boolean;
-  /** Whether matches begin and end at words' edges. */
-  readonly word: boolean;
-  /** Whether matches are whole lines. */
-  readonly line: boolean;
+  readonly within: Within | undefined;
 }
 
 export interface GrepPatterns {
@@ -39,7 +38,11 @@ export function grepPatterns(sources: readonly string[], syntax: GrepSyntax): Gr
   }
 
   return {
-    isIn: (line) => next(line, 0) !== undefined,
+    isIn: (line) =>
+      expressions.some((expression) => {
+        expression.lastIndex = 0;
+        return expression.test(line);
+      }),
     partsOf(line) {
       const parts: string[] = [];
       for (let from = 0; from <= line.length; ) {
@@ -47,7 +50,7 @@ export function grepPatterns(sources: readonly string[], syntax: GrepSyntax): Gr
         if (!found) break;
         const [part] = found;
         if (part !== "") parts.push(part);
-        from = found.index + (part.length || ((line.codePointAt(found.index) ?? 0) > 0xffff ? 2 : 1));
+        from = found.index + (part.length || signLength(line, found.index));
       }
       return parts;
     },
@@ -55,29 +58,24 @@ export function grepPatterns(sources: readonly string[], syntax: GrepSyntax): Gr
 }
 
 /** One expression for all strings; the longest first, so that it is the one that is found. */
-function fixedPattern(sources: readonly string[], { ignoreCase, word, line }: GrepSyntax): readonly RegExp[] {
+function fixedPattern(sources: readonly string[], { ignoreCase, within }: GrepSyntax): readonly RegExp[] {
   if (sources.length === 0) return [];
   const strings = sources.toSorted((a, b) => b.length - a.length).map((each) => literalPattern(each));
-  return [new RegExp(bounded(strings.join("|"), { word, line }), ignoreCase ? "giu" : "gu")];
+  return [new RegExp(boundedPattern(strings.join("|"), within), ignoreCase ? "giu" : "gu")];
 }
 
-function pattern(source: string, { kind, ignoreCase, word, line }: GrepSyntax): RegExp {
-  const found =
-    kind === "P"
-      ? perlPattern(source, ignoreCase)
-      : posixPattern(kind === "E" ? withLiteralBraces(source) : source, {
-          extended: kind === "E",
-          ignoreCase,
-          multiline: false,
-        });
-  return word || line ? new RegExp(bounded(found.source, { word, line }), found.flags) : found;
-}
-
-const edge = "[\\p{L}\\p{N}_]";
-
-function bounded(source: string, { word, line }: Pick<GrepSyntax, "word" | "line">): string {
-  if (line) return `^(?:${source})$`;
-  return word ? `(?<!${edge})(?:${source})(?!${edge})` : source;
+function pattern(source: string, { kind, ignoreCase, within }: GrepSyntax): Pattern {
+  if (kind === "P") {
+    const found = perlPattern(source, ignoreCase);
+    return within ? new RegExp(boundedPattern(found.source, within), found.flags) : found;
+  }
+  const extended = kind === "E";
+  return posixPattern(extended ? withLiteralBraces(source) : source, {
+    extended,
+    ignoreCase,
+    multiline: false,
+    within,
+  });
 }
 
 /** A brace that begins no repetition stands for itself in grep. */

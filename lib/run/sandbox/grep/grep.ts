@@ -1,8 +1,8 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
-import { PatternError } from "#lib/run/sandbox/sed/posix-pattern.ts";
 import { linesOf, sedBytes, sedText } from "#lib/run/sandbox/sed/sed-input.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";

@@ -1,4 +1,4 @@
-import { literalPattern, PatternError } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import { literalPattern, PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 
 /** Pieces of a pattern: quoted text, a comment, an escape, the head of a group, a POSIX class, or one character. */
 const pieces =

@@ -1,5 +1,6 @@
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
-import { PatternError, posixPattern } from "#lib/run/sandbox/sed/posix-pattern.ts";
+import { posixPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
+import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 
 /**
@@ -20,8 +21,8 @@ export async function expr(args: readonly string[], { origCommand }: CommandCont
 /** The match of the pattern's first group at the beginning of the text, or without a group the number of characters matched. */
 function matched(text: string, pattern: string): string {
   try {
-    const { source, flags } = posixPattern(pattern, { extended: false, ignoreCase: false, multiline: false });
-    const found = new RegExp(source, flags.replace("g", "y")).exec(text);
+    const syntax = { extended: false, ignoreCase: false, multiline: false, within: "start" } as const;
+    const found = posixPattern(pattern, syntax).exec(text);
     if (/\\\(/.test(pattern)) return found?.[1] ?? "";
     return String([...(found?.[0] ?? "")].length);
   } catch (caught) {

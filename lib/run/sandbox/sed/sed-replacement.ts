@@ -1,4 +1,4 @@
-import { numbered } from "./posix-pattern.ts";
+import { numbered } from "#lib/run/sandbox/patterns/posix-source.ts";
 import { SedError } from "./sed-error.ts";
 
 /** A text, a group by number, or a change of case: `\L \U \l \u \E`. */

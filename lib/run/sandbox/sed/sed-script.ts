@@ -1,4 +1,6 @@
-import { PatternError, posixPattern } from "./posix-pattern.ts";
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
+import { posixPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
+import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import { SedError } from "./sed-error.ts";
 import { controls, plainSigns, type ReplacementPart, readReplacement, textToken } from "./sed-replacement.ts";
 
@@ -6,14 +8,14 @@ export type Address =
   | { readonly kind: "line"; readonly line: number }
   | { readonly kind: "last" }
   /** `undefined`: the last expression used. */
-  | { readonly kind: "pattern"; readonly pattern: RegExp | undefined }
+  | { readonly kind: "pattern"; readonly pattern: Pattern | undefined }
   | { readonly kind: "step"; readonly first: number; readonly step: number }
   /** Ends of a range: a number of lines later, or the next line whose number is a multiple. */
   | { readonly kind: "plus" | "multiple"; readonly count: number };
 
 export interface Substitution {
   readonly name: "s";
-  readonly pattern: RegExp | undefined;
+  readonly pattern: Pattern | undefined;
   readonly replacement: readonly ReplacementPart[];
   readonly all: boolean;
   /** The first match to replace, from 1. */
@@ -181,7 +183,7 @@ function createReader(source: string, extended: boolean) {
     return text;
   }
 
-  function readPattern(text: string, ignoreCase: boolean, multiline: boolean): RegExp | undefined {
+  function readPattern(text: string, ignoreCase: boolean, multiline: boolean): Pattern | undefined {
     if (text === "") return undefined;
     try {
       return posixPattern(text, { extended, ignoreCase, multiline });

@@ -1,3 +1,4 @@
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { SedError } from "./sed-error.ts";
 import { type SedFiles, type SedLine, standardOutput } from "./sed-input.ts";
 
@@ -14,7 +15,7 @@ export interface SedRun {
 /** State that is kept from file to file. */
 export interface SedMemory {
   hold: string;
-  lastPattern: RegExp | undefined;
+  lastPattern: Pattern | undefined;
 }
 
 export type SedState = ReturnType<typeof createSedState>;
@@ -81,7 +82,7 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
     printSpace: () => state.print(state.space, state.hasEnd()),
 
     /** The expression, or the last one used; reset to its start. */
-    patternOf(pattern: RegExp | undefined): RegExp {
+    patternOf(pattern: Pattern | undefined): Pattern {
       const used = pattern ?? memory.lastPattern;
       if (!used) throw new SedError("no previous regular expression");
       memory.lastPattern = used;

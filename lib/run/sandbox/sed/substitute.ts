@@ -1,10 +1,11 @@
+import { matchesIn } from "#lib/run/sandbox/patterns/pattern.ts";
 import type { ReplacementPart } from "./sed-replacement.ts";
 import type { Substitution } from "./sed-script.ts";
 import type { SedState } from "./sed-state.ts";
 
 /** Runs `s` on the pattern space. @returns whether anything was replaced */
 export function substitute({ pattern, replacement, all, from, prints, file }: Substitution, state: SedState): boolean {
-  const found = findAll(state.patternOf(pattern), state.space);
+  const found = matchesIn(state.space, state.patternOf(pattern));
   const replacing = all ? found.slice(from - 1) : found.slice(from - 1, from);
   if (replacing.length === 0) return false;
   let made = "";
@@ -17,15 +18,6 @@ export function substitute({ pattern, replacement, all, from, prints, file }: Su
   if (prints) state.printSpace();
   if (file !== undefined) state.writeLine(file, state.space);
   return true;
-}
-
-/** All matches; none is empty directly after another match: `x*` matches three times in `abx`. */
-function findAll(pattern: RegExp, text: string): readonly RegExpExecArray[] {
-  const all = [...text.matchAll(pattern)];
-  return all.filter((match, index) => {
-    const before = all[index - 1];
-    return match[0] !== "" || !before || before.index + before[0].length !== match.index;
-  });
 }
 
 function replaced(parts: readonly ReplacementPart[], match: RegExpExecArray): string {

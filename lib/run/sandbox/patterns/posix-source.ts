@@ -1,37 +1,38 @@
+import type { PatternFlags } from "./longest.ts";
+
 /** A regular expression that POSIX with GNU's extensions does not allow. */
 export class PatternError extends Error {}
 
-export interface PatternSyntax {
+export interface PosixSyntax extends PatternFlags {
   /** `-E`: parentheses, braces and `|` are operators without a backslash. */
   readonly extended: boolean;
-  readonly ignoreCase: boolean;
-  /** GNU's `M`: `^` and `$` match at every line's ends. */
-  readonly multiline: boolean;
 }
 
-/**
- * Converts a POSIX regular expression (basic or extended, with GNU's extensions) to JavaScript's; sticky, to be executed from `lastIndex`,
- * and by code points. One difference: of several alternatives POSIX takes the longest match. If all are plain text they are sorted
- * accordingly; otherwise the first alternative that leads to a match is taken, as in Perl.
- * @throws PatternError
- */
-export function posixPattern(source: string, syntax: PatternSyntax): RegExp {
-  const reader = createReader(source, syntax);
-  const flags = `gsu${syntax.ignoreCase ? "i" : ""}${syntax.multiline ? "m" : ""}`;
-  try {
-    return new RegExp(reader.alternatives(false), flags);
-  } catch (caught) {
-    if (caught instanceof SyntaxError) throw new PatternError("Invalid regular expression", { cause: caught });
-    throw caught;
-  }
+/** What decides which engine runs a pattern. */
+export interface PatternTraits {
+  /** Whether the first match that a backtracking engine finds is also the longest: without alternatives and repeated groups. */
+  isFirstLongest: boolean;
+  unbounded: number;
+  /** Whether it has edges of words or references to groups, which an automaton cannot do. */
+  looksAround: boolean;
 }
 
-const word = "[\\p{L}\\p{N}_]";
+/** A character of words. */
+export const word = "[\\p{L}\\p{N}_]";
 
-/** The meanings of a letter after a backslash, in both syntaxes. */
+/** Blanks that may be broken at: JavaScript's `\\s` has more, RE2's less. */
+const space = "\\t-\\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000";
+
+/** The meanings of a letter after a backslash, in both syntaxes, and for both engines. */
 const escapes: Readonly<Record<string, string>> = {
   ...{ n: "\\n", t: "\\t", f: "\\f", v: "\\v", r: "\\r", a: "\\x07" },
-  ...{ w: word, W: "[^\\p{L}\\p{N}_]", s: "\\s", S: "\\S", "`": "(?<![^])", "'": "(?![^])" },
+  ...{ w: word, W: "[^\\p{L}\\p{N}_]", s: `[${space}]`, S: `[^${space}]` },
+};
+
+/** Those that look at what is around them. */
+const edges: Readonly<Record<string, string>> = {
+  "`": "(?<![^])",
+  "'": "(?![^])",
   b: `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`,
   B: `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`,
   "<": `(?<!${word})(?=${word})`,
@@ -39,7 +40,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const classes: Readonly<Record<string, string>> = {
-  ...{ alpha: "\\p{L}", digit: "0-9", alnum: "\\p{L}\\p{N}", upper: "\\p{Lu}", lower: "\\p{Ll}", space: "\\s" },
+  ...{ alpha: "\\p{L}", digit: "0-9", alnum: "\\p{L}\\p{N}", upper: "\\p{Lu}", lower: "\\p{Ll}", space },
   ...{ blank: " \\t", punct: "\\p{P}\\p{S}", cntrl: "\\p{Cc}", xdigit: "0-9A-Fa-f" },
   ...{ graph: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}", print: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}" },
 };
@@ -49,12 +50,21 @@ export function literalPattern(text: string): string {
   return text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, "\\$&");
 }
 
+/**
+ * A regular expression (basic or extended, with GNU's extensions) in the form that JavaScript and RE2 share.
+ * @throws PatternError
+ */
+export function posixSource(source: string, syntax: Pick<PosixSyntax, "extended">) {
+  return createReader(source, syntax).read();
+}
+
 /** Long, because there is one position in one text, which everything that reads moves. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in one text, which all that reads on moves
-function createReader(source: string, { extended }: PatternSyntax) {
+function createReader(source: string, { extended }: Pick<PosixSyntax, "extended">) {
   const signs = Array.from(withNumbered(source));
   let at = 0;
   let groups = 0;
+  const traits: PatternTraits = { isFirstLongest: true, unbounded: 0, looksAround: false };
 
   /** The operator at this position, in the extended syntax's form; `undefined` for anything else. */
   function operator(): string | undefined {
@@ -74,8 +84,8 @@ function createReader(source: string, { extended }: PatternSyntax) {
       take();
       all.push(sequence(isInGroup));
     }
-    const isPlain = all.every((each) => /^[\p{L}\p{N} _-]*$/u.test(each));
-    return (isPlain ? all.toSorted((a, b) => b.length - a.length) : all).join("|");
+    if (all.length > 1 && !areApart(all)) traits.isFirstLongest = false;
+    return all.join("|");
   }
 
   function sequence(isInGroup: boolean): string {
@@ -84,9 +94,15 @@ function createReader(source: string, { extended }: PatternSyntax) {
       const found = operator();
       if (at >= signs.length || found === "|" || (found === ")" && isInGroup)) return atoms.join("");
       const repeated = repetition(atoms);
-      if (repeated !== undefined) atoms.push(`(?:${atoms.pop()})${repeated}`);
+      if (repeated !== undefined) atoms.push(repeatedAtom(atoms.pop() ?? "", repeated));
       else atoms.push(atom(atoms));
     }
+  }
+
+  function repeatedAtom(inner: string, repeated: string): string {
+    if (inner.startsWith("(")) traits.isFirstLongest = false;
+    if (/[*+]|,\}/.test(repeated)) traits.unbounded++;
+    return `(?:${inner})${repeated}`;
   }
 
   /** The repetition after an atom; `undefined` if there is none here. */
@@ -122,7 +138,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
       case "$":
         return extended || isEnd() ? "$" : literalPattern(sign);
       case ".":
-        return "[^]";
+        return ".";
       case "[":
         return bracket();
       case "\\":
@@ -160,9 +176,11 @@ function createReader(source: string, { extended }: PatternSyntax) {
     if (sign === undefined) throw new PatternError("Trailing backslash");
     if (/[1-9]/.test(sign)) {
       if (Number(sign) > groups) throw new PatternError("Invalid back reference");
+      traits.looksAround = true;
       return `(?:\\${sign})`;
     }
-    return escapes[sign] ?? literalPattern(sign);
+    traits.looksAround ||= sign in edges;
+    return escapes[sign] ?? edges[sign] ?? literalPattern(sign);
   }
 
   function bracket(): string {
@@ -174,7 +192,7 @@ function createReader(source: string, { extended }: PatternSyntax) {
     for (let isFirst = true; ; isFirst = false) {
       const sign = signs[at++];
       if (sign === undefined) throw new PatternError("Unmatched [, [^, [:, [., or [=");
-      if (sign === "]" && !isFirst) return inner === "" ? "(?!)" : `[${inner}]`;
+      if (sign === "]" && !isFirst) return `[${inner}]`;
       inner += member(sign);
     }
   }
@@ -213,12 +231,20 @@ function createReader(source: string, { extended }: PatternSyntax) {
   }
 
   return {
-    alternatives(isInGroup: boolean): string {
-      const all = alternatives(isInGroup);
+    /** The expression in JavaScript's form. */
+    read(): { readonly text: string; readonly traits: Readonly<PatternTraits> } {
+      const text = alternatives(false);
       if (at < signs.length) throw new PatternError("Unmatched ) or \\)");
-      return all;
+      return { text, traits };
     },
   };
+}
+
+/** Whether at most one of these can match at a place: they are plain texts, of which none begins another. */
+function areApart(alternatives: readonly string[]): boolean {
+  const texts = alternatives.map((each) => each.toLowerCase()).sort();
+  const arePlain = texts.every((each) => /^[\p{L}\p{N} _-]+$/u.test(each));
+  return arePlain && texts.every((each, at) => at === 0 || !each.startsWith(texts[at - 1] ?? ""));
 }
 
 function inBracket(sign: string): string {
