@@ -1,6 +1,7 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { mountLimits } from "#lib/vfs/limits.ts";
-import { fromLatin1 } from "./latin1.ts";
+import { fromLatin1, latin1 } from "./latin1.ts";
+import { endlessLines } from "./mended/endless.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellTraps } from "./shell-traps.ts";
 import { trapCommand } from "./trap-command.ts";
@@ -13,9 +14,6 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
   const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
   return [...small, trapCommand(traps)];
 }
-
-/** Characters of what would have no end. */
-const plenty = 1_000_000;
 
 const commands: Readonly<Record<string, Run>> = {
   id: async (args) =>
@@ -113,9 +111,10 @@ const commands: Readonly<Record<string, Run>> = {
   },
   // File permissions by user are not kept here.
   umask: async (args) => success(args.some((arg) => /^[0-7ugoa]/.test(arg)) ? "" : "0022\n"),
-  // Programs do not run at the same time here, so this one comes to an end.
-  yes: async (args) =>
-    success(`${args.join(" ") || "y"}\n`.repeat(Math.ceil(plenty / ((args.join(" ").length || 1) + 1)))),
+  yes: async (args) => ({
+    ...success(endlessLines(latin1(new TextEncoder().encode(`${args.join(" ") || "y"}\n`)))),
+    stdoutKind: "bytes",
+  }),
   uname: async (args) => {
     if (args.includes("-a")) return success("Linux page 6.0.0 #1 x86_64 GNU/Linux\n");
     return success(

@@ -7,6 +7,7 @@ import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { type ArchiveFile, filesBelow, nameMatches, placeOf, writeBelow } from "./archive-files.ts";
+import { type ZipEntry, zipEntries } from "./zip-entries.ts";
 
 interface Place {
   readonly tree: RunTree;
@@ -49,7 +50,7 @@ function zip(args: readonly string[], place: Place) {
     .flatMap((name) => namedFiles(place, name, has("r")))
     .filter((each) => !isOut(each.name) && each.path !== path);
   if (files.length === 0) throw new OptionError("nothing to do");
-  const known = target !== "-" && tree.exists(path) ? unzipped(tree.read(path)) : {};
+  const known = target !== "-" && tree.exists(path) ? zippable(tree.read(path)) : {};
   const added = files.map((each): readonly [string, Zippable[string]] => [
     has("j") ? lastOf(each.name) : each.name,
     entryOf(tree, each),
@@ -83,6 +84,19 @@ function entryOf(tree: RunTree, { path, kind }: ArchiveFile): Zippable[string] {
   return [bytes, { mtime, os: 3, attrs: ((kind === "folder" ? 0o40000 : 0o100000) | mode) << 16 }];
 }
 
+/** The entries of an archive, to be packed again as they are. */
+function zippable(bytes: Uint8Array): Zippable {
+  const entries = zipEntries(bytes);
+  const again = Object.entries(unzipped(bytes)).map(([name, content]): readonly [string, Zippable[string]] => {
+    const { mtime, attributes } = entries.get(name) ?? {};
+    return [
+      name,
+      [content, { os: 3, ...(mtime !== undefined && { mtime }), ...(attributes && { attrs: attributes }) }],
+    ];
+  });
+  return Object.fromEntries(again);
+}
+
 const unzipForms: OptionForms = { letters: "lqopnjdZ1", withValue: "d", long: {} };
 
 function unzip(args: readonly string[], { tree, cwd }: Place) {
@@ -98,23 +112,41 @@ function unzip(args: readonly string[], { tree, cwd }: Place) {
   if (chosen.length === 0) throw new OptionError("nothing in the archive has such a name");
   if (has("p")) return { stdout: chosen.map(([, bytes]) => latin1(bytes)).join("") };
   if (has("Z")) return { stdout: chosen.map(([name]) => `${name}\n`).join("") };
-  if (has("l")) return { stdout: listing(file, chosen) };
+  const entries = zipEntries(tree.read(path));
+  if (has("l")) return { stdout: listing(file, chosen, entries) };
   const folder = resolve(cwd, last("d") ?? ".");
   const lines = chosen.map(([name, bytes]) => {
     const place = placeOf(folder, has("j") ? lastOf(name) : name);
     const isFolder = name.endsWith("/");
     if (isFolder) tree.makeFolder(place, { recursive: true });
-    else if (!has("n") || !tree.exists(place)) writeBelow(tree, place, bytes, 0o644);
+    else if (!has("n") || !tree.exists(place)) unpack(tree, place, bytes, entries.get(name));
     return `  ${isFolder ? " creating" : "inflating"}: ${place.replace(`${cwd}/`, "")}\n`;
   });
   return { stdout: has("q") ? "" : `Archive:  ${file}\n${lines.join("")}` };
 }
 
-function listing(file: string, entries: readonly (readonly [string, Uint8Array])[]): string {
-  const time = "1980-01-01 00:00";
-  const rows = entries.map(([name, { length }]) => `${String(length).padStart(9)}  ${time}   ${name}\n`);
-  const total = entries.reduce((sum, [, { length }]) => sum + length, 0);
-  const files = `${entries.length} file${entries.length === 1 ? "" : "s"}`;
+function unpack(
+  tree: RunTree,
+  place: string,
+  bytes: Uint8Array,
+  { mode = 0o644, mtime }: Partial<ZipEntry> = {},
+): void {
+  writeBelow(tree, place, bytes, mode);
+  tree.setMode(place, mode);
+  if (mtime !== undefined) tree.setTime(place, mtime);
+}
+
+function listing(
+  file: string,
+  chosen: readonly (readonly [string, Uint8Array])[],
+  entries: ReadonlyMap<string, ZipEntry>,
+): string {
+  const rows = chosen.map(([name, { length }]) => {
+    const time = new Date(entries.get(name)?.mtime ?? 0).toISOString().slice(0, 16).replace("T", " ");
+    return `${String(length).padStart(9)}  ${time}   ${name}\n`;
+  });
+  const total = chosen.reduce((sum, [, { length }]) => sum + length, 0);
+  const files = `${chosen.length} file${chosen.length === 1 ? "" : "s"}`;
   return `Archive:  ${file}\n  Length      Date    Time    Name\n---------  ---------- -----   ----\n${rows.join("")}---------                     -------\n${String(total).padStart(9)}                     ${files}\n`;
 }
 

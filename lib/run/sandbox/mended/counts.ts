@@ -2,6 +2,7 @@ import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/com
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
+import { type Endless, endlessFiles, endlessOf } from "./endless.ts";
 
 /** What a command reads: a file by its name, or its input. */
 interface Read {
@@ -9,6 +10,8 @@ interface Read {
   /** A character for each byte. */
   readonly text: string;
   readonly isFile: boolean;
+  /** The first characters, of what has no end. */
+  readonly endless?: Endless;
 }
 
 /** The named files, or the input; messages on those that cannot be read. */
@@ -18,6 +21,7 @@ async function readAll(command: string, words: readonly string[], { fs, cwd, std
   for (const name of words.length > 0 ? words : ["-"]) {
     const path = resolve(cwd, name);
     if (name === "-") read.push({ name, text: stdin as unknown as string, isFile: false });
+    else if (endlessFiles[path]) read.push({ name, text: "", isFile: false, endless: endlessFiles[path] });
     else if (!(await fs.exists(path))) faults += `${command}: ${name}: No such file or directory\n`;
     else if ((await fs.stat(path)).isDirectory) {
       faults += `${command}: ${name}: Is a directory\n`;
@@ -88,20 +92,31 @@ export function tail(args: readonly string[], context: CommandContext): Promise<
 async function partsOf(command: "head" | "tail", args: readonly string[], context: CommandContext) {
   const { words, options, has } = readOptions(args.map(withLetter), partForms);
   const [unit, given] = options.findLast(([letter]) => letter === "n" || letter === "c") ?? ["n", "10"];
-  const [from, to] = rangeOf(command, given);
+  const range = rangeOf(command, given);
   const { read, faults } = await readAll(command, words, context);
   const isNamed = has("v") || (words.length > 1 && !has("q"));
-  const parts = read.map(({ name, text }, at) => {
-    const title = `${at > 0 ? "\n" : ""}==> ${name === "-" ? "standard input" : name} <==\n`;
-    const part =
-      unit === "c"
-        ? text.slice(from, to)
-        : linesIn(text, has("z") ? "\0" : "\n")
-            .slice(from, to)
-            .join("");
+  const parts = read.map((each, at) => {
+    const title = `${at > 0 ? "\n" : ""}==> ${each.name === "-" ? "standard input" : each.name} <==\n`;
+    const part = unit === "c" ? bytesIn(each, range) : linesIn(each, range, has("z") ? "\0" : "\n");
     return isNamed ? title + part : part;
   });
   return { stdout: parts.join(""), stderr: faults, exitCode: faults === "" ? 0 : 1, stdoutKind: "bytes" as const };
+}
+
+/** @throws OptionError for the end of what has none */
+function bytesIn({ name, text, endless = endlessOf(text)?.more }: Read, [from, to]: Range): string {
+  if (endless && from === 0 && to !== undefined && to > 0) return endless(to);
+  if (endless && text === "") throw new OptionError(`${name} has no end`);
+  return text.slice(from, to);
+}
+
+/** @throws OptionError for what has no lines, or no end */
+function linesIn({ name, text, endless }: Read, [from, to]: Range, end: string): string {
+  if (endless) throw new OptionError(`${name} has no end`);
+  const goesOn = from === 0 && to !== undefined && to > 0 ? endlessOf(text) : undefined;
+  const lines = (goesOn ? goesOn.more(Math.max(text.length, (to ?? 0) * goesOn.line.length)) : text).split(end);
+  const last = lines.pop() ?? "";
+  return [...lines.map((line) => line + end), ...(last === "" ? [] : [last])].slice(from, to).join("");
 }
 
 /** `-5` as `-n5`, except as an option's value. */
@@ -110,14 +125,11 @@ function withLetter(arg: string, at: number, args: readonly string[]): string {
   return isValue ? arg : arg.replace(/^-(\d+)/, "-n$1");
 }
 
-function linesIn(text: string, end: string): readonly string[] {
-  const lines = text.split(end);
-  const last = lines.pop() ?? "";
-  return [...lines.map((line) => line + end), ...(last === "" ? [] : [last])];
-}
+/** A part, in the form of `slice`. */
+type Range = readonly [from: number, to: number | undefined];
 
-/** The part that a count names, in the form of `slice`. @throws OptionError */
-function rangeOf(command: "head" | "tail", given: string): readonly [from: number, to: number | undefined] {
+/** The part that a count names. @throws OptionError */
+function rangeOf(command: "head" | "tail", given: string): Range {
   const [, sign, digits, letter = ""] = /^([-+]?)(\d+)([a-zA-Z]*)$/.exec(given) ?? [];
   const times = multiples[letter];
   if (digits === undefined || times === undefined) throw new OptionError(`invalid number: '${given}'`);

@@ -6,9 +6,45 @@ const ordered = /^-[a-zA-Z]*[tSUXrv]|^--(?:sort|reverse)/;
 
 /**
  * Lists files first, one a line, then folders under their names: the shell's own puts a blank line between any two, and lists a folder's
- * content even with `-d`.
+ * content even with `-d`. With `-lh` sizes are rounded up, as GNU does.
  */
 export async function ls(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const long = args.map((arg) => (arg === "--human-readable" ? "-h" : arg));
+  const isHuman = long.some((arg) => /^-[a-zA-Z]*h/.test(arg)) && long.some((arg) => /^-[a-zA-Z]*l/.test(arg));
+  if (!isHuman) return listed(args, context);
+  const whole = await listed(
+    long.map((arg) => (/^-[a-zA-Z]+$/.test(arg) ? arg.replaceAll("h", "") : arg)).filter((arg) => arg !== "-"),
+    context,
+  );
+  return { ...whole, stdout: whole.stdout.split("\n\n").map(withHumanSizes).join("\n\n") };
+}
+
+/** A line of a long listing: up to the size, the size, the date and the name. */
+const longLine = /^([-bcdlps][-rwxsStT]{9}\S? +\d+ \S+ \S+) +(\d+) (.*)$/;
+
+/** The listing of a folder with sizes such as `1.5K`, as wide as the longest. */
+function withHumanSizes(listing: string): string {
+  const lines = listing.split("\n").map((line) => longLine.exec(line) ?? line);
+  const width = Math.max(0, ...lines.map((line) => (typeof line === "string" ? 0 : humanSize(Number(line[2])).length)));
+  const rewritten = lines.map((line) => {
+    if (typeof line === "string") return line;
+    const [, before, size, after] = line;
+    return `${before} ${humanSize(Number(size)).padStart(width)} ${after}`;
+  });
+  return rewritten.join("\n");
+}
+
+/** `1023`, `1.5K`, `11K`: rounded up, with one decimal below ten. */
+function humanSize(bytes: number): string {
+  const [unit = "", ...larger] = ["", ..."KMGT"]
+    .filter((_, power) => power === 0 || bytes > 1023 * 1024 ** (power - 1))
+    .reverse();
+  const value = bytes / 1024 ** larger.length;
+  const tenths = Math.ceil(value * 10) / 10;
+  return `${unit !== "" && tenths < 10 ? tenths.toFixed(1) : Math.ceil(value)}${unit}`;
+}
+
+async function listed(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { origCommand } = context;
   if (!origCommand) throw new Error("The shell has no ls.");
   const end = args.indexOf("--");

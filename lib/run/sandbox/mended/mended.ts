@@ -8,6 +8,7 @@ import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { cpArguments, nl, odArguments, pasteArguments, printfArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
+import { stat } from "./stat.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
@@ -26,6 +27,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   mended("paste", (args, context) => original(context, pasteArguments(args))),
   mended("printf", (args, context) => original(context, printfArguments(args))),
   mended("sort", sort),
+  mended("stat", stat, 1),
   mended("tail", tail, 1),
   mended("tr", (args, context) => original(context, trArguments(args))),
   mended("uniq", uniq),
