@@ -5,6 +5,9 @@ import { scriptFile } from "../run/sandbox/script-file.ts";
 /** Matches where the shell runs a script file. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
 
+/** Matches where a command turns out to be a script file, which is told the name by which it was called. */
+const callsScript = /("script"in \w+\)return (?=(\w+)\.includes\("\/"\)).{0,120}?,await \w+)\((\w+)\.path,/;
+
 /** Matches where a file name pattern is expanded. */
 const expands = /async expand\((\w+)\)\{if\(this\.globstar\)/;
 
@@ -70,6 +73,10 @@ const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/
 /** Matches what `jq` quotes for `@csv`. */
 const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
 
+/** Matches where `[[ … =~ … ]]` looks for its pattern. */
+const matchesPattern =
+  /let (\w+)=(\w+)\.state\.shoptOptions\.nocasematch,(\w+)=\w+\((\w+)\),(\w+)=\w+\(\3,\1\?"i":""\)\.match\((\w+)\)/;
+
 /** Matches where the files of `<(…)` are mounted over the shell's own. */
 const layersFiles = /(\w+)\.fs=(new \w+\(\{base:\1\.fs,mounts:\[\{[^{}]*\}\]\}\))/;
 
@@ -98,7 +105,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
 /**
  * Patches the code of the shell (just-bash), whose faults are:
  * - It takes any executable file for a shell script. The patch first asks which command the file's first line names
- * (`ShellFiles.interpreterOf`), and runs that one.
+ * (`ShellFiles.interpreterOf`), and runs that one, with the path by which the script was called.
  * - It keeps output to the end, and loses the order of stdout and stderr (`ShellOutputs`).
  * - It has no traps (`ShellTraps`), and no `set -E`.
  * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself.
@@ -113,6 +120,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
+ * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
  * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
  * - With `set -u` it ends on `"${x:-…}"` of an unset variable, where that is a whole word.
@@ -132,8 +140,9 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(
       runsScript,
       (head, path, args, stdin) =>
-        `${head}const other=this.ctx.fs.interpreterOf?.(${path});if(other!==undefined)return this.runCommand(other,[${path},...${args}],[],${stdin});`,
+        `${head}const other=this.ctx.fs.interpreterOf?.(this.ctx.fs.resolvePath(this.ctx.state.cwd,${path}));if(other!==undefined)return this.runCommand(other,[${path},...${args}],[],${stdin});`,
     )
+    .replace(callsScript, '$1($2.includes("/")?$2:$3.path,')
     .replace(
       runsCommand,
       "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
@@ -176,10 +185,11 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(walks, walksInto("$1", "$3"))
     .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
     .replace(takesKey, "$&return keyOf($1,$2,$3);")
+    .replace(matchesPattern, "let $1=$2.state.shoptOptions.nocasematch,$5=$2.fs.matched($4,$6,!!$1)")
     .replace(quotesText, "$1true||$2")
     .replace(
       layersFiles,
-      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf})",
+      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched})",
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
@@ -239,7 +249,7 @@ function walksInto(entry: string, pattern: string): string {
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
   ...[
-    runsScript,
+    ...[runsScript, callsScript],
     runsCommand,
     runsPipeline,
     runsBody,
@@ -255,7 +265,7 @@ const places = [
     ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[...arithmetic, walks, walksOn, takesKey, quotesText],
+  ...[...arithmetic, walks, walksOn, takesKey, quotesText, matchesPattern],
 ];
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */

@@ -1,6 +1,7 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
 import { absenceOf } from "./absence.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import { posixPattern } from "./patterns/posix-pattern.ts";
 import type { RunTree } from "./run-tree.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
 import type { ShellTraps } from "./shell-traps.ts";
@@ -12,6 +13,8 @@ export interface ShellFiles extends IFileSystem {
   interpreterOf(path: string): string;
   /** Why a program that scripts call is not here; `undefined` for one that nobody knows. */
   reasonOf(name: string): string | undefined;
+  /** The match of `[[ text =~ pattern ]]`. @throws PatternError */
+  matched(pattern: string, text: string, ignoreCase: boolean): RegExpExecArray | null;
   /** The shell creates a file for each of its commands. */
   writeFileSync(path: string, text: string): void;
   readonly outputs: ShellOutputs;
@@ -27,6 +30,8 @@ export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "
     traps,
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
+    matched: (pattern, text, ignoreCase) =>
+      posixPattern(pattern, { extended: true, ignoreCase, multiline: false }).exec(text),
     writeFileSync(path, text) {
       const folder = path.slice(0, path.lastIndexOf("/"));
       if (!made.has(folder)) tree.makeFolder(folder, { recursive: true });

@@ -20,7 +20,9 @@ export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
   async function runText({ options, name, path, args }: ShellCommand, text: string, context: Context) {
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
-    const script = `${bashVersion}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
+    // Without HOME the shell would set it.
+    const home = "HOME" in (context.exportedEnv ?? {}) ? "" : "unset HOME; ";
+    const script = `${bashVersion}${home}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
     const env = {
       ...context.exportedEnv,

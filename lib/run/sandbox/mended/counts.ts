@@ -1,35 +1,8 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
-import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
-import { type Endless, endlessFiles, endlessOf } from "./endless.ts";
-
-/** What a command reads: a file by its name, or its input. */
-interface Read {
-  readonly name: string;
-  /** A character for each byte. */
-  readonly text: string;
-  readonly isFile: boolean;
-  /** The first characters, of what has no end. */
-  readonly endless?: Endless;
-}
-
-/** The named files, or the input; messages on those that cannot be read. */
-async function readAll(command: string, words: readonly string[], { fs, cwd, stdin }: CommandContext) {
-  const read: Read[] = [];
-  let faults = "";
-  for (const name of words.length > 0 ? words : ["-"]) {
-    const path = resolve(cwd, name);
-    if (name === "-") read.push({ name, text: stdin as unknown as string, isFile: false });
-    else if (endlessFiles[path]) read.push({ name, text: "", isFile: false, endless: endlessFiles[path] });
-    else if (!(await fs.exists(path))) faults += `${command}: ${name}: No such file or directory\n`;
-    else if ((await fs.stat(path)).isDirectory) {
-      faults += `${command}: ${name}: Is a directory\n`;
-      read.push({ name, text: "", isFile: false });
-    } else read.push({ name, text: latin1(await fs.readFileBuffer(path)), isFile: path !== "/dev/null" });
-  }
-  return { read, faults };
-}
+import { endlessOf } from "./endless.ts";
+import { type Read, readAll } from "./inputs.ts";
 
 const wcForms: OptionForms = {
   letters: "lwcmL",

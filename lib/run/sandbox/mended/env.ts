@@ -31,7 +31,8 @@ export async function env(args: readonly string[], context: CommandContext): Pro
   }
   const { exec, cwd, signal } = context;
   if (!exec) throw new OptionError("no command can be started here");
-  const unset = gone.map((name) => `unset ${name}; `).join("");
+  // The shell that runs the command sets OLDPWD by itself.
+  const unset = [...gone, ...(variables.has("OLDPWD") ? [] : ["OLDPWD"])].map((name) => `unset ${name}; `).join("");
   const exported = Array.from(variables, ([name, value]) => `export ${name}=${quoted(value)}; `).join("");
   return exec(unset + exported + [command, ...rest].map(quoted).join(" "), {
     cwd,

@@ -27,14 +27,6 @@ export function pasteArguments(args: readonly string[]): readonly string[] {
   return args.some(isOperand) ? args : [...args, "-"];
 }
 
-/** Bytes above 127 by octal numbers, which the shell's own printf takes for characters. */
-export function printfArguments(args: readonly string[]): readonly string[] {
-  const inHexadecimal = (whole: string, octal: string | undefined) =>
-    octal === undefined ? whole : `\\x${(Number.parseInt(octal, 8) & 255).toString(16)}`;
-  const at = args[0] === "-v" ? 2 : args[0] === "--" ? 1 : 0;
-  return args.map((arg, index) => (index === at ? arg.replace(/\\([2-3][0-7]{2})|\\[\s\S]/g, inHexadecimal) : arg));
-}
-
 /** Prints blanks for an empty line that has no number, and no tab. */
 export async function nl(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no nl.");
@@ -46,13 +38,6 @@ export async function nl(args: readonly string[], { origCommand }: CommandContex
     .split("\n")
     .map((line) => (line !== "" && isEmpty(line) ? " ".repeat(line.length) : line));
   return { ...result, stdout: lines.join("\n") };
-}
-
-/** Rejects unknown options, which the shell's own od ignores. @throws OptionError */
-export function odArguments(args: readonly string[]): readonly string[] {
-  const other = args.find((arg) => /^-./.test(arg) && !/^-(?:[cbox]|A[nox]?|An[cbox])$/.test(arg));
-  if (other !== undefined) throw new OptionError(`${other} is not possible here`);
-  return args;
 }
 
 /** With `-z` lines end with NUL: NUL and newline are swapped before and after. @throws OptionError if files are named as well */

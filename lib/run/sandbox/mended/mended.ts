@@ -3,11 +3,16 @@ import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 import { head, tail, wc } from "./counts.ts";
 import { cut } from "./cut.ts";
+import { dd } from "./dd.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { expr } from "./expr.ts";
-import { cpArguments, nl, odArguments, pasteArguments, printfArguments, sort, trArguments, uniq } from "./lines.ts";
+import { find } from "./find.ts";
+import { cpArguments, nl, pasteArguments, sort, trArguments, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
+import { od } from "./od.ts";
+import { echo, printf } from "./printf.ts";
+
 import { stat } from "./stat.ts";
 
 /**
@@ -17,15 +22,18 @@ import { stat } from "./stat.ts";
 export const mendedCommands: readonly CustomCommand[] = [
   mended("cp", (args, context) => original(context, cpArguments(args))),
   mended("cut", cut, 1),
+  mended("dd", dd, 1),
   mended("diff", diff),
+  mended("echo", echo),
   mended("env", env, 125),
   mended("expr", expr),
+  mended("find", find, 1),
   mended("head", head, 1),
   mended("ls", ls),
   mended("nl", nl),
-  mended("od", (args, context) => original(context, odArguments(args)), 1),
+  mended("od", od, 1),
   mended("paste", (args, context) => original(context, pasteArguments(args))),
-  mended("printf", (args, context) => original(context, printfArguments(args))),
+  mended("printf", printf),
   mended("sort", sort),
   mended("stat", stat, 1),
   mended("tail", tail, 1),
