@@ -65,6 +65,11 @@ test("quoted numbers and words such as yes are text, other keys may be anything"
   expect(textOf("description: d\nmetadata:\n  a: 1\n", strict)).toBe("d");
 });
 
+test("a byte order mark is a blank: what follows on its line is indented", () => {
+  expect(textOf("\ufeffdescription: d\n", strict)).toBe("d");
+  expect(textOf("\ufeffname: a\ndescription: d\n", strict)).toMatchObject({ kind: "bad-yaml" });
+});
+
 test("nothing but a comment holds no fields", () => {
   expect(textOf("# c\n")).toEqual({ kind: "no-mapping" });
 });

@@ -34,7 +34,8 @@ export interface MendedKeys {
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   if (keys.quotes === "signs") return readOnce(yaml, keys);
   // Rust's loader accepts a comment right after a quote. It treats a value of the wrong type like invalid YAML.
-  const spaced = yaml.replace(closeComment, "$1 #");
+  // Rust's loader takes a byte order mark for a blank.
+  const spaced = yaml.replace(/^\ufeff/, " ").replace(closeComment, "$1 #");
   const first = readOnce(spaced, keys);
   if (first.kind !== "bad-yaml" || keys.quotes === "nothing" || !isShort(parseYaml(spaced))) return first;
   const second = readOnce(quoteProse(spaced), keys);
