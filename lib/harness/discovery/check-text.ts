@@ -201,6 +201,8 @@ function textOf(fields: Fields, field: string, { trim }: FrontmatterRules): stri
       return goFields(text).join(" ");
     case "blank":
       return text.trim() === "" ? "" : text;
+    case "blank-description":
+      return field !== "name" && text.trim() === "" ? "" : text;
     case "name":
       return field === "name" ? text.trim() : text;
     case "none":

@@ -37,6 +37,7 @@ test("a name that is nearly right is met by that of any skill, and by its label 
 test("a skill whose label is a command's name is not known by its folder's", () => {
   const labelled = { [`${folder}/alpha/SKILL.md`]: "---\nname: help\ndescription: d\n---\n" };
   expect(answer("alpho", "", labelled)).toBe("<tool_use_error>Unknown skill: alpho</tool_use_error>");
+  expect(answer("help", "", labelled)).toContain("help is a UI command, not a skill.");
 });
 
 test("a command of blanks alone is answered without a text", () => {

@@ -59,9 +59,10 @@ function shortFor({ discovery }: Session, asked: string) {
   return { several, full: several === "" ? (command?.name ?? "") : "" };
 }
 
-/** The message on a command whose name no skill has. */
+/** The message on a command whose name no skill has, except as its label. */
 export function commandStop({ commands = [] }: SkillTool, { skill, input: { asked } }: FoundCall): string | undefined {
-  const command = skill ? undefined : commands.find(({ names }) => names.includes(asked));
+  const isNamed = skill && skill.label?.name !== asked;
+  const command = isNamed ? undefined : commands.find(({ names }) => names.includes(asked));
   return command && fillTemplate(command.says, { asked });
 }
 

@@ -40,7 +40,7 @@ export const pi: Profile = {
   frontmatter: {
     fence: "after-dashes",
     dialect: { kind: "javascript", reader: "yaml" },
-    trim: "blank",
+    trim: "blank-description",
     rulings: {
       readable: rejected("{detail}"),
       "not-empty": noDescription,

@@ -9,10 +9,10 @@ export interface FrontmatterRules {
   readonly ignoresMark?: true;
   /**
    * The language whose white space is trimmed from name and description; `javascript` includes the byte-order mark. `words`: also replaces
-   * each run of white space inside by one blank. `blank`: trims only values that are nothing but white space. `name`: trims only the name,
-   * as JavaScript does.
+   * each run of white space inside by one blank. `blank`: trims only values that are nothing but white space;
+   * `blank-description`: only such a description. `name`: trims only the name, as JavaScript does.
    */
-  readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "name" | "none";
+  readonly trim: "go" | "python" | "javascript" | "words" | "blank" | "blank-description" | "name" | "none";
   /** The harness's rules on content, and what it does when one is broken. */
   readonly rulings: Rulings;
   /** For the fallback `first-line`: how the line is taken. */

@@ -105,6 +105,8 @@ test.each([
   ["description: 1_000", "1_000"],
   ["description: '42.0'", "42.0"],
   ["description: .inf", "Infinity"],
+  ["description: [a](b) [c]", "[a](b) [c]"],
+  ["description: [a]: b]", "[a]: b]"],
 ])("with signs in quotes, %j is read", (yaml, text) => {
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
   expect(result.kind === "fields" && fieldText(result.fields, "description")).toBe(text);

@@ -311,6 +311,12 @@ export function quoteProse(yaml: string): string {
     .join("\n");
 }
 
+function isList(value: string): boolean {
+  if (!/^\[[\s\S]*\]$/.test(value)) return false;
+  const { parsed, problem } = parsedAsRust(value);
+  return !problem && isSeq(parsed.document?.contents);
+}
+
 const signedValue = /^([a-zA-Z_-]+):\s+(.+)$/;
 const signs = /[{}[\]*&#!|>%@`]|: /;
 
@@ -323,7 +329,8 @@ function quoteSigns(yaml: string): string {
     .split("\n")
     .map((line) => {
       const [, key, value = ""] = signedValue.exec(line) ?? [];
-      if (key === undefined || /^"[\s\S]*"$|^'[\s\S]*'$|^\[[\s\S]*\]$/.test(value) || !signs.test(value)) return line;
+      if (key === undefined || /^"[\s\S]*"$|^'[\s\S]*'$/.test(value) || !signs.test(value) || isList(value))
+        return line;
       return `${key}: "${value.replace(/[\\"]/g, "\\$&")}"`;
     })
     .join("\n");

@@ -69,6 +69,7 @@ const descriptions = [
   ],
   ...["'a: b' c: d", "42", "1.50", "0x1F", "017", "-0", ".inf", "true", "TRUE", "yes", "2026-01-01", "12:30", "1_000"],
   ...["a -> b <c>", "Grüße 你好 🚀", "", "''", "one --- two"],
+  ...["[a](b) [c]", "{{a}} b {{c}}", "[a} b]", "[a (b]", "[a]]"],
 ];
 
 const frontmatters = [
@@ -156,6 +157,7 @@ const texts = [
     "<!-- c -->\n",
     "\u00a0\nnbsp\n",
   ],
+  ...["---\n\ufeffname: one\ndescription: d\n---\n", "---\n\ufeffdescription: d\n---\n"],
 ];
 
 /** Characters that only a double-quoted escape can write. */

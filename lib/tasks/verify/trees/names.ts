@@ -70,6 +70,15 @@ export const nameTrees: readonly Tree[] = [
     }),
     calls: [["SAME"], ["same"], ["sAME"]],
   },
+  {
+    name: "names-of-commands",
+    why: "a skill whose name is a command's, and one that is the program's own skill's",
+    files: skillsIn("{project}", {
+      alpha: usualSkill("help", "named as a command"),
+      beta: usualSkill("init", "named as a skill of some programs"),
+    }),
+    calls: [["alpho"], ["hel"], ["help"], ["init"]],
+  },
   ...["", "''", "~", "[a, b]", "{a: b}", "true", "1.5", "2026-01-01", "|\n  block", "'  '", "a # b"].map(
     (name, index): Tree => ({
       name: `name-${index}`,
