@@ -71,7 +71,9 @@ test("the demo model runs the sample's script when asked, and shows the picture 
   expect(await findingsInBothSizes(lab.page)).toEqual([]);
 });
 
-test("a hostile command hides nothing, gets nowhere, and is ended by Stop", async ({ lab }) => {
+test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the packages that a script needs are told before it is allowed", async ({
+  lab,
+}) => {
   await openWithModel(lab);
   const tags = (text: string) => String.fromCodePoint(...Array.from(text, (letter) => 0xe0000 + letter.charCodeAt(0)));
   await haveAsked(lab, `echo safe \u001b[2K\u001b[1A\u202e rm${tags("rm -rf")}\ncurl https://evil.example`);
@@ -91,16 +93,11 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop", asyn
   await haveAsked(lab, "echo again");
   await lab.question.getByRole("button", { name: "Deny" }).click();
   await expect(lab.conversation).toContainText("The tool said: The person did not allow this.");
-});
 
-test("the packages that a command's script needs are told before it is allowed, and fetched once it is", async ({
-  lab,
-}) => {
-  await openWithModel(lab);
   await haveAsked(lab, "echo 'import words; print(words.hello)' > w.py");
   await allow(lab).click();
   await lab.conversation.getByRole("button", { name: "Keep all" }).click();
-  await expect(lab.conversation).toContainText("The tool said:");
+  await expect(lab.page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
   const wheels: string[] = [];
   lab.page.on("request", (request) => {
     if (request.method() === "GET" && request.url().endsWith(".whl")) wheels.push(request.url());

@@ -142,9 +142,19 @@ async function focusRow({ page, files }: Lab, keyboard: Keyboard, name: string):
   throw new Error(`No row ${name}`);
 }
 
-test("a message: completed with arrows, sent, and stopped while it streams", async ({ lab }) => {
+test("a message: its question of the guard is answered; completed with arrows, sent, and stopped while it streams", async ({
+  lab,
+}) => {
   const keyboard = await visitWithKeys(lab, "acme/skills");
   await chooseServerModel(lab, keyboard);
+  await keyboard.tabTo(lab.message);
+  await keyboard.type('call read_file {"path": "/mnt/acme-skills/README.md"}');
+  await keyboard.press("Enter");
+  await expect(lab.question).toBeVisible();
+  await keyboard.backTo(lab.question.getByRole("button", { name: "Allow once" }));
+  await keyboard.press("Enter");
+  await expect(lab.conversation).toContainText("The tool said: # Acme skills");
+  await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
 
   await keyboard.tabTo(lab.message);
   await keyboard.type("/");
@@ -187,19 +197,6 @@ async function chooseServerModel(lab: Lab, keyboard: Keyboard): Promise<void> {
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 }
-
-test("a question of the guard is answered", async ({ lab }) => {
-  const keyboard = await visitWithKeys(lab, "acme/skills");
-  await chooseServerModel(lab, keyboard);
-  await keyboard.tabTo(lab.message);
-  await keyboard.type('call read_file {"path": "/mnt/acme-skills/README.md"}');
-  await keyboard.press("Enter");
-  await expect(lab.question).toBeVisible();
-  await keyboard.backTo(lab.question.getByRole("button", { name: "Allow once" }));
-  await keyboard.press("Enter");
-  await expect(lab.conversation).toContainText("The tool said: # Acme skills");
-  await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
-});
 
 test.describe("opened once", () => {
   const testOpened = testOnOnePage(async (lab) => void (await visitWithKeys(lab, "acme/skills")));
