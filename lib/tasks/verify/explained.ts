@@ -61,7 +61,9 @@ const rules: readonly Rule[] = [
     reason:
       "A skill with context: fork runs in a conversation of its own, in which its text is the person's message. The lab has one conversation, and shows the text there.",
     programs: ["claude-code"],
-    fits: ({ about }, tree) => (about === "line" || about === "results") && holds(tree, /^context: fork\r?$/m),
+    fits: ({ about, real, ours }, tree) =>
+      (about === "line" ? real !== "" && ours.endsWith(real) : real.includes("completed (forked execution)")) &&
+      holds(tree, /^context: fork\r?$/m),
   },
   {
     id: "command-without-terminal",
@@ -242,12 +244,21 @@ const rules: readonly Rule[] = [
     reason:
       "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",
     programs: ["claude-code"],
-    fits: ({ about, real }, tree) =>
-      about === "results" &&
-      real.startsWith("Execute skill: ") &&
-      holds(tree, /^((dis)?allowed-tools|model|effort|hooks|agent|shell):/m),
+    fits: ({ about, real, ours }, { files }) => {
+      const [, asked, name] =
+        /^Execute skill: (.+)\. The user can add the allow rule Skill\((.+)\) to /.exec(real) ?? [];
+      const file = (path: string) => path.endsWith(`/${name}/SKILL.md`) || path.endsWith(`/${name}.md`);
+      return (
+        about === "results" &&
+        ours.startsWith(`Launching skill: ${asked}\n`) &&
+        Object.entries(files).some(([path, text]) => file(path) && bringsAlong.test(text))
+      );
+    },
   },
 ];
+
+/** Keys of what needs a person's word. */
+const bringsAlong = /^((dis)?allowed-tools|model|effort|hooks|agent|shell):/m;
 
 /** The names of a list's rows, Unicode-normalised. */
 function namesIn(list: string): readonly string[] {
