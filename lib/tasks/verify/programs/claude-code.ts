@@ -116,7 +116,10 @@ function saidIn(turns: readonly { readonly role: string; readonly blocks: readon
 
 type Turns = readonly { readonly role: string; readonly blocks: readonly Block[] }[];
 
-/** The texts after each of the model's turns: first the files that it read, then the calls. */
+/**
+ * The texts after each of the model's turns: first the files that it read, then the calls. Where the program joins two messages it ends the
+ * first one's text with a line break, which is not the skill's if only a reminder follows.
+ */
 function answersIn(turns: Turns, reads: number, own: IsOwn, isSeen: boolean): Pick<Told, "results" | "later"> {
   const answers: string[][] = [];
   for (const { role, blocks } of turns) {
@@ -129,6 +132,7 @@ function answersIn(turns: Turns, reads: number, own: IsOwn, isSeen: boolean): Pi
   });
   const results = answers.slice(reads).map((texts) =>
     texts
+      .map((text, index) => (texts[index + 1]?.startsWith(opening) ? text.replace(/\n$/, "") : text))
       .map((text) => text.replace(reminders, ""))
       .filter((text) => text !== "")
       .join("\n\n"),
