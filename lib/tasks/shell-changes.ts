@@ -73,6 +73,10 @@ const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/
 /** Matches what `jq` quotes for `@csv`. */
 const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
 
+/** Matches where a command's name is expanded, and then its other words. */
+const expandsName =
+  /let (\w+)=await (\w+)\(this\.ctx,(\w+)\.name\)(,\w+=\[\],\w+=\[\],(\w+)=\(\w+,\w+\)=>\{.{0,300}?\});(?=if\(.{0,700}?for\(let (\w+) of \3\.args\)\{let \w+=await (\w+)\(this\.ctx,\6\);for\(let)/s;
+
 /** Matches where `[[ … =~ … ]]` looks for its pattern. */
 const matchesPattern =
   /let (\w+)=(\w+)\.state\.shoptOptions\.nocasematch,(\w+)=\w+\((\w+)\),(\w+)=\w+\(\3,\1\?"i":""\)\.match\((\w+)\)/;
@@ -120,6 +124,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
+ * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
  * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
@@ -185,7 +190,6 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(walks, walksInto("$1", "$3"))
     .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
     .replace(takesKey, "$&return keyOf($1,$2,$3);")
-    .replace(matchesPattern, "let $1=$2.state.shoptOptions.nocasematch,$5=$2.fs.matched($4,$6,!!$1)")
     .replace(quotesText, "$1true||$2")
     .replace(
       layersFiles,
@@ -208,7 +212,12 @@ function changedWords(code: string): string {
     .replace(readsDefault, "$1,!1)")
     .replace(tellsMode, "modeText($1)")
     .replace(tellsOwnMode, (_, head, entry) => `${head}\${modeText(${entry})}`)
-    .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3");
+    .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
+    .replace(
+      expandsName,
+      'const words=$3.name.parts.every((part)=>part.type==="Literal")?undefined:(await $7(this.ctx,$3.name)).values;let $1=words?words.shift()??"":await $2(this.ctx,$3.name)$4;for(const word of words??[])$5(word,false);',
+    )
+    .replace(matchesPattern, "let $1=$2.state.shoptOptions.nocasematch,$5=$2.fs.matched($4,$6,!!$1)");
 }
 
 /**
@@ -265,7 +274,7 @@ const places = [
     ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[...arithmetic, walks, walksOn, takesKey, quotesText, matchesPattern],
+  ...[...arithmetic, walks, walksOn, takesKey, quotesText, matchesPattern, expandsName],
 ];
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */

@@ -1,5 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { mountLimits } from "#lib/vfs/limits.ts";
+import { OptionError, type OptionForms, readOptions } from "./command-options.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { endlessLines } from "./mended/endless.ts";
 import { resolve } from "./shell-files.ts";
@@ -11,7 +12,14 @@ type Context = Parameters<Run>[1];
 
 /** Commands that scripts use and the shell does not have. */
 export function smallCommands(traps: ShellTraps): CustomCommand[] {
-  const small = Object.entries(commands).map(([name, run]) => defineCommand(name, run));
+  const small = Object.entries(commands).map(([name, run]) =>
+    defineCommand(name, (args, context) =>
+      run(args, context).catch((caught: unknown) => {
+        if (caught instanceof OptionError) return failure(`${name}: ${caught.message}`);
+        throw caught;
+      }),
+    ),
+  );
   return [...small, trapCommand(traps)];
 }
 
@@ -44,18 +52,13 @@ const commands: Readonly<Record<string, Run>> = {
   },
   nproc: async () => success("1\n"),
   realpath: async (args, context) => {
-    const paths = args.filter((arg) => !arg.startsWith("-"));
+    const { words, has, lastOf } = readOptions(args, realpathForms);
     const lines: string[] = [];
-    for (const path of paths) {
-      try {
-        lines.push(await context.fs.realpath(at(context, path)));
-      } catch {
-        const folder = resolve(at(context, path), "..");
-        if (args.includes("-e") || !(await context.fs.exists(folder))) {
-          return failure(`realpath: ${path}: No such file or directory`);
-        }
-        lines.push(resolve(await context.fs.realpath(folder), path.split("/").at(-1) ?? ""));
-      }
+    for (const path of words) {
+      const real = await realPath(context, path, has("e"), has("s", "m"));
+      if (real === undefined) return failure(`realpath: ${path}: No such file or directory`);
+      const from = lastOf("r") ?? lastOf("b");
+      lines.push(from === undefined ? real : relative(at(context, from), real, lastOf("r") === undefined));
     }
     return success(lines.map((line) => `${line}\n`).join(""));
   },
@@ -69,7 +72,7 @@ const commands: Readonly<Record<string, Run>> = {
     return success(shuffled.map(({ line }) => `${line}\n`).join(""));
   },
   cmp: async (args, context) => {
-    const [left, right] = args.filter((arg) => !arg.startsWith("-"));
+    const [left, right = "-"] = args.filter((arg) => !/^-./.test(arg));
     const [a, b] = [await bytesOf(context, left), await bytesOf(context, right)];
     const end = Math.min(a.length, b.length);
     let index = 0;
@@ -123,6 +126,34 @@ const commands: Readonly<Record<string, Run>> = {
   },
 };
 
+const realpathForms: OptionForms = {
+  letters: "emsqLPz",
+  withValue: "rb",
+  long: {
+    ...{ "canonicalize-existing": "e", "canonicalize-missing": "m", "no-symlinks": "s", strip: "s", quiet: "q" },
+    ...{ "relative-to": "r", "relative-base": "b" },
+  },
+};
+
+/** `undefined` for a path that has to exist and does not, as a whole or in all but its last name. */
+async function realPath({ fs, cwd }: Context, path: string, isWhole: boolean, isPlain: boolean) {
+  const place = resolve(cwd, path);
+  if (isPlain) return place;
+  if (await fs.exists(place)) return fs.realpath(place);
+  const folder = resolve(place, "..");
+  if (isWhole || !(await fs.exists(folder))) return undefined;
+  return resolve(await fs.realpath(folder), path.split("/").at(-1) ?? "");
+}
+
+/** The path from a folder to a place. @param isOnlyBelow whether a place outside of the folder keeps its whole path */
+function relative(from: string, to: string, isOnlyBelow: boolean): string {
+  const [base, names] = [from, to].map((path) => path.split("/").filter(Boolean)) as [string[], string[]];
+  let common = 0;
+  while (common < base.length && base[common] === names[common]) common++;
+  if (isOnlyBelow && common < base.length) return to;
+  return [...base.slice(common).map(() => ".."), ...names.slice(common)].join("/") || ".";
+}
+
 function at(context: Context, path = ""): string {
   return resolve(context.cwd, path);
 }
@@ -133,6 +164,7 @@ async function textOf(paths: readonly string[], context: Context): Promise<strin
 }
 
 function bytesOf(context: Context, path = ""): Promise<Uint8Array> {
+  if (path === "-") return Promise.resolve(fromLatin1(context.stdin as unknown as string));
   return context.fs.readFileBuffer(at(context, path));
 }
 
