@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { offerNotes } from "#lib/runs/offer-text.ts";
+import type { RunEnd } from "#lib/runs/run-line.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
 import { colours, outputOn, type Screen } from "./use-screen.ts";
 
@@ -20,6 +21,16 @@ interface OfferedRun {
   readonly answer: (isWanted: boolean) => void;
 }
 
+/** What the last line left. */
+interface Left {
+  /** How many lines have ended. */
+  readonly ends: number;
+  readonly said: string;
+  /** Where the next line begins. */
+  readonly cwd: string;
+  readonly changes: readonly RunChange[];
+}
+
 export type Runs = ReturnType<typeof useRuns>;
 
 /** Milliseconds between drawings of a line's output. */
@@ -33,23 +44,23 @@ export function useRuns(screen: Screen) {
   const { runLine, keepRun, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();
   const seconds = useSeconds(running?.since);
-  const [said, setSaid] = useState("");
+  const [left, setLeft] = useState<Left>(() => ({ ends: 0, said: "", cwd: runFolder(), changes: [] }));
   const [fetching, setFetching] = useState<string>();
-  const [cwd, setCwd] = useState(runFolder);
-  const [changes, setChanges] = useState<readonly RunChange[]>([]);
   const [offered, setOffered] = useState<OfferedRun>();
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);
   useEffect(() => () => running?.stop(), [running]);
-  useNextRun(running === undefined && said !== "");
+  useNextRun(running ? 0 : left.ends);
 
-  async function run(line: string, stdin: string, packages?: PackageOffer): Promise<void> {
+  const run = useAlone(async (line: string, stdin: string, packages?: PackageOffer): Promise<void> => {
     const stopping = new AbortController();
-    setChanges([]);
-    setOffered(undefined);
-    setSaid("");
-    setCanExtend(true);
-    setRunning({ since: performance.now(), stop: () => stopping.abort() });
+    // In a transition, so that the line is on its way before the page is drawn.
+    startTransition(() => {
+      setLeft((before) => ({ ...before, said: "", changes: [] }));
+      setOffered(undefined);
+      setCanExtend(true);
+      setRunning({ since: performance.now(), stop: () => stopping.abort() });
+    });
     screen.write(`${colours.prompt}$ ${visible(line)}${colours.plain}\n`);
     const output = outputOn(screen);
     const end = await runLine({
@@ -64,18 +75,14 @@ export function useRuns(screen: Screen) {
       onOffer: (offer) => asked(setOffered, offer, stopping.signal),
       ...(packages && { packages }),
     });
-    setFetching(undefined);
-    setOffered(undefined);
     output.endLine();
-    if (end.said !== undefined) writeNote(screen, end.said);
-    for (const note of end.offer ? offerNotes(end.offer) : []) writeNote(screen, note);
-    if (end.offer && end.offer.packages.length > 0)
-      setOffered(againWith(end.offer, setOffered, () => void run(line, stdin, end.offer)));
-    setSaid(end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`));
-    setCwd(end.cwd);
-    setChanges(end.changes);
+    writeNotes(screen, end);
+    setFetching(undefined);
+    setOffered(again(end.offer, setOffered, () => void run(line, stdin, end.offer)));
+    const said = end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`);
+    setLeft(({ ends }) => ({ ends: ends + 1, said, cwd: end.cwd, changes: end.changes }));
     setRunning(undefined);
-  }
+  });
 
   return {
     run,
@@ -83,36 +90,60 @@ export function useRuns(screen: Screen) {
     isRunning: running !== undefined,
     canExtend: canExtend && seconds >= 30,
     extend: () => setCanExtend(extending.current?.() !== true),
-    status: running ? statusOf(offered, fetching, seconds) : said,
-    cwd,
-    changes,
+    status: running ? statusOf(offered, fetching, seconds) : left.said,
+    cwd: left.cwd,
+    changes: left.changes,
     offered,
     async decide(kept: readonly RunChange[]) {
       const problem = kept.length > 0 ? await problemOf(keepRun(kept)) : undefined;
-      if (problem === undefined) setChanges([]);
-      setSaid(problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept"));
+      const said = problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept");
+      setLeft((before) => ({ ...before, said, changes: problem === undefined ? [] : before.changes }));
     },
   };
 }
 
-/** Prepares the next line's frame once the last one has ended and its output is drawn. */
-function useNextRun(hasEnded: boolean): void {
+/** The function, which does nothing while it is under way: what the page shows of that comes later. */
+function useAlone<Given extends unknown[]>(
+  act: (...given: Given) => Promise<void>,
+): (...given: Given) => Promise<void> {
+  const isUnderWay = useRef(false);
+  return async (...given) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await act(...given);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+}
+
+/**
+ * Prepares the next line's frame once the last one has ended and its output is drawn.
+ * @param ends how many lines have ended; 0 while one runs
+ */
+function useNextRun(ends: number): void {
   const { prepareRun } = useActions();
   useEffect(() => {
-    if (!hasEnded) return;
+    if (ends === 0) return;
     const drawn = setTimeout(prepareRun, frame);
     return () => clearTimeout(drawn);
-  }, [hasEnded, prepareRun]);
+  }, [ends, prepareRun]);
 }
 
 /** The offer for a line that failed without packages; accepting it runs the line again with them. */
-function againWith(offer: PackageOffer, show: (offered: undefined) => void, again: () => void): OfferedRun {
+function again(
+  offer: PackageOffer | undefined,
+  show: (offered: undefined) => void,
+  run: () => void,
+): OfferedRun | undefined {
+  if (!offer || offer.packages.length === 0) return undefined;
   return {
     offer,
     when: "after",
     answer(isWanted) {
       show(undefined);
-      if (isWanted) again();
+      if (isWanted) run();
     },
   };
 }
@@ -164,8 +195,10 @@ function statusOf(offered: OfferedRun | undefined, fetching: string | undefined,
   return offered ? "Waits for your answer" : (fetching ?? `Running, ${seconds} s`);
 }
 
-function writeNote(screen: Screen, note: string): void {
-  screen.write(`${colours.note}${visible(note)}${colours.plain}\n`);
+/** Why a line did not finish, and which packages it needs. */
+function writeNotes(screen: Screen, { said, offer }: RunEnd): void {
+  const notes = [...(said === undefined ? [] : [said]), ...(offer ? offerNotes(offer) : [])];
+  for (const note of notes) screen.write(`${colours.note}${visible(note)}${colours.plain}\n`);
 }
 
 /** A typed line without control characters, on which a terminal would act. */

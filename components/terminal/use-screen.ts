@@ -57,15 +57,41 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
     };
   }, [element]);
   return useRef<Screen>({
-    write: (text) => {
-      for (let at = 0; at < text.length; at += pieceLength) shown.current?.write(text.slice(at, at + pieceLength));
+    write(text) {
+      const terminal = shown.current;
+      if (!terminal) return;
+      // A reader is not told all of so much, which the terminal would put into the page at once.
+      if (text.length > mostAnnounced) terminal.options.screenReaderMode = false;
+      for (let at = 0, end = 0; at < text.length; at = end) {
+        end = pieceEnd(text, at);
+        terminal.write(text.slice(at, end));
+      }
+      if (text.length > mostAnnounced) terminal.write("", () => announceAgain(terminal));
     },
     clear: () => shown.current?.reset(),
   }).current;
 }
 
-/** Characters. The terminal reads a piece of any length in one task, so millions of lines at once would block the page for seconds. */
-const pieceLength = 16_384;
+/** Most characters of an output that screen readers are told. */
+const mostAnnounced = 16_384;
+
+function announceAgain(terminal: Terminal): void {
+  terminal.options.screenReaderMode = true;
+}
+
+/** Most characters and lines of a piece. The terminal reads each in one task, so millions of lines at once would block the page for seconds. */
+const mostOfPiece = { characters: 4096, lines: 256 } as const;
+
+/** The end of the piece that begins at `from`. */
+function pieceEnd(text: string, from: number): number {
+  const end = Math.min(text.length, from + mostOfPiece.characters);
+  let at = from;
+  for (let lines = 0; lines < mostOfPiece.lines; lines++) {
+    at = text.indexOf("\n", at) + 1;
+    if (at === 0 || at >= end) return end;
+  }
+  return at;
+}
 
 /** Titles, colours of the whole terminal, links, the clipboard. */
 const operatingSystemCommands = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 52, 104, 133, 633, 777, 1337] as const;
