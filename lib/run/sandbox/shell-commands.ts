@@ -1,5 +1,5 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { mountLimits } from "#lib/vfs/limits.ts";
+import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError, type OptionForms, readOptions } from "./command-options.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { endlessLines } from "./mended/endless.ts";
@@ -100,13 +100,15 @@ const commands: Readonly<Record<string, Run>> = {
     const [, inside = ""] = /^(?:-s|--size=?)(.*)$/.exec(option) ?? [];
     const size = /^\d+$/.exec(inside || next)?.[0];
     if (at < 0 || size === undefined) return failure("truncate: only -s with a number of bytes is possible here");
+    const most = runLimits.changedBytes;
+    if (Number(size) > most) return failure(`truncate: no more than ${most} bytes are possible here`);
     const paths = args.filter((arg, index) => !arg.startsWith("-") && (inside !== "" || index !== at + 1));
     return attempt("truncate", async () => {
       for (const path of paths) {
         const before = (await context.fs.exists(resolve(context.cwd, path)))
           ? await bytesOf(context, path)
           : new Uint8Array();
-        const bytes = new Uint8Array(Math.min(Number(size), mountLimits.bytes));
+        const bytes = new Uint8Array(Number(size));
         bytes.set(before.subarray(0, bytes.length));
         await context.fs.writeFile(resolve(context.cwd, path), bytes);
       }

@@ -96,6 +96,16 @@ it("stops what awk and sed print or keep without end, and tells what is wrong wi
   });
 });
 
+it("makes no file larger than a run may leave, and counts lines in any number", async () => {
+  const { run } = shellOver({});
+  const refused = "no more than 104857600 bytes are possible here\n";
+  for (const line of ["echo a | dd of=x seek=1G bs=1", "dd if=/dev/zero of=x bs=1 count=1 seek=100M"])
+    expect(await run(line)).toMatchObject({ err: `dd: ${refused}`, status: 1 });
+  expect(await run("truncate -s 10000000000 x")).toMatchObject({ err: `truncate: ${refused}`, status: 1 });
+  expect(await run("ls x")).toMatchObject({ status: 2 });
+  expect(await run("seq 200000 | wc -L")).toMatchObject({ out: "6\n", status: 0 });
+});
+
 describe("what is printed", () => {
   it("is told when it is printed, by commands, functions, loops, programs and scripts", async () => {
     const { run, pieces } = shellOver({

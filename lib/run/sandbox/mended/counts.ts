@@ -31,7 +31,7 @@ export async function wc(args: readonly string[], context: CommandContext): Prom
 
 function totalOf(letter: string, rows: readonly { readonly counts: readonly number[] }[], at: number): number {
   const counts = rows.map((row) => row.counts[at] ?? 0);
-  return letter === "L" ? Math.max(0, ...counts) : counts.reduce((sum, count) => sum + count, 0);
+  return letter === "L" ? longest(counts) : counts.reduce((sum, count) => sum + count, 0);
 }
 
 function countOf(letter: string, bytes: string): number {
@@ -40,7 +40,12 @@ function countOf(letter: string, bytes: string): number {
   const text = new TextDecoder().decode(fromLatin1(bytes));
   if (letter === "w") return text.match(/\S+/g)?.length ?? 0;
   if (letter === "m") return Array.from(text).length;
-  return Math.max(0, ...text.split("\n").map((line) => Array.from(line).length));
+  return longest(text.split("\n").map((line) => Array.from(line).length));
+}
+
+/** A loop, as a call takes only so many arguments. */
+function longest(counts: readonly number[]): number {
+  return counts.reduce((most, count) => Math.max(most, count), 0);
 }
 
 const partForms: OptionForms = {

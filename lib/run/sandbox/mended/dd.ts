@@ -1,3 +1,4 @@
+import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
@@ -65,8 +66,11 @@ interface Placing {
   readonly cuts: boolean;
 }
 
+/** @throws OptionError for a file larger than a run may leave */
 async function put({ fs }: CommandContext, path: string, bytes: Uint8Array, { place, cuts }: Placing): Promise<void> {
   if (path === "/dev/null") return;
+  const most = runLimits.changedBytes;
+  if (place + bytes.length > most) throw new OptionError(`no more than ${most} bytes are possible here`);
   const before = (await fs.exists(path)) ? await fs.readFileBuffer(path) : new Uint8Array();
   const end = place + bytes.length;
   const all = new Uint8Array(cuts ? end : Math.max(end, before.length));
