@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { scriptFile } from "../run/sandbox/script-file.ts";
+import { bytePlaces, changedBytes, escapedTextFile, escapedTextName, readText } from "./shell-bytes.ts";
 
 /** Matches where the shell runs a script file. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
@@ -123,6 +124,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
+ * - It takes bytes for characters where they are none (`shell-bytes.ts`).
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
@@ -141,7 +143,7 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = changedWords(code)
+  const changed = changedBytes(changedWords(code))
     .replace(
       runsScript,
       (head, path, args, stdin) =>
@@ -197,7 +199,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
+  return `import{escapedBytes,escapedText}from"${escapedTextName}";${ofShell(code)}${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${readText}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;${changed}`;
 }
 
 /** The changes of what a line's words stand for. */
@@ -274,7 +276,7 @@ const places = [
     ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[...arithmetic, walks, walksOn, takesKey, quotesText, matchesPattern, expandsName],
+  ...[...bytePlaces, ...arithmetic, walks, walksOn, takesKey, quotesText, matchesPattern, expandsName],
 ];
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
@@ -361,6 +363,7 @@ function onlyFolders(pattern: string): string {
 export const shellChanges: Plugin = {
   name: "shell-changes",
   transform: (code, id) => changedShell(code, id) ?? null,
+  resolveId: (source) => (source === escapedTextName ? escapedTextFile : null),
 };
 
 /** Replaces Node's zlib, which the shell's gzip imports and a browser does not have. */

@@ -50,7 +50,7 @@ export async function pageAnswer(line: string): Promise<Answer> {
   const files: Record<string, string | null> = {};
   for (const path of removed) files[path.replace("workspace/", "")] = null;
   for (const { path, mode, bytes } of written) {
-    const [name, text] = [path.replace("workspace/", ""), new TextDecoder().decode(bytes)];
+    const [name, text] = [path.replace("workspace/", ""), new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)];
     // The recorded answers do not include links and executable bits either.
     if (mode !== snapshotMode.link && text !== textBefore(name)) files[name] = text;
   }

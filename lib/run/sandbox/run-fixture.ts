@@ -1,6 +1,7 @@
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { javaScriptParts } from "../../tasks/javascript-parts.ts";
 import { importText, pythonParts } from "../../tasks/python-parts.ts";
+import { escapedBytes } from "./escaped-text.ts";
 import { javaScript } from "./javascript/javascript.ts";
 import { type JavaScriptImage, unpackJavaScript } from "./javascript/javascript-parts.ts";
 import type { Stream } from "./program.ts";
@@ -49,7 +50,7 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
     tree,
     interpreters: { node, tsx: node, python: python3, python3 },
     write(stream, written) {
-      const text = typeof written === "string" ? written : new TextDecoder().decode(written);
+      const text = new TextDecoder().decode(typeof written === "string" ? escapedBytes(written) : written);
       printed[stream] += text;
       pieces.push(stream === "out" ? text : `! ${text}`);
     },

@@ -3,6 +3,7 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import type { FromRun, RunPartName, RunStart, ToRun, UnpackedPart } from "#lib/run/run-messages.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
+import { escapedBytes } from "./escaped-text.ts";
 import { javaScript } from "./javascript/javascript.ts";
 import type { Interpreter, Stream, Written } from "./program.ts";
 import { interpreters, python } from "./python/python.ts";
@@ -137,7 +138,9 @@ function createOutput() {
   return {
     flush,
     write(stream: Stream, written: Written): void {
-      const text = typeof written === "string" ? written : decoders[stream].decode(written, { stream: true });
+      const isText = typeof written === "string" && written.isWellFormed();
+      const bytes = typeof written === "string" ? escapedBytes(written) : written;
+      const text = isText ? written : decoders[stream].decode(bytes, { stream: true });
       if (pending && pending.stream !== stream) flush();
       pending ??= { stream, text: "" };
       pending.text += text;

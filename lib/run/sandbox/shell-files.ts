@@ -1,5 +1,6 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
 import { absenceOf } from "./absence.ts";
+import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { posixPattern } from "./patterns/posix-pattern.ts";
 import type { RunTree } from "./run-tree.ts";
@@ -139,7 +140,7 @@ function encodingOf(options: Given): string {
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {
-  if (encoding === "utf8" || encoding === "utf-8") return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (encoding === "utf8" || encoding === "utf-8") return escapedText(bytes);
   if (encoding === "base64") return btoa(latin1(bytes));
   if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return latin1(bytes);
@@ -147,7 +148,7 @@ function decode(bytes: Uint8Array, encoding: string): string {
 
 function bytesOf(content: string | Uint8Array, encoding: string): Uint8Array {
   if (typeof content !== "string") return content.slice();
-  if (encoding === "utf8" || encoding === "utf-8") return encoder.encode(content);
+  if (encoding === "utf8" || encoding === "utf-8") return escapedBytes(content);
   if (encoding === "base64") return fromLatin1(atob(content));
   if (encoding === "hex") return Uint8Array.from(content.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return fromLatin1(content);

@@ -1,4 +1,5 @@
 import type { ExecResult } from "just-bash/browser";
+import { escapedBytes } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import type { Stream, Written } from "./program.ts";
 import { RunFileError } from "./tree-nodes.ts";
@@ -85,7 +86,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
   function afterTrace(result: ExecResult): ExecResult {
     const { before } = now;
     if (before === "") return result;
-    return { ...result, stdout: (isBytes(result) ? latin1(new TextEncoder().encode(before)) : before) + result.stdout };
+    return { ...result, stdout: (isBytes(result) ? latin1(escapedBytes(before)) : before) + result.stdout };
   }
 
   /** A result to be handed on, without the output that was sent already. */
@@ -188,7 +189,7 @@ function inOne(result: ExecResult, place: "before" | "after"): ExecResult {
   const { stdout, stderr } = result;
   if (stderr === "") return result;
   const { internalOutputAccounting: counted } = result as ShellResult;
-  const said = isBytes(result) ? latin1(new TextEncoder().encode(stderr)) : stderr;
+  const said = isBytes(result) ? latin1(escapedBytes(stderr)) : stderr;
   return {
     ...result,
     stdout: place === "before" ? said + stdout : stdout + said,

@@ -2,6 +2,7 @@ import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "ju
 import { tar } from "./archives/tar.ts";
 import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
+import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { mendedCommands } from "./mended/mended.ts";
@@ -57,7 +58,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       const { isDirect } = outputs;
       // One stream keeps the order.
       const place = (stream: Stream) => (outputs.isOne ? "out" : stream);
-      const bytes = (written: Written) => (typeof written === "string" ? encoder.encode(written) : written);
+      const bytes = (written: Written) => (typeof written === "string" ? escapedBytes(written) : written);
       const start: ProgramStart = {
         args,
         cwd: context.cwd,
@@ -70,7 +71,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       };
       const exitCode = await run(start);
       const [out, err] = [joined(printed.out), joined(printed.err)];
-      return { stdout: latin1(out), stderr: new TextDecoder().decode(err), exitCode, stdoutKind: "bytes" };
+      return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes" };
     }),
   );
   const bash = openBash(fs, [...ownCommands(fs, tree), ...programs]);
@@ -93,7 +94,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
 
   async function inner(line: string, { cwd, env, stdin = new Uint8Array(), timeout }: ShellCall): Promise<ShellResult> {
     const { exitCode, stdout, stderr } = await outputs.taken(() => execute({ line, cwd, env, stdin }, timeout));
-    return { status: exitCode, out: encoder.encode(stdout), err: encoder.encode(stderr) };
+    return { status: exitCode, out: escapedBytes(stdout), err: escapedBytes(stderr) };
   }
 
   return {
@@ -105,8 +106,6 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
     },
   };
 }
-
-const encoder = new TextEncoder();
 
 /** Exports the variables that a shell is started with, so that its programs get them too. */
 function exporting(env: ShellLine["env"]): string {

@@ -1,5 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type CommandOptions, OptionError, type OptionForms, readOptions } from "./command-options.ts";
+import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
 
@@ -26,7 +27,7 @@ export const xargs: CustomCommand = defineCommand("xargs", async (args, context)
     const path = options.lastOf("a");
     const input = path === undefined ? context.stdin : await context.fs.readFileBuffer(resolve(context.cwd, path));
     const bytes = typeof input === "string" ? fromLatin1(input) : (input as Uint8Array);
-    return runAll(callsOf(options, new TextDecoder().decode(bytes)), options.has("t"), context);
+    return runAll(callsOf(options, escapedText(bytes)), options.has("t"), context);
   } catch (caught) {
     if (!(caught instanceof OptionError)) throw caught;
     return { stdout: "", stderr: `xargs: ${caught.message}\n`, exitCode: 1 };
@@ -113,7 +114,7 @@ function start(name: string, args: string[], { exec, cwd, signal }: Context): Pr
 
 /** A command's output, one character per byte. */
 function asBytes({ stdout, stdoutKind }: Result): string {
-  return stdoutKind === "bytes" ? stdout : latin1(new TextEncoder().encode(stdout));
+  return stdoutKind === "bytes" ? stdout : latin1(escapedBytes(stdout));
 }
 
 /** The exit code of xargs for a command's exit code. */

@@ -1,3 +1,4 @@
+import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import type { AwkContext } from "./awk-context.ts";
@@ -5,7 +6,6 @@ import { toText } from "./awk-format.ts";
 import type { AwkOutputs } from "./awk-outputs.ts";
 import { AwkReader } from "./awk-record.ts";
 import { AwkError } from "./awk-syntax.ts";
-import { awkText } from "./awk-text.ts";
 import { unescaped } from "./awk-tokens.ts";
 import { AwkInput, toNumber } from "./awk-values.ts";
 import type { AwkVariables } from "./awk-variables.ts";
@@ -90,7 +90,7 @@ export class AwkInputs {
     }
     if (this.hasRead) return undefined;
     this.hasRead = true;
-    return this.begin("", awkText(this.place.stdin));
+    return this.begin("", escapedText(this.place.stdin));
   }
 
   private begin(name: string, text: string): AwkReader {
@@ -101,9 +101,9 @@ export class AwkInputs {
 
   private textOf(name: string): string | undefined {
     const { tree, cwd, stdin } = this.place;
-    if (name === "-" || name === "/dev/stdin") return awkText(stdin);
+    if (name === "-" || name === "/dev/stdin") return escapedText(stdin);
     try {
-      return awkText(tree.read(resolve(cwd, name)));
+      return escapedText(tree.read(resolve(cwd, name)));
     } catch (caught) {
       if (caught instanceof RunFileError) return undefined;
       throw caught;

@@ -1,9 +1,9 @@
-import { latin1 } from "#lib/run/sandbox/latin1.ts";
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import type { AwkContext } from "./awk-context.ts";
 import { AwkError, type AwkTarget } from "./awk-syntax.ts";
-import { awkBytes, awkText } from "./awk-text.ts";
 
 /** Most characters that a program prints, against one that prints without end. */
 const most = 16 * 1024 * 1024;
@@ -54,7 +54,7 @@ export class AwkOutputs {
 
   private write(name: string, text: string, isMore: boolean): void {
     const { tree, cwd } = this.place;
-    const bytes = Uint8Array.from(awkBytes(text), (sign) => sign.charCodeAt(0));
+    const bytes = escapedBytes(text);
     try {
       if (isMore) tree.append(resolve(cwd, name), bytes);
       else tree.write(resolve(cwd, name), bytes);
@@ -87,10 +87,10 @@ export class AwkOutputs {
     const { exec, cwd, signal } = this.place;
     if (!exec) throw new AwkError("no command can be started here");
     this.flush();
-    const input = stdin === undefined ? {} : ({ stdin: awkBytes(stdin), stdinKind: "bytes" } as const);
+    const input = stdin === undefined ? {} : ({ stdin: latin1(escapedBytes(stdin)), stdinKind: "bytes" } as const);
     const { stdout, stdoutKind, stderr, exitCode } = await exec(line, { cwd, ...input, ...(signal && { signal }) });
     this.stderr += stderr;
-    const bytes = stdoutKind === "bytes" ? stdout : latin1(new TextEncoder().encode(stdout));
-    return { out: awkText(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0))), status: exitCode };
+    const bytes = stdoutKind === "bytes" ? fromLatin1(stdout) : escapedBytes(stdout);
+    return { out: escapedText(bytes), status: exitCode };
   }
 }

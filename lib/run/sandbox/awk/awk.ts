@@ -1,6 +1,7 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
-import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
@@ -9,7 +10,6 @@ import { AwkMachine } from "./awk-machine.ts";
 import { parseAwk } from "./awk-parser.ts";
 import { runAwk } from "./awk-statements.ts";
 import { AwkError } from "./awk-syntax.ts";
-import { awkBytes, awkText } from "./awk-text.ts";
 import { unescaped } from "./awk-tokens.ts";
 import { AwkInput } from "./awk-values.ts";
 
@@ -23,7 +23,7 @@ export function awk(tree: RunTree): readonly CustomCommand[] {
       const place = { tree, cwd, stdin: fromLatin1(stdin as unknown as string), env, exec, signal };
       try {
         const isInput = (path: string) => path === "-" || path === "/dev/stdin";
-        const call = readCall(args, (path) => awkText(isInput(path) ? place.stdin : tree.read(resolve(cwd, path))));
+        const call = readCall(args, (path) => escapedText(isInput(path) ? place.stdin : tree.read(resolve(cwd, path))));
         return await run(call, place);
       } catch (caught) {
         return { stdout: "", stderr: faultText(caught), exitCode: 2 };
@@ -45,7 +45,12 @@ async function run({ program, variables, operands }: ReturnType<typeof readCall>
     fault = faultText(caught);
   }
   const exitCode = fault === "" ? machine.exitCode : 2;
-  return { stdout: awkBytes(outputs.stdout), stderr: outputs.stderr + fault, exitCode, stdoutKind: "bytes" as const };
+  return {
+    stdout: latin1(escapedBytes(outputs.stdout)),
+    stderr: outputs.stderr + fault,
+    exitCode,
+    stdoutKind: "bytes" as const,
+  };
 }
 
 /** The message on an error of the program or its files; throws any other error on. */

@@ -1,4 +1,5 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 import { endlessOf } from "./endless.ts";
@@ -37,7 +38,8 @@ function totalOf(letter: string, rows: readonly { readonly counts: readonly numb
 function countOf(letter: string, bytes: string): number {
   if (letter === "c") return bytes.length;
   if (letter === "l") return bytes.split("\n").length - 1;
-  const text = new TextDecoder().decode(fromLatin1(bytes));
+  // Bytes that are no characters do not count as such.
+  const text = escapedText(fromLatin1(bytes)).replaceAll(/[\udc80-\udcff]/gu, "");
   if (letter === "w") return text.match(/\S+/g)?.length ?? 0;
   if (letter === "m") return Array.from(text).length;
   return longest(text.split("\n").map((line) => Array.from(line).length));

@@ -1,4 +1,5 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
@@ -42,7 +43,7 @@ export async function cut(args: readonly string[], context: CommandContext): Pro
 }
 
 function bytesOf(text: string): string {
-  return latin1(new TextEncoder().encode(text));
+  return latin1(escapedBytes(text));
 }
 
 function linesOf(text: string, end: string): string[] {

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in how bytes become text. It reads bytes that are no UTF-8 as Latin-1 and writes them as
+ * UTF-8, so a file in another encoding does not come through a loop or `sort`; and its `read` and `mapfile` take each byte for a character.
+ */
+
+/** What the shell's code imports, and its file. */
+export const escapedTextName = "skillground:escaped-text";
+export const escapedTextFile = join(import.meta.dirname, "../run/sandbox/escaped-text.ts");
+
+/** Matches where the shell reads bytes as text, and makes bytes of text again. */
+const convertsBytes =
+  /(try\{return )\w+\.decode(\(\w+\)\}catch\{return \w+\}\}function \w+\(\w+,\w+=\w+\)\{if\(!\w+\)return \w+;\w+\(\w+\(\w+\),\w+,"UTF-8 encode"\);let \w+=)\w+\.encode(?=\()/;
+
+/** Matches where it makes text of bytes that are given by number, as in `$'\xff'`, and of one such in octal. */
+const readsNumbers =
+  /function (\w+)\((\w+)\)\{(?=let (\w+)="",(\w+)=0;for\(;\4<\2\.length;\)\{let (\w+)=\2\[\4\];if\(\5<128\))/g;
+const readsOctal = /let (\w+)=parseInt\((\w+),8\);(\w+)\+=String\.fromCharCode\(\1\),/;
+
+/** Matches in `mapfile`: where a line is kept. */
+const keepsLine =
+  /(\w+)=>\{if\(\w+\(\1\)>(\w+)\.limits\.maxStringLength\)throw new \w+\(`mapfile: (?:(?!;).)*;(?=\w+\.push\(\1\))/s;
+
+/** Matches in `read`: where its input is chosen, how many characters it takes, where it leaves the rest, and where it has its line. */
+const choosesInput =
+  /(\w+)=\w+\.content\}else!\1&&(\w+)\.state\.groupStdin!==void 0&&\(\1=\2\.state\.groupStdin\);(?=let )/;
+const takesAll = /if\((\w+)>=0\)\{let (\w+)=Math\.min\(\1,\w+\.length\);/;
+const takesSome = /else if\((\w+)>=0\)\{let \w+=0,\w+=0,\w+=!1;for\(/;
+const leavesRest =
+  /(\w+)=>\{(?=(\w+)\?(\w+)\((\w+),\w+,\1\):(\w+)>=0\?\3\(\4,\5,\1\):\4\.state\.groupStdin!==void 0&&!\w+&&\()(.{0,90}?\.groupStdin=)(\w+)(?=\.substring\(\1\))/s;
+const hasLine = /(?=(\w+)===`\n`&&(\w+)\.endsWith\(`\n`\)&&\(\2=\2\.slice\(0,-1\)\))/;
+
+export const bytePlaces = [
+  ...[convertsBytes, readsNumbers, readsOctal, keepsLine],
+  ...[choosesInput, takesAll, takesSome, leavesRest, hasLine],
+];
+
+/** Bytes in the shell's form, one character each, as text. Anything else is text already. */
+export const readText = String.raw`const readText=(text)=>/^[\0-\x7f]*$/.test(text)||/[^\0-\xff]/.test(text)?text:escapedText(Uint8Array.from(text,(sign)=>sign.charCodeAt(0)));
+`;
+
+/** The code with these changes. It needs `readText`, and both functions of `escapedTextName`. */
+export function changedBytes(code: string): string {
+  const [, all] = takesAll.exec(code) ?? [];
+  const [, some] = takesSome.exec(code) ?? [];
+  const [, , isOther, , , source] = leavesRest.exec(code) ?? [];
+  // What another file descriptor holds is text. Of the rest, a line is made text once it is found, and a number of characters is counted in
+  // text: the whole of a long input would be converted for each of its lines.
+  const chosen = `const input=$1,wanted=Math.max(${all},${some}),isText=${isOther}||${source}>=0;if(wanted>=0&&!isText)$1=readText($1.slice(0,8*wanted+8));`;
+  return code
+    .replace(convertsBytes, "$1escapedText$2escapedBytes")
+    .replace(readsNumbers, "function $1($2){return escapedText(Uint8Array.from($2));")
+    .replace(readsOctal, "let $1=parseInt($2,8)&255;$3+=$1<128?String.fromCharCode($1):escapedText(Uint8Array.of($1)),")
+    .replace(keepsLine, "$&$1=readText($1);")
+    .replace(choosesInput, `$&${chosen}`)
+    .replace(leavesRest, "$1=>{if($7!==input)$1=escapedBytes($7.substring(0,$1)).length;$6input")
+    .replace(hasLine, "if(wanted<0&&!isText)$2=readText($2);");
+}
