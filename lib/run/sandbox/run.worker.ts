@@ -110,6 +110,8 @@ async function importText(text: string): Promise<unknown> {
 /** `most`: pieces of output sent as they come. `every`: milliseconds after which one more may be sent; output collects meanwhile. */
 const pieces = { most: 100, every: 50 } as const;
 const mostCharacters = 8192;
+/** Most characters of a message: the page reads each in one task, and answers between them. */
+const mostOfMessage = 262_144;
 
 /** Sends output as it comes, or collected: a script that prints single characters would otherwise send as many messages. */
 function createOutput() {
@@ -123,7 +125,9 @@ function createOutput() {
     clearTimeout(later);
     later = undefined;
     if (!pending) return;
-    if (pending.text !== "") tell({ kind: "output", ...pending });
+    const { stream, text } = pending;
+    for (let at = 0; at < text.length; at += mostOfMessage)
+      tell({ kind: "output", stream, text: text.slice(at, at + mostOfMessage) });
     pending = undefined;
     allowed--;
   }
