@@ -1,7 +1,7 @@
 import "@xterm/xterm/css/xterm.css";
 import { FitAddon } from "@xterm/addon-fit";
 import { Terminal } from "@xterm/xterm";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { onThemeChange } from "#components/ui/site/theme.ts";
 
 /** Where lines and their output are shown. */
@@ -16,6 +16,7 @@ export interface Screen {
  */
 export function useScreen(element: RefObject<HTMLElement | null>): Screen {
   const shown = useRef<Terminal>(undefined);
+  const [announcing] = useState(createAnnouncing);
   useEffect(() => {
     if (!element.current) return;
     const terminal = new Terminal({
@@ -60,23 +61,45 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
     write(text) {
       const terminal = shown.current;
       if (!terminal) return;
-      // A reader is not told all of so much, which the terminal would put into the page at once.
-      if (text.length > mostAnnounced) terminal.options.screenReaderMode = false;
+      announcing.begin(terminal, text.length);
       for (let at = 0, end = 0; at < text.length; at = end) {
         end = pieceEnd(text, at);
         terminal.write(text.slice(at, end));
       }
-      if (text.length > mostAnnounced) terminal.write("", () => announceAgain(terminal));
+      terminal.write("", () => announcing.end(terminal, () => shown.current === terminal));
     },
     clear: () => shown.current?.reset(),
   }).current;
 }
 
-/** Most characters of an output that screen readers are told. */
+/** Most characters that screen readers are told before there is a pause, and its milliseconds. */
 const mostAnnounced = 16_384;
+const pause = 1000;
 
-function announceAgain(terminal: Terminal): void {
-  terminal.options.screenReaderMode = true;
+/**
+ * Lets screen readers be told what is written, unless it is much: the terminal would put all of it into the page at once. After a pause
+ * they are told again.
+ */
+function createAnnouncing() {
+  let characters = 0;
+  let unread = 0;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  return {
+    begin(terminal: Terminal, length: number): void {
+      clearTimeout(later);
+      unread++;
+      characters += length;
+      if (characters > mostAnnounced) terminal.options.screenReaderMode = false;
+    },
+    /** @param isShown whether the terminal is still there */
+    end(terminal: Terminal, isShown: () => boolean): void {
+      if (--unread > 0) return;
+      later = setTimeout(() => {
+        characters = 0;
+        if (isShown()) terminal.options.screenReaderMode = true;
+      }, pause);
+    },
+  };
 }
 
 /** Most characters and lines of a piece. The terminal reads each in one task, so millions of lines at once would block the page for seconds. */
