@@ -17,7 +17,7 @@ for (const name of ["components", "lib", "package.json", "tsconfig.json", "vites
   cpSync(join(projectFolder, name), join(copy, name), { recursive: true, filter });
 }
 // The tests' settings need these.
-for (const name of ["shell-changes.ts", "shell-bytes.ts", "server-flags.mjs"])
+for (const name of ["shell-changes.ts", "shell-bytes.ts", "shell-helpers.ts", "server-flags.mjs"])
   cpSync(join(projectFolder, "lib/tasks", name), join(copy, "lib/tasks", name));
 symlinkSync(join(projectFolder, "node_modules"), join(copy, "node_modules"));
 

@@ -35,15 +35,8 @@ export function escapedText(bytes: Uint8Array): string {
 /** The inverse of `escapedText`. */
 export function escapedBytes(text: string): Uint8Array {
   if (!escaped.test(text)) return new TextEncoder().encode(text);
-  const parts = text.split(/([\udc80-\udcff]+)/u);
-  const bytes = parts.map((part) =>
-    escaped.test(part) ? Uint8Array.from(part, (sign) => sign.charCodeAt(0) - first) : new TextEncoder().encode(part),
+  const bytes = text.replaceAll(/[\udc80-\udcff]|[^\0-\x7f\udc80-\udcff]+/gu, (piece) =>
+    escaped.test(piece) ? String.fromCharCode(piece.charCodeAt(0) - first) : latin1(new TextEncoder().encode(piece)),
   );
-  const all = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of bytes) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return fromLatin1(bytes);
 }

@@ -1,9 +1,10 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
-import { linesOf, sedBytes, sedText } from "#lib/run/sandbox/sed/sed-input.ts";
+import { linesOf } from "#lib/run/sandbox/sed/sed-input.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { type GrepCall, readGrepCall } from "./grep-call.ts";
@@ -20,7 +21,7 @@ export function grep(tree: RunTree): readonly CustomCommand[] {
     defineCommand(name, async (args, { cwd, stdin }) => {
       try {
         const readFile = (path: string) =>
-          sedText(path === "-" ? fromLatin1(stdin as unknown as string) : tree.read(resolve(cwd, path))).text;
+          escapedText(path === "-" ? fromLatin1(stdin as unknown as string) : tree.read(resolve(cwd, path)));
         const call = readGrepCall([...first, ...args], readFile);
         return grepOver(tree, cwd, fromLatin1(stdin as unknown as string), call);
       } catch (caught) {
@@ -104,8 +105,8 @@ interface Found {
 }
 
 function grepFile(bytes: Uint8Array, patterns: GrepPatterns, call: Searched): Found {
-  const { text, isUtf8 } = sedText(bytes);
-  const isBinary = !call.has("a", "z") && (!isUtf8 || bytes.includes(0));
+  const text = escapedText(bytes);
+  const isBinary = !call.has("a", "z") && (!text.isWellFormed() || bytes.includes(0));
   if (isBinary && call.has("I")) return { output: "", isSelected: false };
   const lines = linesOf(text, call.end, "").map((line) => line.text);
   const most = call.has("q", "l", "L") ? Math.min(1, call.most) : call.most;
@@ -115,7 +116,7 @@ function grepFile(bytes: Uint8Array, patterns: GrepPatterns, call: Searched): Fo
   if (whole === undefined && isBinary) return { output: "", isSelected, fault: `${call.shown}: binary file matches` };
   const output =
     whole ?? (call.has("o") ? partsText(lines, selected, patterns, call) : linesText(lines, selected, call));
-  return { output: latin1(sedBytes({ text: output, isUtf8 })), isSelected };
+  return { output: latin1(escapedBytes(output)), isSelected };
 }
 
 /** What is printed of a whole file; `undefined` if its lines are. */

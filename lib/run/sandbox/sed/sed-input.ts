@@ -1,25 +1,6 @@
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-
-/** Bytes as text: UTF-8 if they are valid, otherwise one character per byte. */
-export interface SedText {
-  readonly text: string;
-  readonly isUtf8: boolean;
-}
-
-export function sedText(bytes: Uint8Array): SedText {
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), isUtf8: true };
-  } catch {
-    let text = "";
-    for (const byte of bytes) text += String.fromCharCode(byte);
-    return { text, isUtf8: false };
-  }
-}
-
-export function sedBytes({ text, isUtf8 }: SedText): Uint8Array {
-  return isUtf8 ? new TextEncoder().encode(text) : Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-}
 
 export interface SedLine {
   readonly text: string;
@@ -48,7 +29,7 @@ export function createSedFiles(tree: RunTree, resolve: (path: string) => string)
     const pending = written.get(path);
     if (pending !== undefined) return pending;
     try {
-      return sedText(tree.read(resolve(path))).text;
+      return escapedText(tree.read(resolve(path)));
     } catch (caught) {
       // An unreadable file counts as empty, as in sed.
       if (caught instanceof RunFileError) return "";
@@ -72,7 +53,7 @@ export function createSedFiles(tree: RunTree, resolve: (path: string) => string)
     },
     /** @throws RunFileError */
     flush(): void {
-      for (const [path, text] of written) tree.write(resolve(path), new TextEncoder().encode(text));
+      for (const [path, text] of written) tree.write(resolve(path), escapedBytes(text));
     },
   };
 }

@@ -1,12 +1,13 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { runSed } from "./run-sed.ts";
 import { SedError } from "./sed-error.ts";
-import { createSedFiles, linesOf, type SedLine, type SedText, sedBytes, sedText } from "./sed-input.ts";
+import { createSedFiles, linesOf, type SedLine } from "./sed-input.ts";
 import { readSedScript } from "./sed-script.ts";
 import type { SedMemory } from "./sed-state.ts";
 
@@ -18,7 +19,7 @@ export function sed(tree: RunTree): CustomCommand {
   return defineCommand("sed", async (args, { cwd, stdin }) => {
     const printed = { stdout: "", stderr: "" };
     try {
-      const call = readCall(args, (path) => sedText(tree.read(resolve(cwd, path))).text);
+      const call = readCall(args, (path) => escapedText(tree.read(resolve(cwd, path))));
       if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
       return sedOver(tree, cwd, fromLatin1(stdin as unknown as string), call);
     } catch (caught) {
@@ -97,18 +98,17 @@ function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
   const run = { isQuiet: call.isQuiet || isQuiet, end: call.end, width: call.width, files };
   const inputs = readInputs(tree, cwd, stdin, call);
   const groups = call.inPlace === undefined && !call.separate ? [joined(inputs.read)] : inputs.read;
-  const printed: SedText[] = [];
+  let printed = "";
   let quit: number | undefined;
-  for (const { path, lines, isUtf8 } of groups) {
+  for (const { path, lines } of groups) {
     const outcome = runSed(lines, commands, run, memory);
-    const text = { text: outcome.output, isUtf8 };
-    if (call.inPlace === undefined) printed.push(text);
-    else writeBack(tree, resolve(cwd, path), call.inPlace, text);
+    if (call.inPlace === undefined) printed += outcome.output;
+    else writeBack(tree, resolve(cwd, path), call.inPlace, outcome.output);
     quit = outcome.quit;
     if (quit !== undefined) break;
   }
   files.flush();
-  const stdout = printed.map((text) => latin1(sedBytes(text))).join("");
+  const stdout = latin1(escapedBytes(printed));
   const stderr = inputs.faults.map(({ text }) => `sed: ${text}\n`).join("");
   const status = Math.max(0, ...inputs.faults.map((fault) => fault.status));
   return { stdout, stderr, exitCode: quit ?? status, stdoutKind: "bytes" as const };
@@ -117,7 +117,6 @@ function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
 interface Input {
   readonly path: string;
   readonly lines: readonly SedLine[];
-  readonly isUtf8: boolean;
 }
 
 /** The named files, and messages on those that cannot be read. */
@@ -127,8 +126,7 @@ function readInputs(tree: RunTree, cwd: string, stdin: Uint8Array, { paths, inPl
   for (const path of paths.length > 0 ? paths : ["-"]) {
     try {
       const bytes = path === "-" && inPlace === undefined ? stdin : tree.read(resolve(cwd, path));
-      const { text, isUtf8 } = sedText(bytes);
-      read.push({ path, lines: linesOf(text, end, path), isUtf8 });
+      read.push({ path, lines: linesOf(escapedText(bytes), end, path) });
     } catch (caught) {
       if (!(caught instanceof RunFileError)) throw caught;
       if (caught.code === "EISDIR") faults.push({ text: `read error on ${path}: Is a directory`, status: 4 });
@@ -140,16 +138,16 @@ function readInputs(tree: RunTree, cwd: string, stdin: Uint8Array, { paths, inPl
 
 /** Several files as one. */
 function joined(inputs: readonly Input[]): Input {
-  return { path: "-", lines: inputs.flatMap(({ lines }) => lines), isUtf8: inputs.every(({ isUtf8 }) => isUtf8) };
+  return { path: "-", lines: inputs.flatMap(({ lines }) => lines) };
 }
 
 /** @param suffix of the copy that is kept; a `*` in it stands for the file's name */
-function writeBack(tree: RunTree, path: string, suffix: string, text: SedText): void {
+function writeBack(tree: RunTree, path: string, suffix: string, text: string): void {
   if (suffix !== "") {
     const slash = path.lastIndexOf("/") + 1;
     const name = path.slice(slash);
     const copy = suffix.includes("*") ? suffix.replaceAll("*", name) : `${name}${suffix}`;
     tree.write(copy.includes("/") ? resolve(path.slice(0, slash), copy) : path.slice(0, slash) + copy, tree.read(path));
   }
-  tree.write(path, sedBytes(text));
+  tree.write(path, escapedBytes(text));
 }

@@ -1,3 +1,5 @@
+import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
+
 const marks: Readonly<Record<string, string>> = {
   ...{ "\\": "\\\\", "\x07": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v" },
 };
@@ -19,5 +21,5 @@ export function visibly(text: string, width: number): string {
 
 function markOf(sign: string): string | string[] {
   if (/[\x20-\x5b\x5d-\x7e]/.test(sign)) return sign;
-  return marks[sign] ?? Array.from(new TextEncoder().encode(sign), (byte) => `\\${byte.toString(8).padStart(3, "0")}`);
+  return marks[sign] ?? Array.from(escapedBytes(sign), (byte) => `\\${byte.toString(8).padStart(3, "0")}`);
 }

@@ -1,0 +1,63 @@
+import { scriptFile } from "../run/sandbox/script-file.ts";
+import { readText } from "./shell-bytes.ts";
+
+/** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
+const withoutEnd =
+  "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
+  "const withoutEnd=async(context,run)=>{const{options}=context.state,before=options.errexit;options.errexit=false;try{return await run()}finally{options.errexit=before}};";
+
+/** Makes a function's own array begin empty instead of with the outer array's content, which is restored when the function ends. */
+const hideArrays = `const hideArrays=(state,args)=>{
+  const scope=state.localArrayScopes?.at(-1);
+  for(const name of args.filter((each)=>/^[A-Za-z_]/.test(each)).map((each)=>each.split("=")[0])){
+    if(!scope||scope.has(name))continue;
+    scope.set(name,state.arrays?.get(name));
+    state.arrays?.delete(name);
+  }
+};
+`;
+
+/**
+ * `BASH_SOURCE` and `FUNCNAME`: the running functions, sourced files, and the script. Tells whether one of these arrays has an element at
+ * an index; `undefined` for other variables.
+ */
+const calls = `const callStack=({sourceStack=[],funcNameStack=[],sourceDepth,currentSource,env})=>{
+  const script=env.get("${scriptFile}")??(sourceDepth===0?currentSource:undefined);
+  const isSourced=sourceDepth>0&&currentSource!==undefined;
+  const outer=[...(isSourced?[currentSource]:[]),...(script===undefined?[]:[script])];
+  const names=[...(isSourced?["source"]:[]),...(script===undefined?[]:["main"])];
+  return{
+    sourceStack:[...sourceStack.map((file)=>file==="main"?script??"environment":file),...outer],
+    funcNameStack:funcNameStack.length===0?[]:[...funcNameStack,...names],
+  };
+};
+const callsOf=(state,variable)=>{
+  const [,name,index="0"]=/^(FUNCNAME|BASH_SOURCE|BASH_LINENO)(?:\\[(\\d+)\\])?$/.exec(variable)??[];
+  if(name===undefined)return undefined;
+  const {sourceStack,funcNameStack}=callStack(state);
+  const stack={FUNCNAME:funcNameStack,BASH_SOURCE:sourceStack,BASH_LINENO:state.callLineStack}[name];
+  return{isSet:(stack?.length??0)>Number(index)};
+};
+`;
+
+/** Permissions as `ls -l` tells them. */
+const modeText =
+  'const modeText=({isDirectory,mode})=>(isDirectory?"d":"-")+[...(mode&511).toString(2).padStart(9,"0")].map((bit,at)=>bit==="1"?"rwx"[at%3]:"-").join("");';
+
+/** The part of a line that a key names, by POSIX: without another separator, blanks before a field belong to the field. */
+const keyOf = String.raw`const keyOf=(line,key,separator)=>{
+  const starts=[],ends=[];
+  if(separator===null){for(const each of line.matchAll(/[ \t]*[^ \t]+/g)){starts.push(each.index);ends.push(each.index+each[0].length)}}
+  else{let at=0;for(const part of line.split(separator)){starts.push(at);ends.push(at+part.length);at+=part.length+separator.length}}
+  const first=key.startField-1;
+  if(first>=starts.length)return"";
+  const begin=(field)=>{let at=starts[field];while(key.ignoreLeading&&/[ \t]/.test(line[at]??""))at++;return at};
+  const from=begin(first)+(key.startChar??1)-1;
+  if(key.endField===undefined)return line.slice(from);
+  const last=Math.min(key.endField,ends.length)-1;
+  return line.slice(from,Math.max(from,key.endChar?begin(last)+key.endChar:ends[last]));
+};
+`;
+
+/** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
+export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${readText}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
