@@ -22,6 +22,18 @@ it("estimates nothing for nothing", async () => {
   expect((await inSlices(estimateTotals(parts))).catalog).toBeGreaterThan(0);
 });
 
+it("estimates the words around a long catalog, which the samples of so long a text lose", async () => {
+  const catalog = Array.from(
+    { length: 2000 },
+    (_, at) => `<name>chart-contracts-${at}</name> Charts contracts.\n`,
+  ).join("");
+  const around = "You are a helpful agent. ".repeat(30);
+  const alone = await inSlices(estimateTotals([{ kind: "system", text: around }]));
+  const totals = await inSlices(estimateTotals([{ kind: "system", text: around + catalog, catalog }]));
+  expect(totals.system).toBe(alone.system);
+  expect(totals.catalog).toBeGreaterThan(20_000);
+});
+
 it("shortens numbers", () => {
   expect([950, 2126, 9990, 38_400].map(shortTokens)).toEqual(["950", "2.1k", "10.0k", "38k"]);
 });

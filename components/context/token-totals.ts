@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
-import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { isSampled, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOf, failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
@@ -40,7 +40,7 @@ const noTokens: TokenTotals = { system: 0, tools: 0, catalog: 0, skills: 0, reso
 export function* estimateTotals(parts: readonly ContextPart[]): Generator<undefined, TokenTotals> {
   const totals = { ...noTokens };
   for (const part of parts) {
-    add(totals, part, estimateOnce);
+    addEstimate(totals, part);
     yield;
   }
   return totals;
@@ -52,6 +52,18 @@ function add(totals: Totals, { kind, text, catalog }: ContextPart, count: (text:
   const told = catalog === undefined ? 0 : Math.min(whole, count(catalog));
   totals.catalog += told;
   totals[kind] += whole - told;
+}
+
+/**
+ * Adds the estimate of a part. Where a text is too long to be counted whole, the samples of text and catalog err by
+ * more than the few words around the catalog: these are counted by themselves.
+ */
+function addEstimate(totals: Totals, part: ContextPart): void {
+  const { kind, text, catalog } = part;
+  if (catalog !== undefined && isSampled(text)) {
+    totals.catalog += estimateOnce(catalog);
+    totals[kind] += estimateOnce(text.replace(catalog, ""));
+  } else add(totals, part, estimateOnce);
 }
 
 /** The totals from the counts of `allTexts`. */

@@ -19,13 +19,18 @@ export function estimateTokens(text: string): number {
  * block the page for a tenth of a second. For display only: whoever writes the text can make the samples misleading.
  */
 export function sampleTokens(text: string): number {
-  if (text.length <= longest) return estimateTokens(text);
+  if (!isSampled(text)) return estimateTokens(text);
   let sampled = 0;
   for (let sample = 0; sample < samples; sample++) {
     const start = Math.floor((sample * (text.length - sampleLength)) / (samples - 1));
     sampled += tokensIn(text.slice(start, start + sampleLength));
   }
   return Math.ceil((sampled * text.length) / (samples * sampleLength));
+}
+
+/** Whether `sampleTokens` counts samples of a text instead of the whole. */
+export function isSampled(text: string): boolean {
+  return text.length > longest;
 }
 
 const longest = 100_000;
