@@ -5,6 +5,7 @@ import { isSampled, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOf, failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
+import { memo } from "#lib/memo.ts";
 import type { ContextPart, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
@@ -19,18 +20,8 @@ export const partKinds = [
   "rest",
 ] as const satisfies readonly PartKind[];
 
-// Caches estimates: every step of an answer estimates all texts of the conversation again, and most are unchanged.
-const known = new Map<string, number>();
-const knownLimit = 400;
-
-function estimateOnce(text: string): number {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const tokens = sampleTokens(text);
-  if (known.size >= knownLimit) known.clear();
-  known.set(text, tokens);
-  return tokens;
-}
+/** Kept: every step of an answer estimates all texts of the conversation again, and most are unchanged. */
+const estimateOnce = memo(400, sampleTokens);
 
 type Totals = Record<PartKind, number>;
 

@@ -1,4 +1,6 @@
+import { type Bag, countTerms, indexTerms } from "#lib/chat/demo/term-index.ts";
 import { decidingWords } from "#lib/chat/demo/words.ts";
+import { memo } from "#lib/memo.ts";
 
 /** A skill as a harness describes it to the model. */
 export interface ToldOffer {
@@ -16,17 +18,12 @@ export interface Overlap {
   readonly words: readonly string[];
 }
 
-/** The usual parameters of BM25. */
-const saturation = 1.2;
+/** How much a long description is held against its skill (BM25's b). */
 const lengthWeight = 0.75;
 
-interface Entry {
-  readonly name: string;
-  /** Occurrences by stem. */
-  readonly counts: ReadonlyMap<string, number>;
+interface Entry extends Bag<string> {
   /** The first spelling of each stem. */
   readonly written: ReadonlyMap<string, string>;
-  readonly length: number;
 }
 
 /**
@@ -84,41 +81,15 @@ interface Told {
   overlap(own: number, rival: number, scores: Float64Array): Overlap;
 }
 
-/** For one term: the skills that have it, and the score it adds to each. */
-interface Scored {
-  readonly places: readonly number[];
-  readonly scores: readonly number[];
-  readonly rarity: number;
-}
-
 function readTold(offers: readonly ToldOffer[]): Told {
-  const entries = offers.map(entryOf);
-  const holders = new Map<string, number[]>();
-  let length = 0;
-  for (const [at, entry] of entries.entries()) {
-    length += entry.length;
-    for (const term of entry.counts.keys()) {
-      const known = holders.get(term);
-      if (known) known.push(at);
-      else holders.set(term, [at]);
-    }
-  }
-  const meanLength = Math.max(1, length / Math.max(1, entries.length));
-  /** What each term adds to the skills that have it, whatever the query. */
-  const scored = new Map<string, Scored>();
-  for (const [term, places] of holders) {
-    const rarity = Math.log(1 + (entries.length - places.length + 0.5) / (places.length + 0.5));
-    const scores: number[] = [];
-    for (const at of places) scores.push(rarity * frequency(entries[at] as Entry, term, meanLength));
-    scored.set(term, { places, scores, rarity });
-  }
+  const entries = offers.map(({ name, description }) => entryOf(`${name.replace(/[-_:]/g, " ")} ${description}`));
+  const scored = indexTerms(entries, lengthWeight);
   const sums = new Float64Array(entries.length);
-  const rarityOf = (term: string) => scored.get(term)?.rarity ?? 0;
   return {
     scoresOf(own) {
       sums.fill(0);
       for (const term of entries[own]?.counts.keys() ?? []) {
-        const { places, scores } = scored.get(term) as Scored;
+        const { places, scores } = scored(term);
         // By index: these loops run for each word of each skill under each harness.
         for (let at = 0; at < places.length; at++) {
           const place = places[at] as number;
@@ -129,42 +100,21 @@ function readTold(offers: readonly ToldOffer[]): Told {
     },
     overlap(own, rival, scores) {
       const shared = [...(entries[own]?.counts.keys() ?? [])].filter((term) => entries[rival]?.counts.has(term));
-      const rarest = shared.sort((a, b) => rarityOf(b) - rarityOf(a) || (a < b ? -1 : 1)).slice(0, 8);
+      const rarest = shared.sort((a, b) => scored(b).rarity - scored(a).rarity || (a < b ? -1 : 1)).slice(0, 8);
       const words = rarest.map((term) => entries[own]?.written.get(term) ?? term);
       const ratio = ratioOf(scores, own, rival);
-      return { skill: entries[own]?.name ?? "", rival: entries[rival]?.name ?? "", ratio, words };
+      return { skill: offers[own]?.name ?? "", rival: offers[rival]?.name ?? "", ratio, words };
     },
   };
 }
 
-/** Cached entries: most harnesses describe the same skills in the same words. */
-const known = new Map<string, Entry>();
-const mostKnown = 4000;
-
-function entryOf({ name, description }: ToldOffer): Entry {
-  const key = `${name}\n${description}`;
-  const entry = known.get(key) ?? readEntry(name, description);
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, entry);
-  return entry;
-}
-
-function readEntry(name: string, description: string): Entry {
-  const words = decidingWords(`${name.replace(/[-_:]/g, " ")} ${description}`);
-  const counts = new Map<string, number>();
-  const forms = new Map<string, string>();
-  for (const { stem, written } of words) {
-    counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    if (!forms.has(stem)) forms.set(stem, written);
-  }
-  return { name, counts, written: forms, length: words.length };
-}
-
-function frequency({ counts, length }: Entry, term: string, meanLength: number): number {
-  const count = counts.get(term) ?? 0;
-  const penalty = 1 - lengthWeight + (lengthWeight * length) / meanLength;
-  return (count * (saturation + 1)) / (count + saturation * penalty);
-}
+/** Kept, since most harnesses describe the same skills in the same words. */
+const entryOf = memo(4000, (text): Entry => {
+  const words = decidingWords(text);
+  // The first spelling of a stem is set last.
+  const written = new Map(words.toReversed().map((word) => [word.stem, word.written]));
+  return { counts: countTerms(words.map(({ stem }) => stem)), written, length: words.length };
+});
 
 /** Index of the best other skill, the first of equals; -1 if none has a word in common. */
 function nearest(scores: Float64Array, own: number): number {

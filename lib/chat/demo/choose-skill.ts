@@ -14,9 +14,6 @@ export type Choice =
   | { readonly kind: "courtesy"; readonly isThanks: boolean }
   | { readonly kind: "none" };
 
-/** The share of a request's words that a skill must also have to be taken for the wanted one. */
-const leastShare = 0.12;
-
 /**
  * Which of the offered skills a request is for: the skill that the request brings along or names, the skill in use
  * where the request continues with it, or else the one with the most words in common.
@@ -35,7 +32,7 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
   const named = namedOffer(request, offers);
   if (named) return { kind: "named", offer: named };
   if (inUse !== undefined && pointsBack.test(request)) return continued(inUse, offers);
-  const near = matchSkills(withoutFileNames(left), offers, leastShare);
+  const near = matchSkills(withoutFileNames(left), offers);
   const meant = near.findIndex(isMeant);
   const best = meant < 0 ? undefined : bestOf(near.slice(meant));
   if (best) return { kind: "matched", offer: best.offer, words: best.words };
