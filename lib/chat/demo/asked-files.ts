@@ -23,7 +23,7 @@ export interface Asking {
  */
 export function askedFor(files: readonly LocatedFile[], body: string, { request, skill }: Asking): LocatedFile[] {
   const known = stemsOf(skill);
-  const sentences = withoutFrontmatter(body.split(/\r?\n/)).flatMap((line) => line.split(/(?<=[.;!?])\s+/));
+  const sentences = withoutFrontmatter(body).split(/\r?\n|(?<=[.;!?])\s+/);
   const told = files.map((file) => {
     const about = sentences.filter((sentence) => sentence.includes(basename(file.written)));
     return { file, about, stems: stemsOf([basename(file.path), ...about].map(withoutEndings).join(" ")) };

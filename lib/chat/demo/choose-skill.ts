@@ -1,3 +1,4 @@
+import { memo } from "#lib/memo.ts";
 import { type HandedOut, invokedIn } from "./handed-out.ts";
 import { type Match, matchSkills } from "./match-skills.ts";
 import { isBundled, type Offer } from "./parse-catalog.ts";
@@ -96,39 +97,17 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
   const exact = offers.find(({ name }) => name === called);
   if (exact) return exact;
   const said = spaced(request);
-  const words = new Set(said.split(" "));
-  // There may be hundreds of offers: only one whose name begins with a word of the request can be named by it.
-  const named = offers.filter((offer) => {
-    const { first, ways } = namingOf(offer);
-    return words.has(first) && ways.some((way) => said.includes(way));
+  const named = offers.filter(({ name }) => {
+    const words = spaced(name);
+    const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(name) ? [words] : [])];
+    return words.trim() !== "" && ways.some((way) => said.includes(way));
   });
   // Prefers the longest name: a request for `pdf-forms` names `pdf` as well.
   return named.toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-interface Naming {
-  /** The first word of the name; empty where it has none. */
-  readonly first: string;
-  /** The ways in which a request may name a skill by words. */
-  readonly ways: readonly string[];
-}
-
-const known = new WeakMap<Offer, Naming>();
-
-function namingOf(offer: Offer): Naming {
-  const before = known.get(offer);
-  if (before) return before;
-  const words = spaced(offer.name);
-  const [first = ""] = words.trim().split(" ", 1);
-  const ways = [`${words}skill `, ` skill${words}`, ...(/[-_:]/.test(offer.name) ? [words] : [])];
-  const made = { first, ways: first === "" ? [] : ways };
-  known.set(offer, made);
-  return made;
-}
-
-function spaced(text: string): string {
-  return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `;
-}
+/** Kept: each request is held against the names of all skills. */
+const spaced = memo(4000, (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `);
 
 /** The best match; mounted skills are preferred to those bundled with the harness. */
 function bestOf(matches: readonly Match[]): Match | undefined {

@@ -5,6 +5,7 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import { inSlices } from "#lib/async/slices.ts";
+import { answerStream, nothingCounted } from "#lib/chat/models/answer-stream.ts";
 import type { Call } from "./look.ts";
 import { readCatalog } from "./match-skills.ts";
 import { offersIn } from "./parse-catalog.ts";
@@ -28,16 +29,24 @@ export function createDemoModel({ delay = 12 }: { delay?: number } = {}): Langua
       // Reads in slices, as a large catalog would hold up the page.
       const offers = await inSlices(offersIn(prompt.told));
       await inSlices(readCatalog(offers));
-      return { stream: streamOf(demoParts(options, nextStep(prompt, offers)), delay, options.abortSignal) };
+      return { stream: answerStream(demoParts(options, nextStep(prompt, offers), delay)) };
     },
   };
 }
 
-function* demoParts(options: LanguageModelV4CallOptions, step: Step): Generator<LanguageModelV4StreamPart> {
+/** The parts of an answer, with a pause before each piece of text. @throws the reason of an abort, as a network stream does */
+async function* demoParts(
+  { prompt, abortSignal }: LanguageModelV4CallOptions,
+  step: Step,
+  delay: number,
+): AsyncGenerator<LanguageModelV4StreamPart> {
   yield { type: "stream-start", warnings: [] };
   yield { type: "response-metadata", modelId: "demo" };
-  if (step.kind === "call") yield* callParts(step, options.prompt.length);
-  else yield* textParts(step.text);
+  for (const part of step.kind === "call" ? callParts(step, prompt.length) : textParts(step.text)) {
+    if (part.type === "text-delta") await new Promise((resolve) => setTimeout(resolve, delay));
+    abortSignal?.throwIfAborted();
+    yield part;
+  }
   const unified = step.kind === "call" ? "tool-calls" : "stop";
   yield { type: "finish", finishReason: { unified, raw: undefined }, usage: nothingCounted };
 }
@@ -59,26 +68,3 @@ function* textParts(text: string): Generator<LanguageModelV4StreamPart> {
   for (const [delta] of text.matchAll(/[\s\S]{1,16}/gu)) yield { type: "text-delta", id: "answer", delta };
   yield { type: "text-end", id: "answer" };
 }
-
-/** The parts as a stream that pauses at each piece of text, and errors when aborted as a network stream does. */
-function streamOf(
-  parts: Iterator<LanguageModelV4StreamPart>,
-  delay: number,
-  signal: AbortSignal | undefined,
-): ReadableStream<LanguageModelV4StreamPart> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = parts.next();
-      if (!done && value.type === "text-delta") await new Promise((resolve) => setTimeout(resolve, delay));
-      if (signal?.aborted) controller.error(signal.reason);
-      else if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-}
-
-/** A script has no tokenizer. */
-const nothingCounted = {
-  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
-  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
-};

@@ -30,7 +30,7 @@ const run = /(\]\(<?)?([\w./#-]+)/g;
  * The text files that a skill's instructions point at, in order, only inside its folder. The frontmatter is skipped.
  */
 export function mentionedPaths(markdown: string, directory: string): Mention[] {
-  const body = withoutFrontmatter(markdown.split(/\r?\n/)).join("\n");
+  const body = withoutFrontmatter(markdown);
   const found = new Map<string, Mention>();
   for (const match of body.matchAll(run)) {
     const [whole, link, text = ""] = match;

@@ -32,17 +32,15 @@ export function outlineOf(markdown: string): Outline {
   };
 }
 
-/** The lines after the frontmatter's closing `---`; all lines where there is no frontmatter. */
-export function withoutFrontmatter(lines: readonly string[]): readonly string[] {
-  if (lines[0]?.trim() !== "---") return lines;
-  const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
-  return end === -1 ? lines : lines.slice(end + 1);
+/** A text below its frontmatter's closing `---`; all of it where there is no frontmatter. */
+export function withoutFrontmatter(text: string): string {
+  return text.replace(/^---[ \t]*\r?\n(?:[\s\S]*?\n)?---[ \t]*(?:\r?\n|$)/, "");
 }
 
 function sectionsOf(markdown: string): Section[] {
   const sections: { heading: string; blocks: Block[] }[] = [{ heading: "", blocks: [] }];
   let open: { text: string } | undefined;
-  for (const line of withoutCode(withoutFrontmatter(markdown.split(/\r?\n/)))) {
+  for (const line of withoutCode(withoutFrontmatter(markdown).split(/\r?\n/))) {
     const heading = headingIn(line);
     const block = blockIn(line);
     if (heading !== undefined) sections.push({ heading, blocks: [] });

@@ -51,23 +51,22 @@ export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
   const { prompt } = options;
   const tools = (options.tools ?? []).flatMap((tool) => (tool.type === "function" ? [tool] : []));
   const toolWith = (called: RegExp, parameter: RegExp, content = /^/): PromptTool | undefined => {
-    const found = tools.map(({ name, inputSchema }) => {
+    for (const { name, inputSchema } of tools) {
       const parameters = Object.keys(inputSchema.properties ?? {});
       const [about, text] = [parameter, content].map((sign) => parameters.find((each) => sign.test(each)));
-      return (
-        called.test(name) && about !== undefined && text !== undefined && { name, parameter: about, content: text }
-      );
-    });
-    return found.find((tool) => tool !== false);
+      if (called.test(name) && about !== undefined && text !== undefined)
+        return { name, parameter: about, content: text };
+    }
+    return undefined;
   };
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
   // A later catalog replaces those before it.
-  const reminders = prompt.flatMap((message) => remindersIn(userText(message))).slice(-1);
+  const reminders = prompt.flatMap((message) => split(message).reminders).slice(-1);
   const asked = prompt.findLastIndex(({ role }) => role === "user");
   const answer = prompt.slice(0, Math.max(0, asked)).findLast(({ role }) => role === "assistant");
   return {
     told: [...system, ...reminders, ...tools.flatMap(({ description }) => description || [])],
-    requests: prompt.flatMap((message) => (message.role === "user" ? [requestIn(message)] : [])).reverse(),
+    requests: prompt.flatMap((message) => (message.role === "user" ? [split(message).said] : [])).reverse(),
     lastAnswer: answer?.role === "assistant" ? textOf(answer.content) : "",
     looked: lookedIn(prompt.slice(asked + 1)),
     everLooked: lookedIn(prompt),
@@ -112,27 +111,12 @@ function textOf(parts: readonly { readonly type: string; readonly text?: string 
   return parts.map(({ type, text = "" }) => (type === "text" ? text : "")).join(between);
 }
 
-function userText(message: LanguageModelV4Message): string {
-  return message.role === "user" ? textOf(message.content, "\n") : "";
-}
-
-const opening = "<system-reminder>";
-const closing = "</system-reminder>";
-
-function requestIn(message: LanguageModelV4Message): string {
-  const text = userText(message);
-  return remindersIn(text)
-    .reduce((rest, inner) => rest.replace(opening + inner + closing, () => ""), text)
-    .trim();
-}
-
-/** The contents of all reminders in a text. Takes one pass, whatever the text. */
-function remindersIn(text: string): string[] {
-  const found: string[] = [];
-  for (let end = 0; ; ) {
-    const start = text.indexOf(opening, end);
-    end = start === -1 ? -1 : text.indexOf(closing, start);
-    if (end === -1) return found;
-    found.push(text.slice(start + opening.length, end));
-  }
+/** A message's text without the reminders that the harness put into it, and those. Takes one pass, whatever the text. */
+function split(message: LanguageModelV4Message): { readonly said: string; readonly reminders: readonly string[] } {
+  if (message.role !== "user") return { said: "", reminders: [] };
+  const [first = "", ...others] = textOf(message.content, "\n").split("<system-reminder>");
+  const closed = others.map((text) => text.split("</system-reminder>"));
+  const said = closed.map(([inner, ...rest]) => (rest.length > 0 ? rest.join("") : `<system-reminder>${inner}`));
+  const reminders = closed.flatMap(([inner = "", ...rest]) => (rest.length > 0 ? [inner] : []));
+  return { said: (first + said.join("")).trim(), reminders };
 }

@@ -7,6 +7,7 @@ import {
   type LanguageModelV4ToolResultPart,
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
+import { answerStream, nothingCounted } from "./answer-stream.ts";
 import { readToolBlocks } from "./tool-blocks.ts";
 
 export interface TextMessage {
@@ -37,7 +38,7 @@ export function withPromptedTools(model: TextModel): LanguageModelV4 {
     modelId: model.modelId,
     supportedUrls: {},
     doGenerate: () => Promise.reject(new UnsupportedFunctionalityError({ functionality: "doGenerate" })),
-    doStream: async (options) => ({ stream: streamOf(partsOf(model, options)) }),
+    doStream: async (options) => ({ stream: answerStream(partsOf(model, options)) }),
   };
 }
 
@@ -72,30 +73,8 @@ async function* partsOf(
   yield {
     type: "finish",
     finishReason: { unified: isCalling ? "tool-calls" : "stop", raw: undefined },
-    usage: unknown,
+    usage: nothingCounted,
   };
-}
-
-/** Models of this kind do not report tokens. */
-const unknown = {
-  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
-  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
-};
-
-function streamOf(parts: AsyncGenerator<LanguageModelV4StreamPart>): ReadableStream<LanguageModelV4StreamPart> {
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await parts.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.enqueue({ type: "error", error });
-        controller.close();
-      }
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  });
 }
 
 /** The conversation as texts: the system prompt first, then user and model by turns. */

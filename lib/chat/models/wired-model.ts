@@ -4,6 +4,7 @@ import {
   type LanguageModelV4GenerateResult,
   type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
+import { answerStream } from "./answer-stream.ts";
 import { asStream, WholeAnswer, withoutRedirects } from "./wire-fetch.ts";
 
 /**
@@ -26,7 +27,7 @@ export function wiredModel(make: (request: typeof fetch) => LanguageModelV4, req
         const answered: typeof fetch = async () => new Response(error.text, { headers: json });
         const whole = await Promise.resolve(make(answered).doGenerate(options)).catch(() => undefined);
         if (!whole || !isAnswer(whole)) throw refusal(error.text);
-        return { stream: streamOf(partsOf(whole)) };
+        return { stream: answerStream(partsOf(whole)) };
       }
     },
   };
@@ -42,15 +43,6 @@ function refusal(responseBody: string): APICallError {
 
 function isAnswer({ content, finishReason }: LanguageModelV4GenerateResult): boolean {
   return content.length > 0 || finishReason.unified !== "other";
-}
-
-function streamOf<Part>(parts: Iterable<Part>): ReadableStream<Part> {
-  return new ReadableStream({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
-    },
-  });
 }
 
 function* partsOf({

@@ -85,7 +85,7 @@ export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): P
 /** The beginning of a SKILL.md after its frontmatter. */
 function instructionsIn({ tree }: Pick<EvalNeeds, "tree">, location: string): string {
   const text = readText(tree.state().files, location) ?? "";
-  return withoutFrontmatter(text.split("\n")).join("\n").trim().slice(0, mostInstructions);
+  return withoutFrontmatter(text).trim().slice(0, mostInstructions);
 }
 
 /**
