@@ -1,11 +1,10 @@
-import { parseArgs } from "node:util";
 import { type ComparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
 import { isMark, markWord } from "#lib/report/words.ts";
 import { compareFolder } from "./compare-folder.ts";
 import { harmlessLine } from "./console.ts";
 import { harnessesOf, harnessIds, harnessUsage } from "./harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput } from "./output.ts";
-import { parsing, type Verb } from "./verb.ts";
+import { readArguments, type Verb } from "./verb.ts";
 
 const known = ["text", "json", "markdown"] as const;
 
@@ -26,10 +25,10 @@ Examples:
   skillground compare --differing --format markdown`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: { ...outputOptions, harness: { type: "string" }, differing: { type: "boolean" } },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    harness: { type: "string" },
+    differing: { type: "boolean" },
   });
   const output = readOutput(values, known);
   const [folder = "."] = positionals;

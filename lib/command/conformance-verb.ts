@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { type ConformanceCase, type ReadCase, readCases } from "#lib/harness/conformance/case.ts";
 import type { Mismatch } from "#lib/harness/conformance/match.ts";
 import { runCase } from "#lib/harness/conformance/run-case.ts";
 import { harmlessLine } from "./console.ts";
 import { deliver, outputOptions, outputUsage, type Paint, readOutput } from "./output.ts";
 import { ownFile } from "./own-files.ts";
-import { parsing, type Verb } from "./verb.ts";
+import { readArguments, type Verb } from "./verb.ts";
 
 const known = ["text", "json"] as const;
 
@@ -38,7 +37,7 @@ interface Outcome {
 }
 
 function run(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({ ...parsing, args: [...args], options: outputOptions });
+  const { values, positionals } = readArguments(args, outputOptions);
   const output = readOutput(values, known);
   const files = (positionals.length > 0 ? positionals : [ownFile("lib/harness/conformance/cases")]).flatMap(caseFiles);
   const outcomes = files.flatMap(runFile);

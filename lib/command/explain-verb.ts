@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { parseArgs } from "node:util";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
@@ -11,7 +10,7 @@ import { repositoryPrefix } from "./git/repository-prefix.ts";
 import { harnessesOf, harnessIds, harnessUsage } from "./harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput } from "./output.ts";
 import { readFolder } from "./read-folder.ts";
-import { parsing, type Verb } from "./verb.ts";
+import { readArguments, type Verb } from "./verb.ts";
 
 const known = ["text", "json", "markdown"] as const;
 
@@ -32,10 +31,10 @@ Examples:
   skillground explain .claude/skills/pdf/SKILL.md --format json`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: { ...outputOptions, harness: { type: "string" }, root: { type: "string" } },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    harness: { type: "string" },
+    root: { type: "string" },
   });
   const output = readOutput(values, known);
   const [named] = positionals;

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { UsageError } from "./console.ts";
 
 /** One verb of the command. */
@@ -14,8 +15,13 @@ export interface Verb {
   readonly parts?: Readonly<Record<string, () => Promise<Verb>>>;
 }
 
-/** `parseArgs` settings that all verbs share. */
-export const parsing = { allowPositionals: true, allowNegative: true } as const;
+/** Reads a verb's arguments; `--no-…` turns an option off. @throws TypeError for an option that it does not have */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: readonly string[],
+  options: Options,
+) {
+  return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true });
+}
 
 /** Reads an option's value as a share. @throws UsageError */
 export function shareOf(name: string, text: string): number {

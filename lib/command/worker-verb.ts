@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { UsageError } from "./console.ts";
 import { remark } from "./output.ts";
-import { countOf, parsing, type Verb } from "./verb.ts";
+import { countOf, readArguments, type Verb } from "./verb.ts";
 
 const usage = `skillground worker [options]
 
@@ -19,10 +18,9 @@ Examples:
   REDIS_URL=redis://queue.example:6379 skillground worker --parallel 4 --quiet`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: { parallel: { type: "string", default: "2" }, quiet: { type: "boolean", default: false } },
+  const { values } = readArguments(args, {
+    parallel: { type: "string", default: "2" },
+    quiet: { type: "boolean", default: false },
   });
   const redis = process.env.REDIS_URL;
   if (!redis) throw new UsageError("A worker needs REDIS_URL: the queue that it takes its work from.");

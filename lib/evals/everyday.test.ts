@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { naturalRequests } from "#test/natural-requests.ts";
 import { everydayRequests } from "./everyday.ts";
-import { everydayKinds } from "./everyday-kinds.ts";
+import everydayKinds from "./everyday-kinds.json" with { type: "json" };
 
 const known = naturalRequests.flatMap(({ skills }) =>
   skills

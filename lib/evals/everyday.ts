@@ -1,6 +1,6 @@
 import { decidingWords } from "#lib/chat/demo/words.ts";
 import type { Described } from "#lib/chat/sample-request.ts";
-import { everydayKinds } from "./everyday-kinds.ts";
+import everydayKinds from "./everyday-kinds.json" with { type: "json" };
 
 /** Number of requests that a test of a skill begins with. */
 const begun = 3;
@@ -35,7 +35,11 @@ function mixed(first: Scored, second: Scored | undefined, others: readonly Score
   return [plainest, next, ...second.requests.slice(0, 1), ...more, ...rest];
 }
 
-/** The kinds of work that a skill is for, the likeliest first. */
+/**
+ * The kinds of work that a skill is for, the likeliest first. Each kind has words that show it in a name or description, and requests in the
+ * words of a person who knows nothing of skills, the plainest first. They are not written from any description: a test should show whether
+ * a description matches such words.
+ */
 function kindsOf({ name, description }: Described): readonly Scored[] {
   const [beginning = ""] = description.split(/[.!?]\s/, 1);
   const [named, begins, all] = [stemsOf(name), stemsOf(beginning), stemsOf(description)];

@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { plural } from "#lib/format-count.ts";
 import type { SarifOptions } from "#lib/report/faces/sarif-log.ts";
 import { keepColumns } from "#lib/stage/kept-columns.ts";
@@ -28,7 +27,7 @@ import {
 import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 import { acceptedBy, type Baseline, baselineOf, noBaseline, staleSentence } from "./baseline.ts";
 import { type CheckedFolder, checkFiles } from "./check-folder.ts";
 import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
@@ -66,20 +65,16 @@ Examples:
   skillground check --all --fail-on error --format github --output check.json`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: {
-      ...outputOptions,
-      since: { type: "string" },
-      all: { type: "boolean" },
-      "fail-on": { type: "string", default: "warning" },
-      config: { type: "string" },
-      baseline: { type: "string" },
-      "write-baseline": { type: "string" },
-      fix: { type: "boolean" },
-      yes: { type: "boolean" },
-    },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    since: { type: "string" },
+    all: { type: "boolean" },
+    "fail-on": { type: "string", default: "warning" },
+    config: { type: "string" },
+    baseline: { type: "string" },
+    "write-baseline": { type: "string" },
+    fix: { type: "boolean" },
+    yes: { type: "boolean" },
   });
   const output = readOutput(values, formats);
   const failOn = failLevels.find((level) => level === values["fail-on"]);

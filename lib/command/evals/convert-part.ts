@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import type { ReadCases } from "#lib/evals/formats/cases.ts";
 import type { EvalCase } from "#lib/evals/formats/eval-case.ts";
 import { addToSet, leftOut, newSetFormats, writeSet } from "#lib/evals/formats/write-set.ts";
@@ -8,7 +7,7 @@ import { writeLines } from "#lib/evals/requests.ts";
 import { readCaseSet } from "#lib/evals/set-files.ts";
 import { plural } from "#lib/format-count.ts";
 import { complain, harmlessJson, harmlessText, UsageError } from "../console.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 
 const usage = `skillground evals convert <set>… --to <format> [--out <file>]
 skillground evals convert <set>… --into <file>
@@ -28,15 +27,11 @@ Examples:
   skillground evals convert requests.txt --skill pdf --into skills/pdf/evals/evals.json`;
 
 function run(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: {
-      to: { type: "string" },
-      out: { type: "string" },
-      into: { type: "string" },
-      skill: { type: "string" },
-    },
+  const { values, positionals } = readArguments(args, {
+    to: { type: "string" },
+    out: { type: "string" },
+    into: { type: "string" },
+    skill: { type: "string" },
   });
   const { to, out, into, skill } = values;
   if (positionals.length === 0) throw new UsageError("Name the file of requests to convert.");

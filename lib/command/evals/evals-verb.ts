@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
@@ -28,7 +27,7 @@ import { complain, harmlessLine, UsageError } from "../console.ts";
 import { harnessesOf, harnessUsage } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
-import { countOf, parsing, shareOf, type Verb } from "../verb.ts";
+import { countOf, readArguments, shareOf, type Verb } from "../verb.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 import { choiceOf, keyVariables, modelForms, openModel } from "./models.ts";
 
@@ -69,23 +68,19 @@ Examples:
   skillground evals skills --model anthropic/claude-sonnet-4-5 --runs 3 --need 0.8 --output picked.json`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: {
-      ...outputOptions,
-      set: { type: "string" },
-      skill: { type: "string" },
-      harness: { type: "string", default: "claude-code" },
-      model: { type: "string", default: "demo" },
-      "base-url": { type: "string" },
-      runs: { type: "string" },
-      parallel: { type: "string", default: "4" },
-      "most-tokens": { type: "string", default: "1000000" },
-      threshold: { type: "string", default: String(usualThreshold) },
-      need: { type: "string", default: "0.8" },
-      csv: { type: "string" },
-    },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    set: { type: "string" },
+    skill: { type: "string" },
+    harness: { type: "string", default: "claude-code" },
+    model: { type: "string", default: "demo" },
+    "base-url": { type: "string" },
+    runs: { type: "string" },
+    parallel: { type: "string", default: "4" },
+    "most-tokens": { type: "string", default: "1000000" },
+    threshold: { type: "string", default: String(usualThreshold) },
+    need: { type: "string", default: "0.8" },
+    csv: { type: "string" },
   });
   const output = readOutput(values, known);
   const [folder = "."] = positionals;

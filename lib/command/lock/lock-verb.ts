@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { parseJson } from "#lib/plain-json.ts";
 import { harmlessLine, UsageError } from "../console.ts";
 import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput, remark } from "../output.ts";
 import { readFolder } from "../read-folder.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 import { type LockedState, lockFile, lockOf, lockShape, type SkillsLock, skillsIn, verifyLock } from "./skills-lock.ts";
 
 const known = ["text", "json"] as const;
@@ -26,10 +25,10 @@ Examples:
   skillground lock --verify --format json`;
 
 function run(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: { ...outputOptions, write: { type: "boolean" }, verify: { type: "boolean" } },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    write: { type: "boolean" },
+    verify: { type: "boolean" },
   });
   const output = readOutput(values, known);
   if (values.write && values.verify) throw new UsageError("One of --write and --verify.");

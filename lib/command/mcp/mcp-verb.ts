@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { realpathSync, statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { complain, UsageError } from "../console.ts";
 import { ownVersion } from "../own-files.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 import { createSkillsServer } from "./skills-server.ts";
 
 const usage = `skillground mcp [folder]
@@ -21,7 +20,7 @@ Examples:
   claude mcp add skillground -- npx skillground mcp .`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { positionals } = parseArgs({ ...parsing, args: [...args], options: {} });
+  const { positionals } = readArguments(args, {});
   const [folder = "."] = positionals;
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory()) throw new UsageError(`${folder} is no folder.`);

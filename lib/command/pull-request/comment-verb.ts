@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { parseJson } from "#lib/plain-json.ts";
 import { checkMarkdown, newOf } from "../check/check-result.ts";
 import { checkResultShape } from "../check/check-shape.ts";
 import { harmlessText, UsageError } from "../console.ts";
 import { remark } from "../output.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 import { pullRequestsOf } from "./github-api.ts";
 
 const usage = `skillground comment <check.json> --head <commit>
@@ -31,10 +30,9 @@ const mostBytes = 4_000_000;
 const longest = 60_000;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: { head: { type: "string" }, quiet: { type: "boolean", default: false } },
+  const { values, positionals } = readArguments(args, {
+    head: { type: "string" },
+    quiet: { type: "boolean", default: false },
   });
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0) throw new UsageError("One file: what check --format json has written.");

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { isWay, ways } from "#lib/report/compare/headline.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";
 import { reportGithub } from "#lib/report/faces/github.ts";
@@ -25,7 +24,7 @@ import {
 } from "../output.ts";
 import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
-import { countOf, parsing, type Verb } from "../verb.ts";
+import { countOf, readArguments, type Verb } from "../verb.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
 import { reportText } from "./report-text.ts";
 
@@ -60,23 +59,19 @@ Examples:
   skillground report anthropics/skills --format markdown --output report.json`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: {
-      ...outputOptions,
-      "fail-on": { type: "string" },
-      way: { type: "string", default: "as-installed" },
-      config: { type: "string" },
-      against: { type: "string" },
-      changed: { type: "boolean" },
-      since: { type: "string" },
-      list: { type: "string" },
-      parallel: { type: "string", default: "4" },
-      "per-host": { type: "string", default: "2" },
-      pause: { type: "string", default: "250" },
-      retry: { type: "boolean", default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    "fail-on": { type: "string" },
+    way: { type: "string", default: "as-installed" },
+    config: { type: "string" },
+    against: { type: "string" },
+    changed: { type: "boolean" },
+    since: { type: "string" },
+    list: { type: "string" },
+    parallel: { type: "string", default: "4" },
+    "per-host": { type: "string", default: "2" },
+    pause: { type: "string", default: "250" },
+    retry: { type: "boolean", default: false },
   });
   if (values.list !== undefined) return reportMany({ ...values, list: values.list });
   const output = readOutput(values, formats);

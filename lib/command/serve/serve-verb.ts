@@ -4,10 +4,9 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { complain, harmlessLine, UsageError } from "../console.ts";
 import { informationUri, ownFile } from "../own-files.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 
 const usage = `skillground serve [folder] [options]
 
@@ -29,11 +28,7 @@ Examples:
 const starter = "lib/tasks/start.mjs";
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: { port: { type: "string", default: "3131" } },
-  });
+  const { values, positionals } = readArguments(args, { port: { type: "string", default: "3131" } });
   const [named = "."] = positionals;
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port < 1 || port > 65_535)

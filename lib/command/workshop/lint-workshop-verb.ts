@@ -1,5 +1,4 @@
 import { basename, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { annotation } from "#lib/report/faces/github.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import {
@@ -13,7 +12,7 @@ import { repositoryPrefix } from "../git/repository-prefix.ts";
 import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput } from "../output.ts";
 import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
-import { parsing, type Verb } from "../verb.ts";
+import { readArguments, type Verb } from "../verb.ts";
 import { serveSamples } from "./serve-samples.ts";
 
 const known = ["text", "json", "github"] as const;
@@ -35,15 +34,11 @@ Examples:
   skillground lint-workshop --source ../skills --format github`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: {
-      ...outputOptions,
-      source: { type: "string" },
-      links: { type: "boolean" },
-      warnings: { type: "boolean" },
-    },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    source: { type: "string" },
+    links: { type: "boolean" },
+    warnings: { type: "boolean" },
   });
   const [folder = "."] = positionals;
   const output = readOutput(values, known);

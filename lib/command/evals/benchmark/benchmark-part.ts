@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { type BenchmarkRun, benchmarkOf, type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
@@ -12,7 +11,7 @@ import { harnessesOf, harnessUsage } from "../../harnesses.ts";
 import type { OpenedFolder } from "../../open-under.ts";
 import { deliver, outputOptions, outputUsage, readOutput, remark } from "../../output.ts";
 import { openProgress } from "../../progress.ts";
-import { countOf, parsing, shareOf, type Verb } from "../../verb.ts";
+import { countOf, readArguments, shareOf, type Verb } from "../../verb.ts";
 import { choiceOf, keyVariables, modelForms, openModel } from "../models.ts";
 import { findSkill, openArm } from "./arms.ts";
 import { requireEmpty, writeJson } from "./benchmark-folder.ts";
@@ -113,24 +112,20 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** @throws UsageError for settings that make no sense */
 function readSettings(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    ...parsing,
-    args: [...args],
-    options: {
-      ...outputOptions,
-      skill: { type: "string" },
-      set: { type: "string" },
-      arms: { type: "string", default: "with,without" },
-      since: { type: "string", default: "HEAD" },
-      harness: { type: "string", default: "claude-code" },
-      model: { type: "string", default: "demo" },
-      judge: { type: "string" },
-      "base-url": { type: "string" },
-      runs: { type: "string", default: "3" },
-      parallel: { type: "string", default: "4" },
-      "most-tokens": { type: "string", default: "1000000" },
-      need: { type: "string" },
-    },
+  const { values, positionals } = readArguments(args, {
+    ...outputOptions,
+    skill: { type: "string" },
+    set: { type: "string" },
+    arms: { type: "string", default: "with,without" },
+    since: { type: "string", default: "HEAD" },
+    harness: { type: "string", default: "claude-code" },
+    model: { type: "string", default: "demo" },
+    judge: { type: "string" },
+    "base-url": { type: "string" },
+    runs: { type: "string", default: "3" },
+    parallel: { type: "string", default: "4" },
+    "most-tokens": { type: "string", default: "1000000" },
+    need: { type: "string" },
   });
   // Here `--out` is the results folder, not a file in place of the console.
   const { out, ...shown } = values;
