@@ -42,54 +42,47 @@ interface Install {
   readonly pattern: RegExp;
 }
 
+/**
+ * A command, and as its group the words after it.
+ * @param most how many words
+ * @param longest characters of a word
+ */
+function before(command: string, most = 12, longest = 80): RegExp {
+  const word = `[^\\s|;&\`"')]{1,${longest}}[ \\t]{0,3}`;
+  return new RegExp(`\\b${command}[ \\t]{1,3}((?:${word}){1,${most}})`, "g");
+}
+
+/** A command that runs one package, and as its group that package with the options before it. */
+function beforeOne(command: string): RegExp {
+  return new RegExp(`\\b${command}[ \\t]{1,3}((?:-{1,2}[\\w-]{1,20}[ \\t]{1,3}){0,3}[@\\w][\\w./@-]{0,80})`, "g");
+}
+
 const installs: readonly Install[] = [
   {
     manager: "pip",
     needs: anyOf("pip", "uv "),
-    pattern:
-      /\b(?:(?:pip3?|uv pip|pipx|uv tool)[ \t]{1,3}install|uv add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+    pattern: before("(?:(?:pip3?|uv pip|pipx|uv tool)[ \\t]{1,3}install|uv add)"),
   },
   {
     manager: "npm",
     needs: anyOf("npm i", "npm add", "yarn add", "yarn global", "bun add"),
-    pattern:
-      /\b(?:npm (?:install|i|add)|yarn (?:global )?add|pnpm (?:add|install|i)|bun add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+    pattern: before("(?:npm (?:install|i|add)|yarn (?:global )?add|pnpm (?:add|install|i)|bun add)"),
   },
-  {
-    manager: "npm",
-    needs: anyOf("npx", "bunx", "dlx"),
-    pattern: /\b(?:npx|bunx|pnpm dlx)[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g,
-  },
-  {
-    manager: "pip",
-    needs: anyOf("uvx"),
-    pattern: /\buvx[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g,
-  },
-  {
-    manager: "brew",
-    needs: anyOf("brew install"),
-    pattern: /\bbrew install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
-  },
+  { manager: "npm", needs: anyOf("npx", "bunx", "dlx"), pattern: beforeOne("(?:npx|bunx|pnpm dlx)") },
+  { manager: "pip", needs: anyOf("uvx"), pattern: beforeOne("uvx") },
+  { manager: "brew", needs: anyOf("brew install"), pattern: before("brew install") },
   {
     manager: "apt",
     needs: anyOf("apt install", "apt-get install"),
-    pattern: /\bapt(?:-get)? install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,16})/g,
+    pattern: before("apt(?:-get)? install", 16),
   },
   {
     manager: "cargo",
     needs: anyOf("cargo install", "cargo add"),
-    pattern: /\bcargo (?:install|add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g,
+    pattern: before("cargo (?:install|add)", 8),
   },
-  {
-    manager: "gem",
-    needs: anyOf("gem install"),
-    pattern: /\bgem install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g,
-  },
-  {
-    manager: "go",
-    needs: anyOf("go install"),
-    pattern: /\bgo install[ \t]{1,3}((?:[^\s|;&`"')]{1,120}[ \t]{0,3}){1,4})/g,
-  },
+  { manager: "gem", needs: anyOf("gem install"), pattern: before("gem install", 8) },
+  { manager: "go", needs: anyOf("go install"), pattern: before("go install", 4, 120) },
 ];
 
 /** Begins the metadata in a Python script (PEP 723). */

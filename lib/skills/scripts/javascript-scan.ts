@@ -36,9 +36,12 @@ export function scanJavaScript(text: string): ScriptScan {
     .filter(({ module }) => !/^[./#~@]\/|^[./#]|^https?:/.test(module) && module !== "")
     .map((one) => ({ ...one, name: packageOf(one.module) }));
   const isStarting = imports.some(({ name }) => name === "node:child_process" || name === "execa" || name === "zx");
-  const fetches = tokens.filter(
+  const asking = tokens.filter(
     ({ kind, text: word }, index) =>
-      kind === "word" && word === "fetch" && tokens[index + 1]?.text === "(" && isFree(tokens[index - 1]),
+      kind === "word" &&
+      networkGlobals.has(word) &&
+      tokens[index + 1]?.text === "(" &&
+      (word === "fetch" ? isFree(tokens[index - 1]) : tokens[index - 1]?.text === "new"),
   );
   return {
     imports,
@@ -46,7 +49,7 @@ export function scanJavaScript(text: string): ScriptScan {
     commands: isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [],
     network: [
       ...imports.filter(({ name }) => networkModules.has(name)),
-      ...fetches.map(({ line }) => ({ name: "fetch", line })),
+      ...asking.map(({ text: name, line }) => ({ name, line })),
     ].map(({ name, line }) => ({ name, line })),
   };
 }
@@ -97,6 +100,9 @@ const networkModules = new Set(
     " ",
   ),
 );
+
+/** A function and classes, known everywhere, that ask for a network. */
+const networkGlobals = new Set(["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]);
 
 /** Node's own modules (`module.builtinModules` of Node 24, without submodules). */
 const nodeLibrary: ReadonlySet<string> = new Set(

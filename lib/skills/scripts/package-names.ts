@@ -2,14 +2,14 @@
 const packages: ReadonlyMap<string, string> = new Map(
   (
     "PIL:pillow yaml:pyyaml bs4:beautifulsoup4 cv2:opencv-python sklearn:scikit-learn skimage:scikit-image docx:python-docx pptx:python-pptx " +
-    "dotenv:python-dotenv fitz:pymupdf pymupdf:pymupdf dateutil:python-dateutil Crypto:pycryptodome git:gitpython OpenSSL:pyopenssl " +
-    "serial:pyserial magic:python-magic jwt:pyjwt attr:attrs attrs:attrs slugify:python-slugify frontmatter:python-frontmatter " +
-    "pkg_resources:setuptools ruamel:ruamel.yaml markdown:markdown Levenshtein:levenshtein usb:pyusb websocket:websocket-client " +
+    "dotenv:python-dotenv fitz:pymupdf dateutil:python-dateutil Crypto:pycryptodome git:gitpython OpenSSL:pyopenssl " +
+    "serial:pyserial magic:python-magic jwt:pyjwt attr:attrs slugify:python-slugify frontmatter:python-frontmatter " +
+    "pkg_resources:setuptools ruamel:ruamel.yaml Levenshtein:levenshtein usb:pyusb websocket:websocket-client " +
     "telegram:python-telegram-bot github:pygithub gitlab:python-gitlab jose:python-jose multipart:python-multipart nacl:pynacl " +
     "psycopg2:psycopg2-binary MySQLdb:mysqlclient pymysql:pymysql zmq:pyzmq win32com:pywin32 win32api:pywin32 wx:wxpython gi:pygobject " +
-    "mpl_toolkits:matplotlib pylab:matplotlib Bio:biopython umap:umap-learn OCC:pythonocc-core faiss:faiss-cpu tomlkit:tomlkit " +
+    "mpl_toolkits:matplotlib pylab:matplotlib Bio:biopython umap:umap-learn OCC:pythonocc-core faiss:faiss-cpu " +
     "discord:discord.py slack_sdk:slack-sdk googleapiclient:google-api-python-client google:google-api-python-client " +
-    "pytesseract:pytesseract pdfminer:pdfminer.six odf:odfpy xlsxwriter:xlsxwriter youtube_dl:youtube-dl yt_dlp:yt-dlp"
+    "pdfminer:pdfminer.six odf:odfpy youtube_dl:youtube-dl yt_dlp:yt-dlp"
   )
     .split(" ")
     .map((pair) => pair.split(":") as [string, string]),

@@ -25,6 +25,7 @@ interface Block {
 export function scanPython(text: string): ScriptScan {
   const imports: Imported[] = [];
   const modules: Imported[] = [];
+  const files: Imported[] = [];
   const commands: Called[] = [];
   for (const { tokens, blocks } of statements(text)) {
     const first = tokens[0]?.text;
@@ -35,13 +36,19 @@ export function scanPython(text: string): ScriptScan {
     if (first === "import" || first === "from") {
       imports.push(...importsOf(tokens).map((one) => ({ ...one, isSure })));
       modules.push(...modulesOf(tokens).map((one) => ({ ...one, isSure })));
-    } else imports.push(...importedByCall(tokens).map((one) => ({ ...one, isSure: false })));
+    } else {
+      const called = importedByCall(tokens).map((one) => ({ ...one, isSure: false }));
+      imports.push(...called);
+      modules.push(...called);
+      files.push(...namedFiles(tokens).map((one) => ({ ...one, isSure })));
+    }
     commands.push(...commandsOf(tokens));
   }
+  const isLoading = imports.some(({ module }) => /^(?:importlib|runpy)(?:\.|$)/.test(module));
   const isStarting = imports.some(({ module }) => /^(?:subprocess|os|shutil|asyncio|pexpect|sh)(?:\.|$)/.test(module));
   return {
     imports,
-    modules,
+    modules: isLoading ? [...modules, ...files] : modules,
     commands: isStarting ? commands : [],
     network: imports.filter(({ module }) => isNetwork(module)).map(({ module, line }) => ({ name: module, line })),
   };
@@ -148,10 +155,8 @@ function importsOf([first, ...rest]: readonly CodeToken[]): readonly Found[] {
   if (!first) return [];
   const words = rest.map(({ text }) => text);
   if (first.text === "import") {
-    const modules = words
-      .join(" ")
-      .split(",")
-      .map((part) => part.trim().split(" as ")[0]?.replaceAll(" ", "") ?? "");
+    const parts = words.join(" ").split(",");
+    const modules = parts.map((part) => part.split(" as ", 1).join("").replaceAll(" ", ""));
     return modules.filter(isModule).map((module) => imported(module, first.line));
   }
   const { module, names } = importedFrom(words);
@@ -204,6 +209,14 @@ function importedByCall(tokens: readonly CodeToken[]): readonly Found[] {
   });
 }
 
+/** Files of Python that are named in a text, as modules: a script that loads modules by their files, as tests do, names them so. */
+function namedFiles(tokens: readonly CodeToken[]): readonly Found[] {
+  return tokens.flatMap(({ text, kind, line }) => {
+    const name = kind === "string" && /^(?:.*\/)?([\w-]+)\.py$/.exec(text)?.[1];
+    return name && isShort(name) ? [imported(name, line)] : [];
+  });
+}
+
 const starters = new Set(
   "run call Popen check_output check_call getoutput getstatusoutput system popen create_subprocess_exec create_subprocess_shell".split(
     " ",
@@ -237,9 +250,5 @@ const networkModules = new Set(
 );
 
 function isNetwork(module: string): boolean {
-  return (
-    networkModules.has(module) ||
-    networkModules.has(module.split(".").slice(0, 2).join(".")) ||
-    networkModules.has(module.split(".", 1)[0] ?? "")
-  );
+  return module.split(".", 2).some((_, at, parts) => networkModules.has(parts.slice(0, at + 1).join(".")));
 }

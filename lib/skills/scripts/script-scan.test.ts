@@ -39,6 +39,19 @@ test.each([
 });
 
 test.each([
+  [
+    'import importlib.util\npath = Path(__file__).with_name("a.py")\nload("lib/b-c.py")',
+    ["1 importlib.util", "2 a", "3 b-c"],
+  ],
+  ["import runpy\ndef f():\n  runpy.run_path('a.py')", ["1 runpy", "3 a?"]],
+  ["m = importlib.import_module('own')", ["1 own?"]],
+  ['print("Usage: a.py")\nopen("a.py")', []],
+])("finds which modules that may be the skill's own %j loads", (text, wanted) => {
+  const modules = scanScript("b.py", text)?.modules ?? [];
+  expect(modules.map(({ module, line, isSure }) => `${line} ${module}${isSure ? "" : "?"}`)).toEqual(wanted);
+});
+
+test.each([
   ['import subprocess\nsubprocess.run(["soffice", "--headless"])', ["2 soffice"]],
   ['import subprocess\nsubprocess.run("cd a && pandoc x | sort", shell=True)', ["2 cd", "2 pandoc", "2 sort"]],
   ['import os\nos.system("ffmpeg -i a")', ["2 ffmpeg"]],
@@ -59,6 +72,11 @@ test.each([
   ],
   ["a.sh", "set -e\ncurl -s http://a | jq .\necho curl", ["2 curl"]],
   ["a.mjs", "import https from 'node:https';\nawait fetch('x');\nx.fetch(1)", ["1 node:https", "2 fetch"]],
+  [
+    "a.js",
+    "new WebSocket(address);\nx = new EventSource('/e');\nWebSocket.OPEN; class WebSocket {}",
+    ["1 WebSocket", "2 EventSource"],
+  ],
 ])("finds what of %s asks for a network", (path, text, wanted) => {
   expect(network(path, text)).toEqual(wanted);
 });
