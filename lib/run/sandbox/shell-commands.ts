@@ -1,8 +1,8 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { runLimits } from "#lib/run/run-limits.ts";
-import { OptionError, type OptionForms, readOptions } from "./command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
+import { endlessLines } from "./commands/endless.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
-import { endlessLines } from "./mended/endless.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellTraps } from "./shell-traps.ts";
 import { trapCommand } from "./trap-command.ts";

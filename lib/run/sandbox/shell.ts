@@ -1,4 +1,5 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import { addedCommands } from "./added/added.ts";
 import { tar } from "./archives/tar.ts";
 import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
@@ -118,6 +119,7 @@ function ownCommands({ outputs, traps }: ShellFiles, tree: RunTree): readonly Cu
   return [
     ...smallCommands(traps),
     ...mendedCommands,
+    ...addedCommands,
     sed(tree),
     ...grep(tree),
     ...awk(tree),

@@ -1,5 +1,5 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { type CommandOptions, OptionError, type OptionForms, readOptions } from "./command-options.ts";
+import { type CommandOptions, OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";

@@ -1,4 +1,4 @@
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 

@@ -1,7 +1,7 @@
 import { Gunzip, gzipSync } from "fflate";
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type ParsedTarEntryWithData, packTar, type TarEntry, unpackTar } from "modern-tar";
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";

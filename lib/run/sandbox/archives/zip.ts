@@ -1,6 +1,6 @@
 import { type Unzipped, unzipSync, type Zippable, zipSync } from "fflate";
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";

@@ -1,4 +1,4 @@
-import type { CommandContext } from "#lib/run/sandbox/mended/command-types.ts";
+import type { CommandContext } from "#lib/run/sandbox/commands/command-types.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 
 /** What a program gets of the line that calls it, so that it reads and writes where that line does. */

@@ -1,4 +1,4 @@
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { GrepSyntax } from "./grep-patterns.ts";
 
 /** A call of grep. */

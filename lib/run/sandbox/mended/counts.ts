@@ -1,9 +1,9 @@
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { endlessOf } from "#lib/run/sandbox/commands/endless.ts";
+import { type Read, readAll } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
-import { endlessOf } from "./endless.ts";
-import { type Read, readAll } from "./inputs.ts";
 
 const wcForms: OptionForms = {
   letters: "lwcmL",

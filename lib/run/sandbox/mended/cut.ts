@@ -1,8 +1,8 @@
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
 
 const forms: OptionForms = {
   letters: "bcdfnsCOz",

@@ -1,9 +1,9 @@
 import { runLimits } from "#lib/run/run-limits.ts";
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { bytesOfInputs } from "#lib/run/sandbox/commands/inputs.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
-import { bytesOfInputs } from "./inputs.ts";
 
 const known = ["if", "of", "bs", "ibs", "obs", "count", "skip", "seek", "conv", "status", "iflag", "oflag"];
 

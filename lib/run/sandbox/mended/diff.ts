@@ -1,5 +1,5 @@
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 
 /** Prints diff's default format without `-u`, and no line above the names, like GNU's. @throws OptionError */
 export async function diff(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {

@@ -1,5 +1,5 @@
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 
 const forms: OptionForms = {
   letters: "iu0",

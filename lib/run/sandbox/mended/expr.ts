@@ -1,7 +1,7 @@
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { posixPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
 
 /**
  * `expr STRING : PATTERN`, whose pattern the shell's own expr reads in another syntax; everything else goes to that one. @throws

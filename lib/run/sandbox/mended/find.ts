@@ -1,6 +1,6 @@
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
 
 /** Refuses to compare with a file that is not there, which the shell's own find passes over. @throws OptionError */
 export async function find(args: readonly string[], context: CommandContext): Promise<CommandResult> {

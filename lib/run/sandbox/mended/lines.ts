@@ -1,5 +1,5 @@
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 
 /** The sets of `tr`, with `\0` and other numbered characters decoded. */
 export function trArguments(args: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
 
 /** Options that list names in another order than by letters. */
 const ordered = /^-[a-zA-Z]*[tSUXrv]|^--(?:sort|reverse)/;

@@ -1,6 +1,6 @@
-import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
+import type { CustomCommand } from "just-bash/browser";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { head, tail, wc } from "./counts.ts";
 import { cut } from "./cut.ts";
 import { dd } from "./dd.ts";
@@ -20,41 +20,27 @@ import { stat } from "./stat.ts";
  * corrects its output. `cut`, `env`, `head`, `tail` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
-  mended("cp", (args, context) => original(context, cpArguments(args))),
-  mended("cut", cut, 1),
-  mended("dd", dd, 1),
-  mended("diff", diff),
-  mended("echo", echo),
-  mended("env", env, 125),
-  mended("expr", expr),
-  mended("find", find, 1),
-  mended("head", head, 1),
-  mended("ls", ls),
-  mended("nl", nl),
-  mended("od", od, 1),
-  mended("paste", (args, context) => original(context, pasteArguments(args))),
-  mended("printf", printf),
-  mended("sort", sort),
-  mended("stat", stat, 1),
-  mended("tail", tail, 1),
-  mended("tr", (args, context) => original(context, trArguments(args))),
-  mended("uniq", uniq),
-  mended("wc", wc, 1),
+  ownCommand("cp", (args, context) => original(context, cpArguments(args)), 2),
+  ownCommand("cut", cut, 1),
+  ownCommand("dd", dd, 1),
+  ownCommand("diff", diff, 2),
+  ownCommand("echo", echo, 2),
+  ownCommand("env", env, 125),
+  ownCommand("expr", expr, 2),
+  ownCommand("find", find, 1),
+  ownCommand("head", head, 1),
+  ownCommand("ls", ls, 2),
+  ownCommand("nl", nl, 2),
+  ownCommand("od", od, 1),
+  ownCommand("paste", (args, context) => original(context, pasteArguments(args)), 2),
+  ownCommand("printf", printf, 2),
+  ownCommand("sort", sort, 2),
+  ownCommand("stat", stat, 1),
+  ownCommand("tail", tail, 1),
+  ownCommand("tr", (args, context) => original(context, trArguments(args)), 2),
+  ownCommand("uniq", uniq, 2),
+  ownCommand("wc", wc, 1),
 ];
-
-type Act = (args: readonly string[], context: CommandContext) => Promise<CommandResult>;
-
-/** @param refusal exit code for unsupported arguments */
-function mended(name: string, act: Act, refusal = 2): CustomCommand {
-  return defineCommand(name, async (args, context) => {
-    try {
-      return await act(args, context);
-    } catch (caught) {
-      if (!(caught instanceof OptionError)) throw caught;
-      return { stdout: "", stderr: `${name}: ${caught.message}\n`, exitCode: refusal };
-    }
-  });
-}
 
 function original({ origCommand }: CommandContext, args: readonly string[]): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no such command of its own.");

@@ -1,7 +1,7 @@
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { bytesOfInputs } from "#lib/run/sandbox/commands/inputs.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
-import { bytesOfInputs } from "./inputs.ts";
 
 const forms: OptionForms = {
   letters: "AtNjvbcdiloqsx",

@@ -1,6 +1,6 @@
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
 
 /** `\xff`, `\377`, `\0377`: a byte by number, which the shell's own commands take for a character. */
 const inFormat = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))|\\[\s\S]/g;

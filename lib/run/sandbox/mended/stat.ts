@@ -1,6 +1,6 @@
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { CommandContext, CommandResult } from "./command-types.ts";
 
 type FsStat = Awaited<ReturnType<CommandContext["fs"]["stat"]>>;
 

@@ -1,5 +1,5 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";

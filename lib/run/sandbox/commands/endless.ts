@@ -1,4 +1,4 @@
-import { OptionError } from "#lib/run/sandbox/command-options.ts";
+import { OptionError } from "./command-options.ts";
 
 /** The first characters, one for each byte, of what has no end. @throws OptionError for more than a run may hold */
 export type Endless = (count: number) => string;
