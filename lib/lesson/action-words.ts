@@ -1,4 +1,4 @@
-import { commandRule } from "#lib/harness/invocation/interpret-line.ts";
+import { commandRule } from "#lib/harness/invocation/run-command.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";

@@ -1,4 +1,4 @@
-import { nameWord, restWord } from "#lib/harness/invocation/interpret-line.ts";
+import { nameWord, restWord } from "#lib/harness/invocation/run-command.ts";
 import { firstNumber } from "#lib/harness/invocation/skill-text.ts";
 import type { GuardArea, GuardRule } from "#lib/harness/vocabulary/access.ts";
 import type { SkillPart, SkillTool, Substitution } from "#lib/harness/vocabulary/activation.ts";

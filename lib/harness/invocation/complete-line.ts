@@ -4,7 +4,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { callPrefix } from "./elsewhere.ts";
-import { nameWord, restWord } from "./interpret-line.ts";
+import { nameWord, restWord } from "./run-command.ts";
 
 /**
  * Completions of a line that a person has begun: the harness's commands, then its skills that are on; after the first word of a command,

@@ -1,0 +1,138 @@
+import { isWaiting } from "#lib/harness/catalog/waiting.ts";
+import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
+import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
+import { filesBeside, tellsFiles } from "./folder-files.ts";
+import { printed } from "./run-command.ts";
+import { invokedText, skillContent } from "./skill-text.ts";
+
+/** The message for a line that calls a skill, or several, by a slash or another prefix; `undefined` for any other line. */
+export function callSkill(
+  profile: Profile,
+  byUser: SlashActivation,
+  session: Session,
+  line: string,
+): LineResult | undefined {
+  const call = parseCall(byUser, line);
+  const skill = call && findCalled(byUser, session, call.name);
+  if (!skill) return undefined;
+  if (isUndocumented(profile, "sent"))
+    return printed(
+      `${profile.label} calls ${skill.name} here. What its model is given then is not documented, so nothing was sent.`,
+    );
+  const refusal = refusalOf(session, skill);
+  if (refusal) {
+    const says = byUser.refuses?.[refusal];
+    return says === undefined ? undefined : printed(fillTemplate(says, { ...skillValues(skill), asked: call.name }));
+  }
+  const { skills, args } = stacked(byUser, session, { skill, args: call.args });
+  const rest = byUser.restFollows && skills.length > 1 ? args : [];
+  const invoked = skills.flatMap((each) => {
+    return invokedValues(profile, byUser, session, { skill: each, args: rest.length > 0 ? [] : args, line }) ?? [];
+  });
+  const [first, ...others] = invoked;
+  if (first?.skill !== skill) return undefined;
+  const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, first.values);
+  return {
+    kind: "invocation",
+    skill,
+    ...(others.length > 0 && { others: others.map((each) => each.skill) }),
+    message: [...invoked.map(({ message }) => message), ...rest].join("\n\n"),
+    contents: invoked.map(({ values }) => values.content),
+    display,
+  };
+}
+
+interface Called {
+  readonly skill: Skill;
+  readonly args: readonly string[];
+}
+
+/** The skills that a line calls one after the other, up to the first word that names none, and the text from that word on. */
+function stacked(rules: SlashActivation, session: Session, first: Called) {
+  const skills = [first.skill];
+  let { args } = first;
+  while (args.length > 0 && skills.length < (rules.stacks ?? 1)) {
+    const call = parseCall(rules, args.join(" "));
+    const skill = call && findCalled(rules, session, call.name);
+    if (!skill || refusalOf(session, skill)) break;
+    skills.push(skill);
+    ({ args } = call);
+  }
+  return { skills, args };
+}
+
+/** The values of a called skill for the message; `undefined` if its file is gone. */
+function invokedValues(
+  profile: Profile,
+  rules: SlashActivation,
+  session: Session,
+  { skill, args, line }: Called & { readonly line: string },
+) {
+  const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
+  const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
+  if (text === undefined) return undefined;
+  const content = rules.fillsMessage ? text : invokedText(profile, session, { skill, text, args });
+  const values = { ...skillValues(skill), ...beside, arguments: args.join(" "), content, line: line.trim() };
+  const message = fillTemplate(rules.message, values);
+  const filled = rules.fillsMessage ? invokedText(profile, session, { skill, text: message, args }).trim() : message;
+  return { skill, values, message: filled };
+}
+
+/** Why a person may not call a skill. */
+function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActivation>["refuses"] | undefined {
+  if (states.get(skill.location) === "off") return "off";
+  return isHiddenFrom(skill, "person") ? "hidden" : undefined;
+}
+
+function findCalled(rules: SlashActivation, session: Session, name: string): Skill | undefined {
+  const skill = findNamed(rules, session, name);
+  return skill && rules.passesWaiting && isWaiting(skill, session.place) ? undefined : skill;
+}
+
+function findNamed({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
+  const folded = (text: string) => (anyCase ? text.toLowerCase() : text);
+  const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name) && !skill.isModelsOnly);
+  // A skill that gave way to another of its name can still be called by its own name.
+  const called =
+    exact ??
+    discovery.candidates.find(({ skill, outcome }) => {
+      return outcome.kind !== "outside" && skill?.label?.name === name;
+    })?.skill;
+  if (called || !bareNames) return called;
+  return discovery.skills.find((skill) => {
+    return skill.namespace !== undefined && !skill.isCommand && skill.name === `${skill.namespace}:${name}`;
+  });
+}
+
+interface Call {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+function parseCall(rules: SlashActivation, typed: string): Call | undefined {
+  if (!rules.multiline && typed.includes("\n")) return undefined;
+  const line = rules.trimsLine ? goTrim(typed) : typed;
+  const prefix = rules.prefixes.find((each) => line.startsWith(each));
+  if (prefix === undefined) return undefined;
+  const behind = line.slice(prefix.length);
+  const { name, args } = splitCall(rules, rules.skipsBlanks ? behind.trimStart() : behind);
+  return { name: rules.lowersName ? goLower(name) : name, args };
+}
+
+function splitCall(rules: SlashActivation, rest: string): Call {
+  if (rules.arguments === "fields") {
+    const [name = "", ...args] = goFields(rest);
+    return { name, args };
+  }
+  const blank = rules.arguments === "trimmed-after-space" ? rest.search(/\s/) : rest.indexOf(" ");
+  if (blank < 0) return { name: rest, args: [] };
+  const trimmed = goTrim(rest.slice(blank + 1));
+  const args = rules.arguments === "rest" ? rest.slice(blank + 1) : trimmed;
+  return { name: rest.slice(0, blank), args: trimmed === "" ? [] : [args] };
+}
