@@ -143,21 +143,3 @@ const dictionary = new Intl.Collator("en");
 export function compareAsDictionary(a: string, b: string): number {
   return dictionary.compare(a, b);
 }
-
-/**
- * Levenshtein distance: how many characters have to be added, removed or changed to turn one text into the other; `most + 1` for every
- * distance above `most`.
- */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}

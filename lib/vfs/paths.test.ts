@@ -102,7 +102,9 @@ test("the distance between two names is the edits it takes, and no further than 
     if (a === "" || b === "") return a.length + b.length;
     const rest = count(a.slice(1), b.slice(1));
     if (a[0] === b[0]) return rest;
-    return 1 + Math.min(rest, count(a.slice(1), b), count(a, b.slice(1)));
+    const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
+    const swapped = isSwapped ? count(a.slice(2), b.slice(2)) : Number.POSITIVE_INFINITY;
+    return 1 + Math.min(rest, swapped, count(a.slice(1), b), count(a, b.slice(1)));
   };
   const name = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
   fc.assert(

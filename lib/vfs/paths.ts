@@ -78,23 +78,29 @@ export function compareBytes(a: string, b: string): number {
 }
 
 /**
- * Levenshtein distance between two names, in UTF-16 units; `most + 1` where it is more than `most`. Takes time in proportion to the product
- * of `most` and the shorter length: a bound, because names may come from anyone.
+ * How many characters (UTF-16 units) have to be added, removed, changed or swapped with the next one to turn one name into the other
+ * (optimal string alignment distance); `most + 1` where it is more than `most`. Takes time in proportion to the product of `most` and the
+ * shorter length: a bound, because names may come from anyone.
  */
 export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, most + 1));
-  let current = [...previous];
-  for (let row = 1; row <= a.length; row++) {
-    // Cells further from the diagonal are more than `most` away.
-    const first = Math.max(1, row - most);
-    const last = Math.min(b.length, row + most);
-    current[first - 1] = first === 1 ? row : most + 1;
-    for (let column = first; column <= last; column++) {
-      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current[column] = Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+  const tooMany = most + 1;
+  if (Math.abs(a.length - b.length) > most) return tooMany;
+  // Cells further from the diagonal are more than `most` away, so each row holds only those around it.
+  const rows: number[][] = [];
+  const at = (row: number, column: number) => rows[row]?.[column - row + most] ?? tooMany;
+  for (let row = 0; row <= a.length; row++) {
+    const cells: number[] = [];
+    rows.push(cells);
+    for (let column = Math.max(0, row - most); column <= Math.min(b.length, row + most); column++) {
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const edits = [
+        at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1),
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        isSwapped ? at(row - 2, column - 2) + 1 : tooMany,
+      ];
+      cells[column - row + most] = row * column === 0 ? row + column : Math.min(tooMany, ...edits);
     }
-    [previous, current] = [current, previous];
   }
-  return Math.min(previous[b.length] ?? 0, most + 1);
+  return at(a.length, b.length);
 }

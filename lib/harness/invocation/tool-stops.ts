@@ -1,15 +1,15 @@
 import { isListed, isToldOf } from "#lib/harness/catalog/catalog.ts";
-import { ownSkills } from "#lib/harness/catalog/own-rows.ts";
+import { ownSkills, settledRules } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { isOnOffList } from "#lib/harness/states/off-list.ts";
-import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
+import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
-import { compareAsDictionary, editDistance } from "#lib/skills/text-rules.ts";
-import { compareBytes } from "#lib/vfs/paths.ts";
+import { compareAsDictionary } from "#lib/skills/text-rules.ts";
+import { compareBytes, editDistance } from "#lib/vfs/paths.ts";
 import type { ToolInput } from "./tool-input.ts";
 
 export interface SkillToolCall {
@@ -68,7 +68,7 @@ export function commandStop({ commands = [] }: SkillTool, { skill, input: { aske
 
 export function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {
   const check = checks.find(({ stops }) => isStopped(stops, found));
-  return check && fillTemplate(check.says, checkValues(found));
+  return check && fillTemplate(check.says, checkValues(found, check.near));
 }
 
 function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
@@ -128,7 +128,7 @@ function toldNames(profile: Profile, { discovery, states, place }: Session): rea
   return profile.identity.order === "dictionary" ? names.sort(compareAsDictionary) : names;
 }
 
-function checkValues(found: FoundCall): TemplateValues {
+function checkValues(found: FoundCall, own: ToolCheck["near"]): TemplateValues {
   const { input, session, skill, profile } = found;
   const names = session.discovery.skills
     .filter(({ location }) => session.states.get(location) !== "off")
@@ -146,7 +146,7 @@ function checkValues(found: FoundCall): TemplateValues {
     alike: alikeIn(found).join(", "),
     similar: similarTo(found).join(", "),
     ...short,
-    near: short.several + short.full === "" ? (nearest(input.asked, profile, session) ?? "") : "",
+    near: own && short.several + short.full === "" ? (nearest(found, own) ?? "") : "",
     name: skill?.name ?? "",
   };
 }
@@ -162,17 +162,24 @@ function similarTo({ input, session }: FoundCall): readonly string[] {
 const maxSlip = 2;
 
 /**
- * The most similar name among all skills that load, even those that are off, without a skill hidden from the model whose name the program's
- * own has. A skill with a label is known here by the label alone. Those that have waited for a file come last.
+ * The most similar name among all skills that load, even those that are off, and the program's own (`ProgramNames`), without a skill hidden
+ * from the model whose name a listed one of these has. A skill with a label is known here by the label alone. Of equally similar names the
+ * first counts: those that have waited for a file come after the bundled skills.
  */
-function nearest(asked: string, { catalog }: Profile, { discovery, place }: Session): string | undefined {
-  const own = new Set((catalog.own ?? []).map(({ name }) => name));
-  const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && own.has(skill.name);
-  const names = discovery.skills
-    .filter((skill) => !isWaiting(skill, place) && !isCovered(skill))
-    .sort((a, b) => Number(a.paths !== undefined) - Number(b.paths !== undefined))
-    .map(({ name, label }) => label?.name ?? name)
+function nearest({ input: { asked }, profile, session }: FoundCall, own: ProgramNames): string | undefined {
+  const { discovery, place, files } = session;
+  const { own: listed = [] } = settledRules(profile.catalog, files, place);
+  const namesOf = (skills: readonly Skill[]) => skills.map(({ name, label }) => label?.name ?? name);
+  const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && listed.some(({ name }) => name === skill.name);
+  const loaded = discovery.skills.filter((skill) => !isWaiting(skill, place) && !isCovered(skill));
+  const names = [
+    ...namesOf(loaded.filter(({ paths }) => !paths)),
+    ...(listed.length > 0 ? own.bundled : []),
+    ...namesOf(loaded.filter(({ paths }) => paths)),
+    ...own.others,
+  ];
+  return names
     .map((name) => ({ name, changes: editDistance(asked, name, maxSlip) }))
-    .filter(({ changes }) => changes > 0 && changes <= maxSlip);
-  return names.sort((a, b) => a.changes - b.changes)[0]?.name;
+    .filter(({ changes }) => changes > 0 && changes <= maxSlip)
+    .sort((a, b) => a.changes - b.changes)[0]?.name;
 }

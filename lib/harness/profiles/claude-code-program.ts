@@ -2,30 +2,50 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 
 const words = (text: string) => text.split(" ");
 
-/** Commands of 2.1.332 that draw in its terminal, and those that do not, as its tool distinguishes them. */
-export const terminalCommands = words(
-  "add-dir allowed-tools android background bashes bg branch btw bug cd color config continue copy cost diff " +
-    "effort exit export fast feedback focus fork goal help hooks ide ios login logout marketplace mcp memory mobile " +
-    "model passes permissions plan plugin plugins powerup quit release-notes rename resume skills",
+/**
+ * Names that 2.1.332 has of its own, in its order: of skills that it bundles, and of its other commands. Before a second name for the one in
+ * front of it stands "=". Behind a skill that its tool calls stands "~", behind one that it says only a person calls "!", and behind a
+ * command that draws nothing in the terminal ".".
+ */
+const bundled = words(
+  "batch! claude-api~ dataviz~ debug! fewer-permission-prompts~ keybindings-help~ loop~ plugin-authoring~ run~ " +
+    "run-skill-generator! simplify~ update-config~ verify! workflow-authoring~ code-review~ =review~",
 );
-export const plainCommands = words(
-  "agents auto-mode-setup autocompact clear checkpoint compact context heapdump keybindings list-agents new " +
-    "output-style recap reload-plugins reload-skills reset",
+const others = words(
+  "add-dir agents. auto-mode-setup. autocompact. branch compact. doctor! fork btw cd clear. =reset. =new. color " +
+    "config =settings context. copy diff background =bg effort exit =quit fast focus heapdump. help ide init~ insights! " +
+    "keybindings. mcp memory mobile =ios =android model output-style. permissions =allowed-tools plugin =plugins " +
+    "=marketplace powerup pro-trial-expired release-notes reload-plugins. reload-skills. rename =name resume =continue " +
+    "scroll-speed security-review~ setup-bedrock setup-vertex skills stickers. subtask status statusline! " +
+    "team-onboarding! terminal-setup theme tui feedback =bug =share rewind. =checkpoint. =undo. recap. sandbox usage " +
+    "=cost =stats export passes plan goal hooks list-agents. =peers. login logout tasks =bashes radio. " +
+    "workflow-launch-exec! workflows",
 );
+const bare = (marked: readonly string[]) => marked.map((each) => each.replace(/[=~!.]/g, ""));
+const those = (marks: RegExp) => bare([...bundled, ...others].filter((each) => marks.test(each)));
 
-/** Other names of commands above. */
-const secondNames = words(
-  "allowed-tools android bashes bg continue cost ios marketplace plugins quit checkpoint new reset",
-);
+export const programNames = { bundled: bare(bundled), others: bare(others) };
+const terminalCommands = those(/\w$/);
+const plainCommands = those(/\.$/);
+/** Commands that have nothing to do with skills. */
+export const otherCommands = [...terminalCommands, ...plainCommands];
+/** Names that a skill's label cannot have. */
+export const commandNames = those(/^\w/);
 
-/** Names of its commands that a skill's label cannot have, as seen in its list of skills: those above by their first names, and more. */
-export const commandNames = [
-  ...[...terminalCommands, ...plainCommands].filter((name) => !secondNames.includes(name)),
-  ...words(
-    "batch debug doctor insights pro-trial-expired radio rewind run-skill-generator sandbox scroll-speed " +
-      "setup-bedrock setup-vertex status statusline stickers subtask tasks team-onboarding terminal-setup theme tui " +
-      "usage verify workflow-launch-exec workflows",
-  ),
+const askPerson = "Ask the user to run /{asked} themselves — it cannot be invoked via the Skill tool.";
+const notForTool = (kind: string) => `{asked} is a ${kind}, not a skill. ${askPerson}`;
+
+/** Its tool's answer to a call of what only a person may call. */
+export const forPerson = [
+  `Skill {asked} cannot be used with Skill tool due to disable-model-invocation. ${askPerson}`,
+  "Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation.",
+].join(" ");
+
+/** Its tool's answers to calls of its commands. */
+export const commandCalls = [
+  { names: terminalCommands, says: notForTool("UI command") },
+  { names: plainCommands, says: notForTool("built-in CLI command") },
+  { names: those(/!$/), says: forPerson },
 ];
 
 /** The skills that 2.1.332 bundles and lists, with the columns of their summaries. */

@@ -2,7 +2,14 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { commandNames, ownSkills, plainCommands, terminalCommands } from "./claude-code-program.ts";
+import {
+  commandCalls,
+  commandNames,
+  forPerson,
+  otherCommands,
+  ownSkills,
+  programNames,
+} from "./claude-code-program.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
@@ -41,10 +48,6 @@ const reserves = ["synced"];
 const isOff = (mend: string) => `Skill "{asked}" is disabled via skillOverrides. ${mend} to run it.`;
 const isHidden =
   'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{asked}" skill for you.';
-
-function notForTool(kind: string): string {
-  return `{asked} is a ${kind}, not a skill. Ask the user to run /{asked} themselves — it cannot be invoked via the Skill tool.`;
-}
 
 const unknownSkill = [
   "Unknown skill: {asked}",
@@ -222,22 +225,12 @@ export const claudeCode: Profile = {
       parameters: { skill: "skill", arguments: "args" },
       lookup: "exact-or-label",
       freedByMention: true,
-      commands: [
-        { names: terminalCommands, says: notForTool("UI command") },
-        { names: plainCommands, says: notForTool("built-in CLI command") },
-      ],
+      commands: commandCalls,
       validation: [{ stops: "no-name", says: "Invalid skill format: {asked}" }],
       checks: [
-        { stops: "unknown-skill", says: unknownSkill },
+        { stops: "unknown-skill", says: unknownSkill, near: programNames },
         { stops: "state", says: "Skill {asked} is disabled for model invocation in skillOverrides settings" },
-        {
-          stops: "not-for-model",
-          says: [
-            "Skill {asked} cannot be used with Skill tool due to disable-model-invocation.",
-            "Ask the user to run /{asked} themselves — it cannot be invoked via the Skill tool.",
-            "Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation.",
-          ].join(" "),
-        },
+        { stops: "not-for-model", says: forPerson },
       ],
       failure: "<tool_use_error>{error}</tool_use_error>",
       success: `Launching skill: {asked}${answer}`,
@@ -314,7 +307,7 @@ export const claudeCode: Profile = {
         does: { kind: "new-chat", output: "Conversation cleared" },
       },
     ],
-    others: [...terminalCommands, ...plainCommands].map((name) => `/${name}`),
+    others: otherCommands.map((name) => `/${name}`),
     yieldToSkills: true,
     unknown: "Unknown command: /{word}",
   },

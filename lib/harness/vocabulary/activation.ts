@@ -69,7 +69,7 @@ export interface SkillTool {
  * A reason to stop a call, and the message: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own),
  * `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ only in case),
  * `{collated}` (the same in dictionary order), `{similar}` (up to three whose name contains the requested one or is contained in it,
- * ignoring case), `{near}` (the skill whose name differs in at most two characters, if any), `{name}`, `{detail}`. For plugins: `{several}`
+ * ignoring case), `{near}` (the name, of a skill or in `near`, that differs in at most two characters, if any), `{name}`, `{detail}`. For plugins: `{several}`
  * (the skills with this short name, if there are two or more), `{full}` (the command with this short name). At most one of these three is
  * present.
  */
@@ -94,6 +94,16 @@ export interface ToolCheck {
     /** The tool has already returned this skill in this conversation. */
     | "already-active";
   readonly says: string;
+  /** The program's own names, which `{near}` needs. */
+  readonly near?: ProgramNames;
+}
+
+/** The names of a program's own that it suggests for a misspelled one, each in its order. */
+export interface ProgramNames {
+  /** Of skills that it brings along, listed or not. */
+  readonly bundled: readonly string[];
+  /** Of its other commands. */
+  readonly others: readonly string[];
 }
 
 /**

@@ -18,24 +18,14 @@ interface Rule extends Explanation {
 
 const rules: readonly Rule[] = [
   {
-    id: "suggests-a-command",
-    reason:
-      "For a name that is one or two letters off one of the program's own commands it suggests that command; which of several is near is not told.",
-    programs: ["claude-code"],
-    fits: ({ about, real }, tree) => {
-      const near =
-        about === "results"
-          ? /Unknown skill: .*\. Did you mean (\S+)\?<\/tool_use_error>$/s.exec(real)?.[1]
-          : undefined;
-      return near !== undefined && !isNamed(tree, near);
-    },
-  },
-  {
     id: "command-of-the-program",
     reason:
       "A command that has nothing to do with skills: the lab says that it does not run it, the program runs it or says why not.",
     programs: ["claude-code", "qwen-code"],
-    fits: ({ about, ours }) => about === "line" && ours.endsWith("This lab does not run it."),
+    fits: ({ about, ours, real }) =>
+      about === "line" &&
+      ours.endsWith("This lab does not run it.") &&
+      /(?:isn't available in this environment|is not supported in this mode)\.$|^\nYou are Qwen Code/.test(real),
   },
   {
     id: "skill-of-the-program",
@@ -299,12 +289,6 @@ function filesTold(result: string): readonly string[] {
 
 function withoutFilesTold(result: string): string {
   return result.replace(fileTold, "");
-}
-
-/** Whether a folder, a file or a frontmatter of the tree has this name. */
-function isNamed({ files }: Tree, name: string): boolean {
-  const isPath = (path: string) => path.split("/").some((part) => part === name || part === `${name}.md`);
-  return Object.entries(files).some(([path, text]) => isPath(path) || text.includes(`name: ${name}\n`));
 }
 
 /** The reason of a difference; `undefined` if nobody has written one down. */

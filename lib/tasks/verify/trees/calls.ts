@@ -53,6 +53,24 @@ export const callTrees: readonly Tree[] = [
       calls: [[name, "x"]],
     }),
   ),
+  ...[
+    ["one letter off a skill, a command or both", ["alphaq", "statuQ", "cleaQ", "ruQ"]],
+    ["two letters off several commands", ["7", "q", "rcQ", "tpQ", "stat", "logni", "verifyQ"]],
+    ["letters that are swapped", ["lapha", "hlep", "colne", "lpah"]],
+  ].map(
+    ([why, names], index): Tree => ({
+      name: `misspelled-${index}`,
+      why: `calls of names ${why as string}`,
+      files: {
+        ...skillsIn("{project}", { alpha: usualSkill("alpha", "d"), clea: usualSkill("clea", "d") }),
+        ...skillsIn("{home}", {
+          clone: usualSkill("clone", "d"),
+          modek: usualSkill("modek", "d", "B", "paths: '*.x'"),
+        }),
+      },
+      calls: (names as readonly string[]).map((name) => [name] as const),
+    }),
+  ),
   ...["/alpah x", "please use /alpha", "/", "// x", "/Alpha", "/help", "/alpha\tx"].map(
     (line, index): Tree => ({
       name: `typed-${index}`,
