@@ -9,7 +9,7 @@ import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { filesBeside, tellsFiles } from "./folder-files.ts";
 import { printed } from "./run-command.ts";
-import { invokedText, skillContent } from "./skill-text.ts";
+import { contextOf, skillContent, substitute } from "./skill-text.ts";
 
 /** The message for a line that calls a skill, or several, by a slash or another prefix; `undefined` for any other line. */
 export function callSkill(
@@ -74,14 +74,15 @@ function invokedValues(
   session: Session,
   { skill, args, line }: Called & { readonly line: string },
 ) {
+  const context = contextOf(skill, session.place);
+  const filled = (text: string) => substitute(profile.substitution, text, args, context);
   const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
-  const content = rules.fillsMessage ? text : invokedText(profile, session, { skill, text, args });
-  const values = { ...skillValues(skill), ...beside, arguments: args.join(" "), content, line: line.trim() };
+  const content = rules.fillsMessage ? text : filled(text);
+  const values = { ...context.values, ...beside, arguments: args.join(" "), content, line: line.trim() };
   const message = fillTemplate(rules.message, values);
-  const filled = rules.fillsMessage ? invokedText(profile, session, { skill, text: message, args }).trim() : message;
-  return { skill, values, message: filled };
+  return { skill, values, message: rules.fillsMessage ? filled(message).trim() : message };
 }
 
 /** Why a person may not call a skill. */

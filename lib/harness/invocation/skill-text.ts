@@ -42,31 +42,17 @@ function bodyOf({ body }: Pick<Profile["frontmatter"], "body">, text: string, sp
   return body === "as-written" ? written : goTrim(written.replace(/\r\n/g, "\n"));
 }
 
-interface Invoked {
-  readonly skill: Skill;
-  /** The skill's text as read from its file. */
-  readonly text: string;
-  readonly args: readonly string[];
-}
-
-/** A skill's text as it reaches the model, with placeholders replaced. */
-export function invokedText(
-  { substitution }: Profile,
-  { place }: Pick<Session, "place">,
-  { skill, text, args }: Invoked,
-): string {
-  return substitute(substitution, text, args, {
-    names: skill.argumentNames ?? [],
-    values: { ...skillValues(skill), workingFolder: place.cwd },
-  });
-}
-
 /** Values for a skill's placeholders besides its arguments. */
 export interface SubstitutionContext {
   /** The names of the skill's arguments, in order. */
   readonly names: readonly string[];
   /** The values of variables. */
   readonly values: TemplateValues;
+}
+
+/** What a skill's text is told besides the arguments: the skill's own values, and the `workingFolder`. */
+export function contextOf(skill: Skill, { cwd }: Session["place"]): SubstitutionContext {
+  return { names: skill.argumentNames ?? [], values: { ...skillValues(skill), workingFolder: cwd } };
 }
 
 const nothing: SubstitutionContext = { names: [], values: {} };

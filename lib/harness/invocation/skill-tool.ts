@@ -8,7 +8,7 @@ import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
-import { invokedText, skillContent } from "./skill-text.ts";
+import { contextOf, skillContent, substitute } from "./skill-text.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 import { commandStop, type FoundCall, firstStop, inPluginsBy, isSameName, type SkillToolCall } from "./tool-stops.ts";
 
@@ -96,7 +96,7 @@ function findCalled(profile: Profile, tool: SkillTool, session: Session, call: S
     skill && text !== undefined
       ? tool.keepsPlaceholders
         ? text
-        : invokedText(profile, session, { skill, text, args: argumentsOf(input) })
+        : substitute(profile.substitution, text, argumentsOf(input), contextOf(skill, session.place))
       : "";
   return { call, input, profile, session, skill, content };
 }
