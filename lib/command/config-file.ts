@@ -1,7 +1,7 @@
 import type { Document } from "yaml";
 import { z } from "zod";
 import { profiles } from "#lib/harness/profiles.ts";
-import { parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
+import { parseBounded } from "#lib/skills/yaml/parse-bounded.ts";
 import { UsageError } from "./console.ts";
 
 const levels = ["off", "note", "warning", "error"] as const;

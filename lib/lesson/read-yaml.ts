@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
-import { parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
+import { parseBounded } from "#lib/skills/yaml/parse-bounded.ts";
 
 /** A problem in a workshop's files. */
 export interface Fault {

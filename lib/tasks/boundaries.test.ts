@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
     "lib/lesson/a.ts",
     "#lib/harness/explain.ts",
     "@lezer/markdown",
-    "#lib/skills/yaml/parse-yaml.ts",
+    "#lib/skills/yaml/parse-bounded.ts",
     "#lib/vfs/snapshot.ts",
     "yaml",
   ),

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { isSeq } from "yaml";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
-import { parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
+import { parseBounded } from "#lib/skills/yaml/parse-bounded.ts";
 import type { Path } from "./eval-case.ts";
 
 /** A file that is changed in places; everything else stays as it is, including comments. */

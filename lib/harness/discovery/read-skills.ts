@@ -1,6 +1,7 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Dialect, YamlReading } from "#lib/skills/read-frontmatter.ts";
-import { estimateParts, frontmatterLimits } from "#lib/skills/yaml/parse-yaml.ts";
+import { estimateParts } from "#lib/skills/yaml/parse-bounded.ts";
+import { frontmatterLimits } from "#lib/skills/yaml/parse-yaml.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type ReadSkill, readSkill, type SkillFile, yamlAhead } from "./read-skill.ts";
 

@@ -1,5 +1,7 @@
 import { type Document, isMap, isScalar, type Pair, parseDocument } from "yaml";
-import { createTextCache, nodesIn, parseBounded } from "#lib/skills/yaml/parse-yaml.ts";
+import { parseBounded } from "#lib/skills/yaml/parse-bounded.ts";
+import { nodesIn } from "#lib/skills/yaml/parse-yaml.ts";
+import { createTextCache } from "#lib/skills/yaml/text-cache.ts";
 import { isObject } from "./json.ts";
 
 /** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */

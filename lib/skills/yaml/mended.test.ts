@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldText, printedField } from "../frontmatter.ts";
-import { quoteProse, readMendedYaml } from "./mended.ts";
+import { readMendedYaml } from "./mended.ts";
+import { quoteProse } from "./mended-parse.ts";
 
 const strict = ["name", "description"];
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { hostileFrontmatter } from "#lib/tasks/soak/hostile-frontmatter.ts";
 import { type Dialect, readFrontmatter, readYaml } from "../read-frontmatter.ts";
-import { createTextCache, estimateParts, frontmatterLimits, maxYamlErrors, parseYaml } from "./parse-yaml.ts";
+import { estimateParts, maxYamlErrors } from "./parse-bounded.ts";
+import { frontmatterLimits, parseYaml } from "./parse-yaml.ts";
+import { createTextCache } from "./text-cache.ts";
 
 function counting() {
   const made: string[] = [];

@@ -1,0 +1,81 @@
+import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import type { FieldValue } from "../frontmatter.ts";
+import { withBlankLines } from "./block-blanks.ts";
+import { isPlain, typedValue } from "./types.ts";
+
+/**
+ * What a plain number or bool becomes. `source`: its source text. `javascript`: what JavaScript prints of it. `typed`: it is not text, as
+ * for Rust's loader, which also refuses repeated keys.
+ */
+export type Scalars = "source" | "javascript" | "typed";
+
+/** Stands for the comma at the beginning of a plain value while it is parsed. */
+export const comma = "\ue000\ue001";
+
+/** A pair of a map, as the `yaml` package has it in this dialect. */
+export interface Pair {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+export function readValue(node: Node | null | undefined, scalars: Scalars, source: string): FieldValue {
+  if (isNull(node)) return { kind: "null" };
+  if (isSeq(node)) {
+    const items = node.items as Node[];
+    return { kind: "list", items: items.map(itemReaders[scalars]) };
+  }
+  if (isMap(node)) {
+    const entries = (node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)] as const);
+    return { kind: "map", entries: new Map(entries) };
+  }
+  const text = scalarText(node) ?? "";
+  if (scalars === "typed") return typedValue(node, withoutLastBreak(node, text, source));
+  if (scalars !== "javascript") return { kind: "text", text };
+  return { kind: "text", text: isPlain(node) ? asPrinted(text) : withBlankLines(text, node, source) };
+}
+
+const itemReaders = { source: scalarText, javascript: printed, typed: textItem } as const;
+
+/** `undefined` for an item that is not text. */
+function textItem(node: Node): string | undefined {
+  const value = isScalar(node) && !isNull(node) ? typedValue(node, scalarText(node) ?? "") : undefined;
+  return value?.kind === "text" ? value.text : undefined;
+}
+
+/** A block scalar at the end of YAML without a final line break has none either. */
+function withoutLastBreak(node: unknown, text: string, source: string): string {
+  if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return text;
+  const isLast = (node.range?.[1] ?? 0) >= source.length && !source.endsWith("\n");
+  return isLast ? text.replace(/\n$/, "") : text;
+}
+
+/** What JavaScript prints for an item of a list. */
+function printed(node: Node): string {
+  if (isNull(node)) return "";
+  if (isSeq(node)) return (node.items as Node[]).map(printed).join(",");
+  if (isMap(node)) return "[object Object]";
+  const text = scalarText(node) ?? "";
+  return isPlain(node) ? asPrinted(text) : text;
+}
+
+export function scalarText(node: Node | null | undefined): string | undefined {
+  if (!isScalar(node)) return undefined;
+  // `!!binary` is printed as written.
+  const value = node.value instanceof Uint8Array ? node.source : node.value;
+  return String(value ?? "").replace(comma, ",");
+}
+
+/** What JavaScript prints for a plain scalar that YAML 1.2 reads as a number or a bool. */
+function asPrinted(text: string): string {
+  if (/^(true|false)$/i.test(text) && !/[a-z][A-Z]/.test(text)) return text.toLowerCase();
+  if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? "-Infinity" : "Infinity";
+  if (/^\.(nan|NaN|NAN)$/.test(text)) return "NaN";
+  const isNumber = /^0o[0-7]+$|^0x[\da-fA-F]+$|^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text);
+  return isNumber ? String(Number(text)) : text;
+}
+
+export function isNull(node: unknown): boolean {
+  return !node || (isPlain(node) && nulls.test(String(node.value ?? "")));
+}
+
+const nulls = /^(~|null|Null|NULL)?$/;
