@@ -1,21 +1,22 @@
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { type Check, type CheckResult, runCheck } from "./check.ts";
 import { checks } from "./checks.ts";
 import { addCounts, formatCounts } from "./counts.ts";
+import { runSideBySide } from "./side-by-side.ts";
 
 /** Arguments choose checks by name; without arguments all run. `--fast` skips test files that take seconds each. */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
   options: { fast: { type: "boolean", default: false } },
 });
-const names = checks.flat(2).map(({ name }) => name);
+const names = checks.map(({ name }) => name);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`No check is called ${unknown.join(", ")}: ${names.join(", ")}`);
 
 const results: CheckResult[] = [];
-for (const row of checks) {
-  await Promise.all(row.map(runLane));
-}
+const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+await runSideBySide(chosen, availableParallelism() + 1, tell);
 
 const total = addCounts(results);
 // The last line always has the same form.
@@ -25,10 +26,6 @@ if (total.skipped > 0)
   );
 console.log(`\n${formatCounts({ ...total, skipped: 0 })}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-
-async function runLane(lane: readonly Check[]): Promise<void> {
-  for (const check of lane) if (wanted.length === 0 || wanted.includes(check.name)) await tell(check);
-}
 
 async function tell(check: Check): Promise<void> {
   const result = await runCheck(check, values.fast);

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Counts } from "./counts.ts";
 import { run } from "./run.mjs";
+import type { Job } from "./side-by-side.ts";
 
 /** One check of `npm test`. */
-export interface Check {
-  readonly name: string;
+export interface Check extends Job {
   /** Commands, run in order until one fails. */
   readonly commands: readonly (readonly [program: string, ...args: string[]])[];
   /** Further arguments for the last command in a fast run. */

@@ -11,54 +11,48 @@ export const e2eReport = `${reports}/e2e.json`;
 const browser = ["node", "lib/tasks/chromium.ts"] as const;
 
 /**
- * All checks of `npm test`: rows, one after another, of lanes, which run side by side. The checks of a lane run one after another. One
- * lane leaves a core idle for much of its time, so each row has as many as do not need what another makes.
+ * All checks of `npm test`. Three run at one time on two cores, so the longest chain comes first: the build, and the browser's tests of
+ * what it makes. Its tests and the unit tests wait for a fifth of their time, which the others use.
  */
-export const checks: readonly (readonly (readonly Check[])[])[] = [
-  [
-    // Fetched while others compute, where there is none.
-    [{ name: "browser", commands: [browser] }],
-    [
-      { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
-      { name: "unused", commands: [["knip"]] },
-      { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
-      {
-        name: "conformance",
-        commands: [["node", "lib/command/main.ts", "conformance"]],
-        report: { counts: lastLineCounts },
-      },
-      {
-        name: "package",
-        commands: [["node", "lib/tasks/package/check-package.ts"]],
-        report: { counts: lastLineCounts },
-      },
+export const checks: readonly Check[] = [
+  // Fetched while others compute, where there is none.
+  { name: "browser", commands: [browser] },
+  { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
+  {
+    name: "e2e",
+    after: ["browser", "build"],
+    commands: [browser, ["playwright", "test", "--config=e2e/playwright.config.ts"]],
+    report: { file: e2eReport, counts: playwrightCounts },
+  },
+  {
+    name: "unit",
+    commands: [
+      ["node", "lib/tasks/redis.ts"],
+      ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
     ],
-    [
-      // Of the build's folder, so not beside it.
-      { name: "types", commands: [["next", "typegen"], ["tsc"]] },
-      { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
-      { name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } },
-    ],
-    [
-      {
-        name: "unit",
-        commands: [
-          ["node", "lib/tasks/redis.ts"],
-          ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-        ],
-        // Test files that take seconds each, above all with hostile inputs and thousands of repetitions.
-        fast: ["--exclude=**/*.slow.test.{ts,tsx}"],
-        report: { file: unitReport, counts: vitestCounts },
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: "e2e",
-        commands: [browser, ["playwright", "test", "--config=e2e/playwright.config.ts"]],
-        report: { file: e2eReport, counts: playwrightCounts },
-      },
-    ],
-  ],
+    // Test files that take seconds each, above all with hostile inputs and thousands of repetitions.
+    fast: ["--exclude=**/*.slow.test.{ts,tsx}"],
+    report: { file: unitReport, counts: vitestCounts },
+  },
+  // They write to the build's folder, or read it.
+  { name: "types", after: ["build"], commands: [["next", "typegen"], ["tsc"]] },
+  {
+    name: "weight",
+    after: ["build"],
+    commands: [["node", "lib/tasks/page-scripts.ts"]],
+    report: { counts: lastLineCounts },
+  },
+  { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
+  { name: "unused", commands: [["knip"]] },
+  { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
+  {
+    name: "conformance",
+    commands: [["node", "lib/command/main.ts", "conformance"]],
+    report: { counts: lastLineCounts },
+  },
+  {
+    name: "package",
+    commands: [["node", "lib/tasks/package/check-package.ts"]],
+    report: { counts: lastLineCounts },
+  },
 ];
