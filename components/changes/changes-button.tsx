@@ -35,7 +35,6 @@ export function useChangedKeys(): ReadonlySet<string> {
   const { changedFiles } = useActions();
   const files = useWorkspace((state) => state.files);
   const storage = useWorkspace((state) => state.storage.kind);
-  // Looked up whenever a file has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up whenever a file has changed
   return useMemo(() => changedFiles(), [files, storage, changedFiles]);
 }

@@ -20,8 +20,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { ownChanges } = useActions();
   const files = useWorkspace((state) => state.files);
   const isComing = useWorkspace((state) => state.deliveries.size > 0);
-  // Compared anew whenever a file has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared anew whenever a file has changed
   const changed = useMemo(() => ownChanges(), [files, isComing, ownChanges]);
   return (
     <Dialog title="Changes" size="wide" onClose={onClose} footer={<LastUndone />}>

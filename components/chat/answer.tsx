@@ -37,8 +37,7 @@ export const Answer = memo(function Answer({ message, state }: AnswerProps) {
     <article className={styles.answer} aria-label={isCommand ? "Command" : "Answer"}>
       <ShowEarlier hidden={hidden} noun="step" onShow={showEarlier} />
       {shown.map((part, index) => (
-        // Parts only ever grow at the end, so a place is an identity.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end, so a place is an identity
         <ErrorBoundary key={hidden + index} what="This part of the answer">
           <AnswerPart part={part} messageId={message.id} />
         </ErrorBoundary>

@@ -76,8 +76,7 @@ export function useContextParts(): readonly ContextPart[] {
   const profileId = useWorkspaceInSlices((state) => state.profileId);
   const models = useWorkspaceInSlices((state) => state.models);
   const messages = useSteadyMessages();
-  // The host's answers depend on the harness, its view of the tree and the chosen model.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host's answers depend on the harness, its view of the tree and the chosen model
   const request = useMemo(() => sketchRequest(host, messages), [host, messages, view, profileId, models]);
   const { catalog, discovery } = view;
   return useMemo(

@@ -59,8 +59,7 @@ export function RequestTab() {
       <ShowEarlier hidden={hidden} noun="piece" onShow={showEarlier} />
       <ol className={styles.pieces} start={hidden + 1}>
         {shown.map((piece, index) => (
-          // Pieces only ever grow at the end, but for the reminder that would come next.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces only ever grow at the end, but for the reminder that would come next
           <Piece key={`${hidden + index} ${piece.role}`} piece={piece} tier={tierOf(piece)} note={noteOf(piece)} />
         ))}
       </ol>

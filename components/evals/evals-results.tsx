@@ -135,7 +135,7 @@ function ConditionsMatrix({ judged, need }: { readonly judged: readonly Judged[]
               </th>
               {judged.map(({ verdict }, index) => {
                 const row = verdict.rows[at];
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
                 return row ? <OutcomeCell key={index} row={row} /> : <td key={index} />;
               })}
             </tr>

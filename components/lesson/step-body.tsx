@@ -35,8 +35,7 @@ export function StepBody({ step, ...props }: StepBodyProps) {
   return (
     <div className={styles.blocks}>
       {step.blocks.map((block, index) => (
-        // A step's blocks never change places while it is shown.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step's blocks never change places while it is shown
         <StepBlock key={index} block={block} localLink={localLink} {...props} />
       ))}
     </div>

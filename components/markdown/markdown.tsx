@@ -29,8 +29,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     <div className={styles.markdown}>
       <Suspense fallback={<PlainBlock text={text} />}>
         {blocks.map((block, index) => (
-          // Blocks only ever grow at the end, so a place is an identity.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end, so a place is an identity
           <MarkdownText key={index} text={block} meanwhile={<PlainBlock text={block} />} />
         ))}
       </Suspense>

@@ -37,8 +37,7 @@ export function RenderedPieces({ pieces, localLink, localImage }: RenderedPieces
   const drawn = useGrowingCount(pieces.length, 1, 1);
   if (pieces.length === 1) return <Piece json={pieces[0] ?? ""} components={components} />;
   return pieces.slice(0, drawn).map((json, index) => (
-    // Pieces have no identity but their place.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
     <div key={index} className={styles.piece}>
       <Piece json={json} components={components} />
     </div>

@@ -141,8 +141,7 @@ function useItems(): readonly Item[] {
   const own = useMemo(() => new Set(skills.map(({ location }) => location)), [skills]);
   // Computed once, when the palette opens, so that the list does not change during a search.
   const [actions] = useState(() => possibleActions(stateNow()));
-  // The paths are asked for anew whenever a file has come or gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the paths are asked for anew whenever a file has come or gone
   return useMemo(
     () => [
       ...actions.map((action) => ({

@@ -153,8 +153,7 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
       </p>
       <section className={styles.words} tabIndex={0} aria-label="Buttons of the lessons">
         {lessons.map(({ title, prompt, actions }, index) => (
-          // Two lessons may have one title, and none changes its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lessons may have one title, and none changes its place
           <section key={index}>
             <h4>
               <VisibleName text={title} />
@@ -163,8 +162,7 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
               {prompt !== undefined && <li>Begins with a text in the message box:</li>}
               {prompt !== undefined && <VisibleText text={prompt} />}
               {actions.map(({ label, text }, at) => (
-                // Same reason as above.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                // biome-ignore lint/suspicious/noArrayIndexKey: a lesson's buttons never change places
                 <li key={at}>
                   <VisibleName text={label.replaceAll("`", "")} />
                   {text !== undefined && !label.includes(text) && <VisibleText text={text} />}

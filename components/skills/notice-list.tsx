@@ -24,8 +24,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   return (
     <ul role="list" className={styles.list}>
       {drawn.map((notice, index) => (
-        // Notices have no identity, and their order is the harness's.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: notices have no identity, and their order is the harness's
         <NoticeItem key={index} notice={notice} />
       ))}
       <ShowMore hidden={rest.hidden} noun="finding" onShow={rest.showMore} />

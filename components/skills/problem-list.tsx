@@ -83,8 +83,7 @@ const Places = memo(function Places({ notices, skills }: Pick<Problem, "notices"
   return (
     <ul role="list" className={styles.places}>
       {drawn.map((notice, index) => (
-        // One file may have several of a kind.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: one file may have several of a kind
         <li key={index}>
           <NoticePlace of={notice} />
           {skills.has(notice.path) && (

@@ -35,8 +35,8 @@ interface Opening {
 function useLab(path: string, search: string): Opening {
   const [attempt, setAttempt] = useState(0);
   const [opening, setOpening] = useState<Opening>({});
-  // The address names the file that is looked at, which makes it no other workspace.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; a further attempt is the same again
+  // The address is left out: it names the file that is looked at, and the workspace stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the workspace anew
   useEffect(() => {
     let lab: OpenLab | undefined;
     let left = false;

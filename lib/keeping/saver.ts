@@ -89,10 +89,9 @@ export interface SaverOptions {
 /**
  * A saver over the storage to which `storage` resolves. When that cannot be opened, or a save fails for lack of room,
  * the workspace continues in memory and `onState` reports what is not saved; nothing is thrown. The first save with
- * enough room then saves everything, and likewise when the browser has removed what was stored. Long because it is a
- * list: each entry is one method of the interface above.
+ * enough room then saves everything, and so does one after the browser has removed what was stored.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of the methods of `Saver`
 export function createSaver({ workspaceId, record, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;
   let hasAsked = false;

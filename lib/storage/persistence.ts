@@ -85,11 +85,8 @@ export interface WorkspaceStorage {
   remove(id: string): Promise<void>;
 }
 
-/**
- * Opens the storage. Throws the failures of `openDatabase`. Long because it is a list: each entry is one method of the
- * interface above, in its order.
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, see above
+/** Opens the storage. Throws the failures of `openDatabase`. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of the methods of `WorkspaceStorage`, in their order
 export async function openStorage(): Promise<WorkspaceStorage> {
   const store = await openDatabase();
   const change = createChange(store);

@@ -36,10 +36,8 @@ const yielding = 3000;
  * Takes part in the decision which tab writes a workspace. First it is the first one, by a Web Lock; when that is
  * closed, the one that has waited longest; or the one whose person takes over. Where Web Locks are missing, or the
  * browser refuses them along with all storage, this tab counts as the only one.
- *
- * Longer than other functions: each step reads and changes the same four variables, which nothing else may see.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of four variables, see above
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: each step reads and changes the same four variables, which nothing else may see
 export function claimWriting(options: WriterLockOptions): WriterLock {
   const { workspaceId, channel, flush } = options;
   const { locks } = navigator as { locks?: LockManager };

@@ -12,10 +12,9 @@ export interface Overlay extends LinkedFiles {
 }
 
 /**
- * An overlay without changes. Changes in `below` show through wherever nothing was changed here. Long because the written files, the hidden
- * paths and the listings have to agree, and so nothing else may change them.
+ * An overlay without changes. Changes in `below` show through wherever nothing was changed here.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of three parts, see above
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the written files, the hidden paths and the listings have to agree, so nothing else may change them
 export function createOverlay(below: LinkedFiles): Overlay {
   const under = below.bare;
   const own = createPathIndex();

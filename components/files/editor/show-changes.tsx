@@ -41,8 +41,7 @@ export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array })
   const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
   const files = useWorkspace((state) => state.files);
-  // Looked up whenever a file has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up whenever a file has changed
   const mounted = useMemo(() => mountedVersion(path), [files, mountedVersion, path]);
   if (!mounted) return null;
   const [before, now] = [mounted, bytes].map((version) => decoder.decode(version)) as [string, string];

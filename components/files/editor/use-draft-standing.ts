@@ -26,8 +26,7 @@ export function useDraftStanding(path: string, text: string): DraftStanding {
   const window = useWorkspace((state) => windowOf(state.models));
   const model = useWorkspace((state) => state.models.choice.model);
   const [known, setKnown] = useState<DraftStanding & { readonly path?: string }>(nothingKnown);
-  // The answer depends on all of these.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on all of these
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;

@@ -36,8 +36,7 @@ export function NotebookView({ path, bytes, source }: NotebookViewProps) {
     <section className={styles.markdown} tabIndex={0} aria-label={`${basename(path)}, rendered`}>
       <div className={markdown.markdown}>
         {notebook.cells.map((cell, index) => (
-          // Cells have no identity but their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
           <Cell key={index} localImage={localImage} cell={cell} number={index + 1} />
         ))}
         {notebook.more > 0 && <p>{plural(notebook.more, "more cell is", "more cells are")} in the source.</p>}

@@ -37,8 +37,7 @@ export function Highlighted({ tokens, draw = (text) => text }: HighlightedProps)
   return (
     <code className={styles.code}>
       {tokens.map(({ text, scope }, at) => (
-        // Tokens have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity but their place
         <span key={at} data-scope={scope}>
           {draw(text)}
         </span>

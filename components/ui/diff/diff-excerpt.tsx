@@ -26,10 +26,9 @@ export function DiffExcerpt({ ref, label, rows, onSeen }: DiffExcerptProps) {
           <col className={styles.number} />
           <col />
         </colgroup>
-        {/* Lines have no identity except their position. */}
         <tbody>
           {rows.map((row, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their position
             row ? <NarrowLine key={index} row={row} /> : <Gap key={index} />,
           )}
         </tbody>
