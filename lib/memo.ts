@@ -1,14 +1,26 @@
 /**
- * The function with its results kept by their key, so that each is made once. Forgets all of them when it holds `most`:
- * what is asked for often is soon there again.
+ * The function with its results kept by their text, so that each is made once. Forgets all of them when it holds
+ * `most`: what is asked for often is soon there again.
  */
-export function memo<Made extends {}>(most: number, make: (key: string) => Made): (key: string) => Made {
+export function memoText<Made extends {}>(most: number, make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = make(text);
+    if (known.size >= most) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
+/** The function with each result kept for as long as its object is in use. For objects that never change. */
+export function memoObject<Key extends WeakKey, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new WeakMap<Key, Made>();
   return (key) => {
     const before = known.get(key);
-    if (before !== undefined) return before;
+    if (before !== undefined || known.has(key)) return before as Made;
     const made = make(key);
-    if (known.size >= most) known.clear();
     known.set(key, made);
     return made;
   };

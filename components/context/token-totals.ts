@@ -5,7 +5,7 @@ import { isSampled, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOf, failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
-import { memo } from "#lib/memo.ts";
+import { memoText } from "#lib/memo.ts";
 import type { ContextPart, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
@@ -21,7 +21,7 @@ export const partKinds = [
 ] as const satisfies readonly PartKind[];
 
 /** Kept: every step of an answer estimates all texts of the conversation again, and most are unchanged. */
-const estimateOnce = memo(400, sampleTokens);
+const estimateOnce = memoText(400, sampleTokens);
 
 type Totals = Record<PartKind, number>;
 

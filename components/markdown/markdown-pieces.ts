@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root, RootContent } from "hast";
+import { memoObject } from "#lib/memo.ts";
 
 /** A part of a rendered text that is drawn by itself. */
 export type MarkdownPiece =
@@ -77,17 +78,12 @@ function sourceOf({ position }: RootContent, text: string): string {
   return text.slice(position?.start.offset ?? 0, position?.end.offset ?? text.length);
 }
 
-const known = new WeakMap<Nodes, number>();
-
 /** The drawing cost of a node: its elements, plus its text by length. */
-function partsOf(node: Nodes): number {
-  const before = known.get(node);
-  if (before !== undefined) return before;
+const partsOf = memoObject((node: Nodes): number => {
   let parts = 1;
   if (node.type === "text") parts += node.value.length / charactersPerPart;
   // Code blocks are windowed, so they cost no more when longer.
   const isCode = node.type === "element" && node.tagName === "pre";
   if ("children" in node && !isCode) for (const child of node.children) parts += partsOf(child);
-  known.set(node, parts);
   return parts;
-}
+});

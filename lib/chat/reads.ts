@@ -1,4 +1,5 @@
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { memoObject } from "#lib/memo.ts";
 import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
 import type { ChatMessage } from "./message.ts";
 import { harnessOutputOf, type ToolCall, textField, toolCallOf, writeRequestOf } from "./tool-call.ts";
@@ -112,8 +113,6 @@ interface SkillFolders {
   readonly longest: number;
 }
 
-const folders = new WeakMap<readonly Skill[], SkillFolders>();
-
 /**
  * The skill that the file at `path` belongs to; among nested skills the innermost. `undefined` for a file of no skill.
  */
@@ -126,14 +125,12 @@ export function skillFileAt(path: string, skills: readonly Skill[]): SkillFile |
   return undefined;
 }
 
-function foldersOf(skills: readonly Skill[]): SkillFolders {
-  const known = folders.get(skills) ?? {
+const foldersOf = memoObject((skills: readonly Skill[]): SkillFolders => {
+  return {
     skills: new Map(skills.map((skill) => [skill.directory, skill])),
     longest: skills.reduce((longest, { directory }) => Math.max(longest, directory.length), 0),
   };
-  folders.set(skills, known);
-  return known;
-}
+});
 
 /** Files and folders of a conversation on which a harness's choice of skills may depend. */
 export interface WorkedOn {

@@ -1,6 +1,6 @@
 import { type Bag, countTerms, indexTerms } from "#lib/chat/demo/term-index.ts";
 import { decidingWords } from "#lib/chat/demo/words.ts";
-import { memo } from "#lib/memo.ts";
+import { memoText } from "#lib/memo.ts";
 
 /** A skill as a harness describes it to the model. */
 export interface ToldOffer {
@@ -109,7 +109,7 @@ function readTold(offers: readonly ToldOffer[]): Told {
 }
 
 /** Kept, since most harnesses describe the same skills in the same words. */
-const entryOf = memo(4000, (text): Entry => {
+const entryOf = memoText(4000, (text): Entry => {
   const words = decidingWords(text);
   // The first spelling of a stem is set last.
   const written = new Map(words.toReversed().map((word) => [word.stem, word.written]));

@@ -1,4 +1,5 @@
 import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { memoObject } from "#lib/memo.ts";
 import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
@@ -69,17 +70,11 @@ interface Reading {
 
 const nothing = new Uint8Array(0);
 /** By a file's byte array, which never changes: most files are unchanged when a check looks at them again. */
-const readings = new WeakMap<Uint8Array, Reading>();
-
-function readingOf(bytes: Uint8Array): Reading {
-  const known = readings.get(bytes);
-  if (known) return known;
+const readingOf = memoObject((bytes: Uint8Array): Reading => {
   const text = decodeText(bytes);
   const read = parseStandard(text);
-  const made = { fields: read.kind === "parsed" ? read.fields : new Map(), instructions: sampleTokens(text) };
-  readings.set(bytes, made);
-  return made;
-}
+  return { fields: read.kind === "parsed" ? read.fields : new Map(), instructions: sampleTokens(text) };
+});
 
 /** Whether a file is one that a model may be told to read. */
 function isReadable(path: string): boolean {

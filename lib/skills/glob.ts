@@ -1,3 +1,5 @@
+import { memoObject, memoText } from "#lib/memo.ts";
+
 /**
  * Globs as programming tools know them: `*` and `?` within one name, `**` for any folders, `[…]` for one of several characters, `{a,b}` for
  * one of several texts. Written by hand, because patterns come from strangers' files: matching takes time in proportion to the product of
@@ -15,17 +17,11 @@ export function matchesGlobs(patterns: readonly string[], path: string): boolean
 }
 
 /** Each pattern split into names at its slashes; `**` is one of the names. */
-const known = new WeakMap<readonly string[], readonly (readonly string[])[]>();
-
-function compiled(patterns: readonly string[]): readonly (readonly string[])[] {
-  const before = known.get(patterns);
-  if (before) return before;
+const compiled = memoObject((patterns: readonly string[]): readonly (readonly string[])[] => {
   const short = patterns.slice(0, mostPatterns).filter(({ length }) => length <= longestPattern);
   const expanded = short.flatMap(expandBraces).slice(0, mostPatterns);
-  const made = expanded.map((pattern) => pattern.replace(/^(?:\.?\/)+/, "").split("/"));
-  known.set(patterns, made);
-  return made;
-}
+  return expanded.map((pattern) => pattern.replace(/^(?:\.?\/)+/, "").split("/"));
+});
 
 /** Every text that a pattern's braces stand for; the pattern itself if there are too many. */
 function expandBraces(pattern: string): readonly string[] {
@@ -74,21 +70,14 @@ function inSet(set: string, character: string): boolean {
   });
 }
 
-const names = new Map<string, readonly Token[]>();
-
 /** Splits a pattern into tokens. A `[` without its `]` is a plain character. */
-function tokensOf(pattern: string): readonly Token[] {
-  const before = names.get(pattern);
-  if (before) return before;
-  const tokens = Array.from(pattern.matchAll(/\[(!|\^)?([^\]]+)\]|[\s\S]/gu), ([text, not, set]): Token => {
+const tokensOf = memoText(1000, (pattern): readonly Token[] =>
+  Array.from(pattern.matchAll(/\[(!|\^)?([^\]]+)\]|[\s\S]/gu), ([text, not, set]): Token => {
     if (set !== undefined) return { set, not: not !== undefined };
     if (text === "*") return { any: true };
     return text === "?" ? { one: true } : text;
-  });
-  if (names.size >= 1000) names.clear();
-  names.set(pattern, tokens);
-  return tokens;
-}
+  }),
+);
 
 interface Fitting<Part, One> {
   /** Whether a part matches any number of elements, including none. */

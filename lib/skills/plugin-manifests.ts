@@ -1,3 +1,4 @@
+import { memoObject } from "#lib/memo.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
@@ -177,25 +178,20 @@ function inside(folder: string, path: string): string | undefined {
 
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** By the byte array of a manifest, which never changes (see `Files.read`): a marketplace is read again for each of its plugins. */
-const records = new WeakMap<Uint8Array, { readonly record: UnknownRecord | undefined }>();
-
 export function readRecord(files: Files, path: string): UnknownRecord | undefined {
   const stat = files.stat(path);
   const bytes = stat?.kind === "file" && (stat.size ?? 0) <= maxManifestBytes ? files.read(path) : undefined;
-  if (!bytes) return undefined;
-  const known = records.get(bytes) ?? { record: parseRecord(new TextDecoder().decode(bytes)) };
-  records.set(bytes, known);
-  return known.record;
+  return bytes && parseRecord(bytes);
 }
 
-function parseRecord(text: string): UnknownRecord | undefined {
+/** By the byte array of a manifest, which never changes (see `Files.read`): a marketplace is read again for each of its plugins. */
+const parseRecord = memoObject((bytes: Uint8Array): UnknownRecord | undefined => {
   try {
-    return asRecord(JSON.parse(text));
+    return asRecord(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return undefined; // Not JSON: provides no names for groups.
   }
-}
+});
 
 export function asRecord(value: unknown): UnknownRecord | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as UnknownRecord) : undefined;

@@ -1,3 +1,4 @@
+import { memoObject } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult } from "./frontmatter.ts";
 import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./split-frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml/go.ts";
@@ -93,14 +94,8 @@ export function readYaml(yaml: string, dialect: Dialect): YamlReading {
 /** Readings by parse result and dialect: harnesses share loaders, and each asks for every skill. */
 const readings = new WeakMap<ReturnType<typeof parseYaml>, Map<string, YamlReading>>();
 
-const keys = new WeakMap<Dialect, string>();
-
 /** Equal for dialects that read alike, because they are plain data. */
-function keyOf(dialect: Dialect): string {
-  const key = keys.get(dialect) ?? JSON.stringify(dialect);
-  keys.set(dialect, key);
-  return key;
-}
+const keyOf = memoObject((dialect: Dialect) => JSON.stringify(dialect));
 
 function readParsed(yaml: string, dialect: Dialect): YamlReading {
   switch (dialect.kind) {

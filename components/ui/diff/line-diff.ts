@@ -1,5 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { formatCount } from "#lib/format-count.ts";
+import { memoObject } from "#lib/memo.ts";
 import { type DiffLine, type DiffRow, linesOf, lineText } from "./diff-rows.ts";
 
 interface Line {
@@ -121,7 +122,7 @@ function changedRows({ left, right }: Run): DiffRow[] {
 
 /** Whether two lines share most of their words: pairs a row in one format with the same skill's row in another. */
 function isMuchAlike(a: Line, b: Line): boolean {
-  const [fewer, more] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.size - y.size) as [Words, Words];
+  const [fewer, more] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.size - y.size) as [Set<string>, Set<string>];
   const wanted = Math.max(1, more.size * 0.6);
   // Called for every pair of a long run: most pairs are told apart by size alone.
   if (fewer.size < wanted) return isSame(a, b);
@@ -130,15 +131,7 @@ function isMuchAlike(a: Line, b: Line): boolean {
   return shared >= wanted;
 }
 
-type Words = ReadonlySet<string>;
-
-const wordsByLine = new WeakMap<Line, Words>();
-
-function wordsOf(line: Line): Words {
-  const known = wordsByLine.get(line) ?? new Set(line.text.match(/[\p{L}\p{N}]+/gu));
-  wordsByLine.set(line, known);
-  return known;
-}
+const wordsOf = memoObject(({ text }: Line) => new Set(text.match(/[\p{L}\p{N}]+/gu)));
 
 function besides(
   { left, right }: Pick<Run, "left" | "right">,

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { memoObject } from "#lib/memo.ts";
 
 /** A message and the message that it follows. */
 export interface BranchNode {
@@ -20,23 +21,10 @@ interface Index {
   readonly followers: ReadonlyMap<number, readonly number[]>;
 }
 
-const indexes = new WeakMap<Branches, Index>();
-
-function indexOf(branches: Branches): Index {
-  const known = indexes.get(branches);
-  if (known) return known;
-  const numbers = new Map<string, number>();
-  const followers = new Map<number, number[]>();
-  for (const [number, { message, parent }] of branches.entries()) {
-    numbers.set(message.id, number);
-    const others = followers.get(parent);
-    if (others) others.push(number);
-    else followers.set(parent, [number]);
-  }
-  const index = { numbers, followers };
-  indexes.set(branches, index);
-  return index;
-}
+const indexOf = memoObject((branches: Branches): Index => {
+  const numbers = new Map(branches.map(({ message }, number) => [message.id, number]));
+  return { numbers, followers: Map.groupBy(branches.keys(), (number) => branches[number]?.parent ?? -1) };
+});
 
 /** The number of the message with this id; -1 where there is none. */
 export function numberOf(branches: Branches, id: string | undefined): number {

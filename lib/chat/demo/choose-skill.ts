@@ -1,4 +1,4 @@
-import { memo } from "#lib/memo.ts";
+import { memoText } from "#lib/memo.ts";
 import { type HandedOut, invokedIn } from "./handed-out.ts";
 import { type Match, matchSkills } from "./match-skills.ts";
 import { isBundled, type Offer } from "./parse-catalog.ts";
@@ -107,7 +107,7 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
 }
 
 /** Kept: each request is held against the names of all skills. */
-const spaced = memo(4000, (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `);
+const spaced = memoText(4000, (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `);
 
 /** The best match; mounted skills are preferred to those bundled with the harness. */
 function bestOf(matches: readonly Match[]): Match | undefined {

@@ -1,5 +1,5 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
-import { memo } from "#lib/memo.ts";
+import { memoText } from "#lib/memo.ts";
 import type { Offer } from "./parse-catalog.ts";
 import { type Bag, countTerms, indexTerms, type Scored } from "./term-index.ts";
 import { decidingWords, groupsOf, joinedWords, type Word } from "./words.ts";
@@ -104,7 +104,7 @@ function entryOf({ name, description }: Offer): Entry {
 }
 
 /** Kept, since harnesses offer the same skills, some of them under other names. */
-const describedBy = memo(4000, (description) => {
+const describedBy = memoText(4000, (description) => {
   const words = decidingWords(withoutExclusions(description));
   return { terms: [...words, ...joinedWords(description)].flatMap(termsOf), length: words.length };
 });

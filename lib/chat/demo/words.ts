@@ -1,5 +1,5 @@
 import { stemmer } from "@orama/stemmers/english";
-import { memo } from "#lib/memo.ts";
+import { memoText } from "#lib/memo.ts";
 import lists from "./word-lists.json" with { type: "json" };
 
 /** A word that can help decide what a text is about. */
@@ -59,7 +59,7 @@ function normal(text: string): string {
 const longest = 40;
 
 /** Kept, since catalogs repeat the same words. */
-const stemOf = memo(20_000, (word) => stemmer(word.slice(0, longest)));
+const stemOf = memoText(20_000, (word) => stemmer(word.slice(0, longest)));
 
 /**
  * Related words: words that people use for the same thing, in the fields that skills are written for. Two words written

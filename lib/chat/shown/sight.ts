@@ -1,4 +1,5 @@
 import type { Sight } from "#lib/chat/model-choice.ts";
+import { memoObject } from "#lib/memo.ts";
 
 /** Files that models are shown as files; every provider that takes pictures takes these. */
 export const shownTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"] as const;
@@ -40,16 +41,11 @@ export function shownTokens(type: string, bytes: number): number {
   return type === "application/pdf" ? Math.max(1600, Math.round(bytes / 30)) : 1600;
 }
 
-const encoded = new WeakMap<Uint8Array, string>();
 const chunk = 0x8000;
 
 /** The bytes in base64. */
-export function base64Of(bytes: Uint8Array): string {
-  const known = encoded.get(bytes);
-  if (known !== undefined) return known;
+export const base64Of = memoObject((bytes: Uint8Array) => {
   let binary = "";
   for (let at = 0; at < bytes.length; at += chunk) binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
-  const text = btoa(binary);
-  encoded.set(bytes, text);
-  return text;
-}
+  return btoa(binary);
+});

@@ -1,5 +1,6 @@
 import type { ChatMessage, HarnessOutput } from "#lib/chat/message.ts";
 import { harnessOutputOf, textField, toolCallOf } from "#lib/chat/tool-call.ts";
+import { memoObject } from "#lib/memo.ts";
 import type { Files } from "#lib/vfs/files.ts";
 
 /** The version of each file, by path, that the model has last read or written. Grows during a turn. */
@@ -7,25 +8,10 @@ export type SeenVersions = Map<string, string>;
 
 /**
  * Identifies a file's content by its length and a hash of 53 bits (cyrb53). It keeps a model from undoing a person's
- * edits made in the meantime; it does not resist somebody who constructs a collision.
+ * edits made in the meantime; it does not resist somebody who constructs a collision. Kept by the byte array: a changed
+ * file has a new one (`Files.read`).
  */
-export function versionOf(bytes: Uint8Array): string {
-  const known = versions.get(bytes);
-  if (known !== undefined) return known;
-  const version = hashed(bytes);
-  versions.set(bytes, version);
-  return version;
-}
-
-/** The version of a text. */
-export function versionOfText(text: string): string {
-  return hashed(new TextEncoder().encode(text));
-}
-
-/** A cache by identity: a changed file has a new byte array (`Files.read`). */
-const versions = new WeakMap<Uint8Array, string>();
-
-function hashed(bytes: Uint8Array): string {
+export const versionOf = memoObject((bytes: Uint8Array): string => {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (const byte of bytes) {
@@ -35,6 +21,11 @@ function hashed(bytes: Uint8Array): string {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return `${bytes.length}-${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
+});
+
+/** The version of a text. */
+export function versionOfText(text: string): string {
+  return versionOf(new TextEncoder().encode(text));
 }
 
 /** The file versions that a conversation's messages record. */

@@ -2,6 +2,7 @@ import type { AdvisedText, ContentRule, Ruling, SkillText } from "#lib/harness/r
 import { type ContentCode, contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import { ownName } from "#lib/harness/vocabulary/skill.ts";
+import { memoObject } from "#lib/memo.ts";
 import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { findHiddenText, type HiddenText } from "#lib/skills/hidden-text.ts";
 import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
@@ -45,20 +46,14 @@ export function checkText(rules: FrontmatterRules, files: Files, location: strin
 
 type RuledOn = readonly (readonly [BrokenRule["rule"], Ruling])[];
 
-/** Cached by a harness's rulings, because thousands of skills each ask for it. */
-const known = new WeakMap<FrontmatterRules["rulings"], RuledOn>();
-
-/** The content rules that a harness has, in the order of testing, each with its ruling. */
-export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
-  const before = known.get(rulings);
-  if (before) return before;
-  const found = contentRules.flatMap((rule) => {
-    const ruling = rulings[rule.code];
-    return ruling === undefined ? [] : [[rule, ruling] as const];
-  });
-  known.set(rulings, found);
-  return found;
-}
+/** The content rules that a harness has, in the order of testing, each with its ruling. Thousands of skills each ask for them. */
+export const ruledOn = memoObject(
+  ({ rulings }: FrontmatterRules): RuledOn =>
+    contentRules.flatMap((rule) => {
+      const ruling = rulings[rule.code];
+      return ruling === undefined ? [] : [[rule, ruling] as const];
+    }),
+);
 
 /** The text of a file, shared by all harnesses of a comparison, each of which stores a part of it. An entry is freed with the bytes. */
 const texts = new WeakMap<Uint8Array, KnownText>();
@@ -98,15 +93,10 @@ class KnownText {
   }
 }
 
-const keys = new WeakMap<Reader, string>();
-
 /** Equal for harnesses that read a frontmatter in the same way. */
-function keyOf(reader: Reader): string {
-  const { fence, dialect, ignoresMark } = reader;
-  const key = keys.get(reader) ?? JSON.stringify([fence, ignoresMark === true, dialect]);
-  keys.set(reader, key);
-  return key;
-}
+const keyOf = memoObject(({ fence, dialect, ignoresMark }: Reader) =>
+  JSON.stringify([fence, ignoresMark === true, dialect]),
+);
 
 /** Whether the frontmatter in these bytes has already been read in this harness's way, for this or another harness. */
 export function hasReadFrontmatter(rules: FrontmatterRules, bytes: Uint8Array): boolean {

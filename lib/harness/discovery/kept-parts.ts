@@ -3,11 +3,12 @@ import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
+import { memoObject } from "#lib/memo.ts";
 import { type Fields, fieldText, printedField } from "#lib/skills/frontmatter.ts";
 import { splitGlobs } from "#lib/skills/glob.ts";
 import { splitFrontmatter } from "#lib/skills/split-frontmatter.ts";
 import { isTooMuch } from "#lib/skills/yaml/parse-yaml.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { decodeText, type Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { withoutMark } from "./check-text.ts";
 
@@ -148,27 +149,22 @@ function saidIn(fields: Fields, key: string): string {
 /** Whether a policy file hides the skill from the model. A missing or broken file hides nothing. */
 function hiddenByPolicy(files: Files, path: string): boolean {
   const bytes = files.read(path);
-  if (!bytes) return false;
-  const hides = hidesFromModel.get(bytes) ?? readPolicy(readText(files, path) ?? "");
-  hidesFromModel.set(bytes, hides);
-  return hides;
+  return bytes !== undefined && readPolicy(bytes);
 }
-
-/**
- * Cached by the file's byte array, which never changes (see `Files.read`): each of thousands of skills may have a policy, which every look
- * asks for.
- */
-const hidesFromModel = new WeakMap<Uint8Array, boolean>();
 
 const policyKey = "allow_implicit_invocation";
 
-/** Reads a policy, unless it is longer or more complex than frontmatter may be. */
-function readPolicy(text: string): boolean {
+/**
+ * Whether a policy hides its skill from the model; one that is longer or more complex than frontmatter may be hides nothing. Kept by the
+ * file's bytes, which never change (see `Files.read`): each of thousands of skills may have a policy, which every look asks for.
+ */
+const readPolicy = memoObject((bytes: Uint8Array): boolean => {
+  const text = decodeText(bytes);
   // Few policies have this key, and a text without its letters could only have it by an escape of YAML.
   if (!text.includes(policyKey) && !text.includes("\\")) return false;
   const policy = isTooMuch(text) ? undefined : parseSettings(text)?.policy;
   return isObject(policy) && policy[policyKey] === false;
-}
+});
 
 /** The names of files directly in the standard's folders, including hidden ones and links. */
 function resourcesOf(files: Files, directory: string): SkillResources {

@@ -1,4 +1,5 @@
 import { goField, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { memoObject } from "#lib/memo.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 import { compareBytes, joinPath } from "#lib/vfs/paths.ts";
 
@@ -55,14 +56,8 @@ function beforeAt(key: string): string {
   return at > 0 ? key.slice(0, at) : key;
 }
 
-/** Cached by the byte array of a list, which never changes (see `Files.read`): every explanation of a skill asks for it. */
-const listed = new WeakMap<Uint8Array, readonly InstalledPlugin[]>();
-
-export function listedIn(bytes: Uint8Array): readonly InstalledPlugin[] {
-  const known = listed.get(bytes) ?? installedPlugins(decodeText(bytes));
-  listed.set(bytes, known);
-  return known;
-}
+/** The plugins in the bytes of a list, which never change (see `Files.read`): every explanation of a skill asks for them. */
+export const listedIn = memoObject((bytes: Uint8Array) => installedPlugins(decodeText(bytes)));
 
 /** Of each plugin the version `local`, or else the last one, with numbers in it compared as numbers. */
 export function cachedPlugins(files: Files, cache: string): readonly InstalledPlugin[] {

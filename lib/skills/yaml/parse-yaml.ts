@@ -1,4 +1,5 @@
 import { type Document, isCollection, isNode, isPair, isScalar, LineCounter, type Node, Scalar } from "yaml";
+import { memoObject } from "#lib/memo.ts";
 import { maxFrontmatterLength } from "../split-frontmatter.ts";
 import { universalNewlines } from "../text-rules.ts";
 import { parseBounded, type YamlLimits } from "./parse-bounded.ts";
@@ -113,20 +114,11 @@ function counterOf(text: string): LineCounter {
   return counter;
 }
 
-/** Cached, because every dialect walks the nodes, most more than once. */
-const nodesOf = new WeakMap<Document, readonly Node[]>();
-
-/** Every node of a document in the order written. */
-export function nodesIn(document: Document): readonly Node[] {
-  const known = nodesOf.get(document);
-  if (known) return known;
-  const nodes = collectNodes(document);
-  nodesOf.set(document, nodes);
-  return nodes;
-}
-
-/** Without recursion, because a stranger's file decides how deep it nests. */
-function collectNodes(document: Document): readonly Node[] {
+/**
+ * Every node of a document in the order written, collected once: every dialect walks them, most more than once. Without recursion, because
+ * a stranger's file decides how deep it nests.
+ */
+export const nodesIn = memoObject((document: Document): readonly Node[] => {
   const nodes: Node[] = [];
   const ahead: unknown[] = [document.contents];
   while (ahead.length > 0) {
@@ -137,7 +129,7 @@ function collectNodes(document: Document): readonly Node[] {
     if (isCollection(item)) for (let index = item.items.length - 1; index >= 0; index--) ahead.push(item.items[index]);
   }
   return nodes;
-}
+});
 
 /** Whether a node is in quotes or brackets, within which line breaks and indentation mean less. */
 export function isBracketed(node: Node): boolean {

@@ -1,4 +1,5 @@
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
+import { memoObject } from "#lib/memo.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
 import { basename, joinPath, relativePath } from "#lib/vfs/paths.ts";
@@ -13,18 +14,14 @@ export interface FileCompletion extends Completion {
 const mostFiles = 20_000;
 const mostOffered = 12;
 
-const known = new WeakMap<Files, readonly string[]>();
-
 /**
  * The files whose names or paths contain the typed text: those in the working folder first, and names that begin with
  * it before those that contain it. The list of files is cached for as long as `files` is the same object.
  */
 export function completeFile(files: Files, begun: string): readonly FileCompletion[] {
-  const paths = known.get(files) ?? [...filesBelow(files)];
-  known.set(files, paths);
   const wanted = begun.toLowerCase();
   const found = [0, 1, 2].map(() => [] as string[]);
-  for (const path of paths) {
+  for (const path of pathsIn(files)) {
     const name = basename(path).toLowerCase();
     const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : path.toLowerCase().includes(wanted) ? 2 : -1;
     found[rank]?.push(path);
@@ -37,6 +34,8 @@ export function completeFile(files: Files, begun: string): readonly FileCompleti
       return { file: path, insert: `@${shown}`, label: `@${basename(path)}`, detail: shown };
     });
 }
+
+const pathsIn = memoObject((files: Files) => [...filesBelow(files)]);
 
 /**
  * All files, the working folder's first and each level breadth first, so that deep files are left out where there are

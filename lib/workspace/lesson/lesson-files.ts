@@ -1,6 +1,7 @@
 import type { Editing } from "#lib/editing/editing.ts";
-import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
+import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { KeptFile } from "#lib/lesson/progress.ts";
+import { memoObject } from "#lib/memo.ts";
 import { place } from "#lib/stage/place.ts";
 import type { LessonTexts } from "#lib/state/lesson.ts";
 import type { Mount } from "#lib/state/mount.ts";
@@ -10,14 +11,8 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotText } from "#lib/vfs/snapshot.ts";
 
-const parsed = new WeakMap<LessonTexts, ParsedLesson>();
-
 /** The lesson in these texts, parsed once. */
-export function lessonIn(texts: LessonTexts): ParsedLesson {
-  const known = parsed.get(texts) ?? parseLesson(texts.text, texts.id);
-  parsed.set(texts, known);
-  return known;
-}
+export const lessonIn = memoObject(({ text, id }: LessonTexts) => parseLesson(text, id));
 
 export interface LessonFileNeeds {
   readonly tree: Tree;

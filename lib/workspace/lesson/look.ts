@@ -3,8 +3,9 @@ import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { World } from "#lib/lesson/checks/world.ts";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { eventsSince, type LessonProgress } from "#lib/lesson/progress.ts";
+import { memoObject } from "#lib/memo.ts";
 import type { Tree } from "#lib/tree/tree.ts";
-import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
 
 export interface LookNeeds {
@@ -58,13 +59,13 @@ function tokensOf(text: string): number {
   return count;
 }
 
-const indexes = new WeakMap<Snapshot, ReadonlyMap<string, SnapshotEntry>>();
+const indexOf = memoObject(
+  (snapshot: Snapshot) => new Map(Array.from(snapshotEntries(snapshot), (entry) => [entry.path, entry])),
+);
 
 function seedFile(tree: Tree, path: string): Uint8Array | undefined {
   const place = tree.table().locate(path);
   if (!place) return undefined;
   const { base } = tree.filesOf(place.mountId);
-  const index = indexes.get(base) ?? new Map([...snapshotEntries(base)].map((entry) => [entry.path, entry]));
-  indexes.set(base, index);
-  return index.get(place.path.slice(1))?.bytes;
+  return indexOf(base).get(place.path.slice(1))?.bytes;
 }
