@@ -91,7 +91,7 @@ export interface SaverOptions {
  * the workspace continues in memory and `onState` reports what is not saved; nothing is thrown. The first save with
  * enough room then saves everything, and so does one after the browser has removed what was stored.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of the methods of `Saver`
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long as a list of the methods of `Saver`
 export function createSaver({ workspaceId, record, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;
   let hasAsked = false;

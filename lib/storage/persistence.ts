@@ -86,7 +86,7 @@ export interface WorkspaceStorage {
 }
 
 /** Opens the storage. Throws the failures of `openDatabase`. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of the methods of `WorkspaceStorage`, in their order
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long as a list of the methods of `WorkspaceStorage`, in their order
 export async function openStorage(): Promise<WorkspaceStorage> {
   const store = await openDatabase();
   const change = createChange(store);

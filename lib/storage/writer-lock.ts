@@ -37,7 +37,7 @@ const yielding = 3000;
  * closed, the one that has waited longest; or the one whose person takes over. Where Web Locks are missing, or the
  * browser refuses them along with all storage, this tab counts as the only one.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: each step reads and changes the same four variables, which nothing else may see
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long, as each step reads and changes the same four variables, which nothing else may see
 export function claimWriting(options: WriterLockOptions): WriterLock {
   const { workspaceId, channel, flush } = options;
   const { locks } = navigator as { locks?: LockManager };

@@ -14,7 +14,7 @@ export interface Overlay extends LinkedFiles {
 /**
  * An overlay without changes. Changes in `below` show through wherever nothing was changed here.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the written files, the hidden paths and the listings have to agree, so nothing else may change them
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long, as nothing else may change the written files, the hidden paths and the listings: they have to agree
 export function createOverlay(below: LinkedFiles): Overlay {
   const under = below.bare;
   const own = createPathIndex();
