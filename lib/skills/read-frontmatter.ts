@@ -7,7 +7,9 @@ import { type JavaScriptYaml, readJavaScriptYaml } from "./yaml/javascript.ts";
 import { readLenientYaml } from "./yaml/lenient.ts";
 import { type MendedKeys, readMendedYaml } from "./yaml/mended.ts";
 import { parseYaml } from "./yaml/parse-yaml.ts";
+import { readPlainPairs } from "./yaml/plain-pairs.ts";
 import { readStrictYaml } from "./yaml/strict.ts";
+import { createTextCache } from "./yaml/text-cache.ts";
 
 /**
  * How a harness's loader reads YAML.
@@ -81,6 +83,8 @@ export function yamlOf(text: string, fence: Fence): string | undefined {
 
 /** The reading by a loader of this dialect of YAML of at most `maxFrontmatterLength` characters. Never throws. */
 export function readYaml(yaml: string, dialect: Dialect): YamlReading {
+  const plain = plainReadings.get(yaml, readPlainPairs);
+  if (plain) return plain;
   const parsed = parseYaml(yaml);
   if (parsed.parts === undefined) return { kind: "too-complex" };
   const known = readings.get(parsed) ?? new Map<string, YamlReading>();
@@ -90,6 +94,9 @@ export function readYaml(yaml: string, dialect: Dialect): YamlReading {
   readings.set(parsed, known);
   return reading;
 }
+
+/** Most harnesses ask for every skill. As many characters as of parsed YAML. */
+const plainReadings = createTextCache<FieldsResult | undefined>(2_000_000);
 
 /** Readings by parse result and dialect: harnesses share loaders, and each asks for every skill. */
 const readings = new WeakMap<ReturnType<typeof parseYaml>, Map<string, YamlReading>>();
@@ -119,7 +126,13 @@ function problem(kind: FrontmatterProblem, detail = "", line = 1) {
 }
 
 function moveLines(fields: Fields, by: number): Fields {
+  const known = movedFields.get(fields);
+  if (known?.by === by) return known.moved;
   const moved = new Map<string, Field>();
   for (const [key, { value, line }] of fields) moved.set(key, { value, line: line + by });
+  movedFields.set(fields, { by, moved });
   return moved;
 }
+
+/** By fields of a reading, which loaders with different fences share. */
+const movedFields = new WeakMap<Fields, { readonly by: number; readonly moved: Fields }>();
