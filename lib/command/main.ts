@@ -48,4 +48,7 @@ growYoungGeneration();
 // V8 lets the old generation grow to four times what lives in it before it looks for what does not: with half of that a check of 605 skills
 // takes as long, and less memory.
 setFlagsFromString("--heap-growing-percent=50");
+// By itself V8 gives a function to its last compiler, which takes longer than all others together, after 3,000 calls. Most runs are over
+// before such code has saved what it cost, and the compiler takes a processor from the threads that judge.
+setFlagsFromString("--invocation-count-for-turbofan=30000");
 await runCommand(() => main(process.argv.slice(2)));

@@ -103,11 +103,11 @@ function sourceFacts({ source }: SourceInput, { all, licences }: Tree): Reported
 }
 
 function* allSkillFacts(
-  { files, skillFiles }: SourceInput,
+  { files, skillFiles, reported = skillFiles }: SourceInput,
   { bySkill, licences }: Tree,
 ): Generator<undefined, SkillFacts[]> {
   const facts: SkillFacts[] = [];
-  for (const path of skillFiles) {
+  for (const path of reported) {
     const own = (bySkill.get(path) ?? []).map((file) => ({ path: file.path, size: file.size ?? 0 }));
     facts.push(skillFacts(files, path, own, nearestLicence(licences, dirname(path)) ?? "none"));
     yield;

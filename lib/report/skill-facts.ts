@@ -33,7 +33,6 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
   const description = (fieldText(fields, "description") ?? "").slice(0, longestDescription);
   const scripts = scriptsAmong(own);
   const tools = toolsIn(fields);
-  const field = fieldText(fields, "license");
   const beside = own.filter((file) => file.path !== path && isReadable(file.path));
   return {
     path,
@@ -50,16 +49,21 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
       languages: tally(scripts.map(({ language }) => language)),
     },
     ...(tools !== undefined && { tools }),
-    licence:
-      field !== undefined && namedLicence(field) !== "unknown"
-        ? namedLicence(field)
-        : nearest !== "none"
-          ? nearest
-          : field === undefined
-            ? "none"
-            : "unknown",
+    licence: licenceIn(fields, nearest),
     files: own.length,
   };
+}
+
+/** Id of the licence of a skill: the one that its frontmatter names, else the nearest. */
+export function licenceOfSkill(files: Files, path: string, nearest: string): string {
+  return licenceIn(readingOf(files.read(path) ?? nothing).fields, nearest);
+}
+
+function licenceIn(fields: Fields, nearest: string): string {
+  const field = fieldText(fields, "license");
+  const named = field === undefined ? undefined : namedLicence(field);
+  if (named !== undefined && named !== "unknown") return named;
+  return nearest === "none" ? (named ?? "none") : nearest;
 }
 
 interface Reading {

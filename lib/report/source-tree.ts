@@ -18,6 +18,8 @@ export interface SourceInput {
   readonly notices: readonly Notice[];
   /** Paths of changed files: only they and their skills are looked at. Absent: everything is. */
   readonly only?: ReadonlySet<string>;
+  /** Paths of the SKILL.md files that are reported. Absent: all. */
+  readonly reported?: readonly string[];
   /** Level at which a finding is reported. Absent: the level of its rule. */
   readonly levelOf?: LevelOf;
 }
@@ -71,6 +73,11 @@ export function* readTree(files: Files, skillFiles: readonly string[]): Generato
 export function isTouchedBy(changed: ReadonlySet<string>, skillOf: Tree["skillOf"]): (path: string) => boolean {
   const skills = new Set([...changed].flatMap((path) => skillOf(path) ?? []));
   return (path) => changed.has(path) || skills.has(skillOf(path) ?? "");
+}
+
+/** The skills that have a changed file. */
+export function touchedSkills(skillFiles: readonly string[], changed: ReadonlySet<string>): readonly string[] {
+  return skillFiles.filter(isTouchedBy(changed, skillFinder(skillFiles)));
 }
 
 /** Finds the SKILL.md that a path belongs to: that of the nearest folder above that has one. */

@@ -1,5 +1,7 @@
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import { loadSessionInSteps } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import {
@@ -11,9 +13,9 @@ import {
 } from "#lib/report/compare/comparison.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
-import { deriveView } from "./derive-view.ts";
 import type { FoundBefore, KeptColumns, MadeColumn } from "./kept-columns.ts";
 import type { MountTree } from "./mount-tree.ts";
+import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placeMounts } from "./placement.ts";
 import { verdictsIn } from "./verdicts.ts";
@@ -35,6 +37,8 @@ export interface ComparedTrees {
   readonly window: number;
   /** Columns computed earlier from the same sources and the same settings, with other file contents in `trees`. */
   readonly kept?: KeptColumns | undefined;
+  /** Paths in their sources of the files that are compared; all where absent. Those beside them decide what happens to them. */
+  readonly reported?: ReadonlySet<string> | undefined;
   /** What is kept of a column that was made; absent: all of it. A catalog that contains instructions takes megabytes. */
   readonly shorten?: ((column: HarnessColumn) => HarnessColumn) | undefined;
   /** Called before each harness and once after the last, with the number of harnesses done. */
@@ -70,7 +74,7 @@ function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeC
 
 /** What `profile` makes of the sources: one column of the comparison. */
 function* columnOf(
-  { own, bundled, mounts, trees, noSkills = false, window, shorten }: ComparedTrees,
+  { own, bundled, mounts, trees, noSkills = false, window, reported, shorten }: ComparedTrees,
   profile: Profile,
   known?: FoundBefore,
 ): ScanSteps<MadeColumn> {
@@ -79,21 +83,24 @@ function* columnOf(
   const table = createMountTable(points);
   yield;
   const found = known?.find(table);
-  const view = yield* deriveView({ profile, files: table, skillFiles, found, mountNotices: [], noSkills, window });
+  const session = yield* loadSessionInSteps(profile, table, place, { skillFiles, noSkills, discovery: found });
+  const catalog = yield* renderCatalogInSteps(profile, { ...session, window });
+  const view = { ...session, catalog };
   const { id: profileId, label } = profile;
   const judged = verdictsIn({ label, way: wayOf(mounts), view, locate: (path) => table.locate(path, "keep") });
-  const standing = { states: view.states, told: toldIn(view.catalog) };
+  const standing = { states: session.states, told: toldIn(catalog) };
   const verdicts = new Map<string, ComparedVerdict>();
   const met: ComparedFile[] = [];
   for (const { id, mountId, path, candidate } of judged.skills) {
+    if (reported && !reported.has(path)) continue;
     verdicts.set(id, comparedVerdict(candidate, standing));
     met.push({ id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
     yield;
   }
-  const tokens = sampleTokens(view.catalog.text);
+  const tokens = sampleTokens(catalog.text);
   yield;
-  const column = { profileId, label, catalog: view.catalog, tokens, counts: judged.counts, verdicts };
-  return { column: shorten?.(column) ?? column, met, placement, files: table, discovery: view.discovery };
+  const column = { profileId, label, catalog, tokens, counts: judged.counts, verdicts };
+  return { column: shorten?.(column) ?? column, met, placement, files: table, discovery: session.discovery };
 }
 
 function sourceLabel(mountId: string, mounts: readonly PlacedMount[]): string {

@@ -43,6 +43,8 @@ export interface SourceFiles {
   readonly judged?: Judged;
   /** Paths of changed files; if given, only they and their skills are looked at. */
   readonly only?: ReadonlySet<string>;
+  /** Paths of the SKILL.md files that are reported; all where absent. */
+  readonly reported?: readonly string[];
   /** The level at which a finding is reported, as in `SourceInput.levelOf`. */
   readonly levelOf?: LevelOf;
   /** The harnesses to ask; all where absent. */
@@ -75,7 +77,7 @@ export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSou
 }
 
 function sourceInput(input: SourceFiles): SourceInput {
-  const { tree, notices, only, levelOf } = input;
+  const { tree, notices, only, reported, levelOf } = input;
   const { volume: files, skillFiles } = tree;
   return {
     files,
@@ -83,6 +85,7 @@ function sourceInput(input: SourceFiles): SourceInput {
     skillFiles,
     notices,
     ...(only && { only }),
+    ...(reported && { reported }),
     ...(levelOf && { levelOf }),
   };
 }
@@ -113,6 +116,7 @@ export function sourceComparison({
   chosen,
   profiles = allProfiles,
   window = defaultWindow,
+  reported,
   kept,
   shorten,
 }: JudgedSource): ScanSteps<Comparison> {
@@ -133,6 +137,7 @@ export function sourceComparison({
     mounts: [mount],
     trees: new Map([[sourceId, tree]]),
     window,
+    reported: reported && new Set(reported),
     kept,
     shorten,
   });

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { afterAll, expect, it } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Judged } from "#lib/report/report.ts";
@@ -35,15 +37,55 @@ it("a report on what has changed says the same, in however many threads it is ma
   }
 }, 60_000);
 
+it("only what has changed is judged, beside all others", async () => {
+  const { report } = await reportOnFolder(folder, "a", { ...options, threads: 1 });
+  const whole = await reportOnFolder(folder, "a", { way: "as-it-lies", config: noConfig });
+  expect(report.skills).toHaveLength(1);
+  const [skill] = report.skills;
+  const same = whole.report.skills.find(({ path }) => path === skill?.path);
+  expect({ ...skill, digest: same?.digest }).toEqual(same);
+}, 60_000);
+
+const ids = profiles.map(({ id }) => id);
+
+function nothingOf(given: typeof profiles): Judged {
+  const harnesses = given.map(({ id, label }) => ({ id, label, tokens: 0, share: 0, counts: {}, causes: [] }));
+  return { way: "as-it-lies", window: 1, marks: new Map(), harnesses };
+}
+
+it("a thread that dies after it took a harness loses none, and what it has done is not done again", async () => {
+  const starting = once(process, "worker") as Promise<[Worker]>;
+  const part = { folder, label: "a", way: "as-it-lies", profiles, changed: new Set<string>() } as const;
+  const finish = beginJudging({ ...part, skills: 1000, threads: 2 });
+  const [thread] = await starting;
+  const asked: string[] = [];
+  const { harnesses } = await finish(async (given) => {
+    if (asked.length === 0) {
+      // It takes the next harness as soon as it has sent a result.
+      const [sent] = (await once(thread, "message")) as [Judged];
+      await thread.terminate();
+      asked.push(...sent.harnesses.map(({ id }) => id));
+    }
+    asked.push(...given.map(({ id }) => id));
+    return nothingOf(given);
+  });
+  expect(harnesses.map(({ id }) => id)).toEqual(ids);
+  expect(asked.toSorted()).toEqual(ids.toSorted());
+}, 60_000);
+
 it("what a thread could not do is done here, and few skills start none", async () => {
   const asked: string[] = [];
   const judge = async (given: typeof profiles): Promise<Judged> => {
     asked.push(...given.map(({ id }) => id));
-    const harnesses = given.map(({ id, label }) => ({ id, label, tokens: 0, share: 0, counts: {}, causes: [] }));
-    return { way: "as-it-lies", window: 1, marks: new Map(), harnesses };
+    return nothingOf(given);
   };
-  const gone = { folder: join(folder, "gone"), label: "a", way: "as-it-lies", profiles } as const;
-  const ids = profiles.map(({ id }) => id);
+  const gone = {
+    folder: join(folder, "gone"),
+    label: "a",
+    way: "as-it-lies",
+    profiles,
+    changed: new Set<string>(),
+  } as const;
   const { harnesses } = await beginJudging({ ...gone, skills: 1000, threads: 2 })(judge);
   expect(harnesses.map(({ id }) => id)).toEqual(ids);
   expect(asked.toSorted()).toEqual(ids.toSorted());

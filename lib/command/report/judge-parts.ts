@@ -11,6 +11,8 @@ export interface JudgedPart {
   readonly folder: string;
   readonly label: string;
   readonly way: Way;
+  /** Paths of changed files, from `/`: only their skills are judged. */
+  readonly changed: ReadonlySet<string>;
   /** Ids of all harnesses. */
   readonly harnesses: readonly string[];
   /** How many of them have been taken, shared by all threads. */

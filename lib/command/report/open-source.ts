@@ -8,7 +8,7 @@ import type { Way } from "#lib/report/compare/headline.ts";
 import { narrowReport } from "#lib/report/narrow.ts";
 import { reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
-import type { LevelOf } from "#lib/report/source-tree.ts";
+import { type LevelOf, touchedSkills } from "#lib/report/source-tree.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceJudged, sourceLooked, sourceReport } from "#lib/stage/source-report.ts";
@@ -44,19 +44,24 @@ export async function reportOnFolder(
   name: string,
   { way, config, changed, onProgress, threads }: ReportOptions,
 ): Promise<Reported> {
-  const threaded = threads === undefined ? {} : { threads };
   onProgress?.("Reading files …");
   const { snapshot, warnings } = readFolder(folder);
   onProgress?.("Asking what harnesses make of them …");
   const paths = changed && new Set(changed.map((path) => `/${path}`));
   const source = { kind: "upload", name } as const;
   const { profiles, levelOf } = settings(config);
+  const notices = warnings.map(mountNotice);
+  if (!paths) {
+    const tree = await growTree(snapshot, {});
+    const report = await inSlices(sourceReport({ source, label: name, tree, notices, way, profiles, levelOf }));
+    return { report, files: tree.volume };
+  }
   // Threads only for a report on changed files, which names no causes: joined parts have them in no fixed order.
-  const finish =
-    paths && beginJudging({ folder, label: name, way, profiles, skills: countSkills(snapshot), ...threaded });
+  const part = { folder, label: name, way, profiles, changed: paths, skills: countSkills(snapshot) };
+  const finish = beginJudging(threads === undefined ? part : { ...part, threads });
   const tree = await growTree(snapshot, {});
-  const input = { source, label: name, tree, notices: warnings.map(mountNotice), way, profiles, levelOf };
-  if (!paths || !finish) return { report: await inSlices(sourceReport(input)), files: tree.volume };
+  const reported = touchedSkills(tree.skillFiles, paths);
+  const input = { source, label: name, tree, notices, way, profiles, levelOf, reported };
   // Runs the checks that do not depend on a harness while the other threads work.
   const [judged, looked] = await Promise.all([
     finish((given) => inSlices(sourceJudged({ ...input, profiles: given }))),

@@ -1,4 +1,7 @@
+import { nearestLicence } from "#lib/report/licence.ts";
+import { licenceOfSkill } from "#lib/report/skill-facts.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import type { TreeRule } from "./rule.ts";
 
 /** A source without a licence. */
@@ -6,8 +9,10 @@ export const noLicence: TreeRule = {
   code: "no-licence",
   title: "No licence",
   why: "Without a licence nobody may copy, change or share this.",
-  *inTree({ tree, facts, skillFiles, source }) {
-    if (tree.licences.has("/") || facts.length === 0 || facts.some(({ licence }) => licence !== "none")) return;
+  *inTree({ tree: { licences }, files, skillFiles, source }) {
+    const hasLicence = (path: string) =>
+      licenceOfSkill(files, path, nearestLicence(licences, dirname(path)) ?? "none") !== "none";
+    if (licences.has("/") || skillFiles.length === 0 || skillFiles.some(hasLicence)) return;
     const says = "Neither a licence file nor a skill's frontmatter names one";
     yield { level: "note", path: skillFiles[0] ?? "/", line: 1, says, excerpt: visible(source.label) };
   },
