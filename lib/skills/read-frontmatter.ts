@@ -1,5 +1,5 @@
 import { memoObject } from "#lib/memo.ts";
-import type { Field, Fields, FieldsResult } from "./frontmatter.ts";
+import type { Fields, FieldsResult } from "./frontmatter.ts";
 import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./split-frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml/go.ts";
 import { readUntypedGoYaml } from "./yaml/go-untyped.ts";
@@ -126,13 +126,12 @@ function problem(kind: FrontmatterProblem, detail = "", line = 1) {
 }
 
 function moveLines(fields: Fields, by: number): Fields {
-  const known = movedFields.get(fields);
-  if (known?.by === by) return known.moved;
-  const moved = new Map<string, Field>();
-  for (const [key, { value, line }] of fields) moved.set(key, { value, line: line + by });
-  movedFields.set(fields, { by, moved });
+  const known = movedFields(fields);
+  const moved =
+    known.get(by) ?? new Map(Array.from(fields, ([key, { value, line }]) => [key, { value, line: line + by }]));
+  known.set(by, moved);
   return moved;
 }
 
 /** By fields of a reading, which loaders with different fences share. */
-const movedFields = new WeakMap<Fields, { readonly by: number; readonly moved: Fields }>();
+const movedFields = memoObject((_fields: Fields) => new Map<number, Fields>());
