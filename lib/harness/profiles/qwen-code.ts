@@ -181,6 +181,7 @@ export const qwenCode: Profile = {
   },
   substitution: { kind: "none" },
   commands: {
+    multiline: true,
     rules: [
       {
         words: ["/clear"],

@@ -84,6 +84,12 @@ test.each([
   expect(description(`description: ${value}`, { reader: "js-yaml" })).not.toBe(read);
 });
 
+test("a byte order mark behind the fence is part of the key to the third js-yaml, and nothing to others", () => {
+  const read = (reader: "js-yaml" | "js-yaml-3") => description("\ufeffdescription: a", { reader });
+  expect(read("js-yaml")).toBe("text a");
+  expect(read("js-yaml-3")).not.toBe("text a");
+});
+
 test("js-yaml lets a comment follow a value at once, merges mappings, and wants a key before a colon", () => {
   const read = (yaml: string) =>
     (["yaml", "js-yaml", "pyyaml"] as const).map((reader) => description(yaml, { reader }));

@@ -43,8 +43,10 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
 const readings = new WeakMap<ParsedYaml, Map<JavaScriptYaml["reader"], FieldsResult>>();
 
 function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
-  const written = parseYaml(yaml);
-  const parsed = written.problem && reader === "js-yaml-3" ? parseYaml(asNewJsYaml(yaml)) : written;
+  const isOld = reader === "js-yaml-3";
+  // Version 3 is given the line break behind the fence, too, so that a byte order mark is part of the key: the parser here passes over one.
+  const written = parseYaml(isOld ? yaml.replace(/^\ufeff/, "$&$&") : yaml);
+  const parsed = written.problem && isOld ? parseYaml(asNewJsYaml(yaml)) : written;
   const known = readings.get(parsed) ?? new Map<JavaScriptYaml["reader"], FieldsResult>();
   const result = known.get(reader) ?? readParsed(parsed, reader);
   readings.set(parsed, known.set(reader, result));

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Jail } from "./jail.ts";
-import { type JailAnswer, type JailTask, proxyPort, type WarmModule } from "./jail-task.ts";
+import { type JailAnswer, type JailTask, proxyPort } from "./jail-task.ts";
 import type { Program } from "./program.ts";
 import { greeting, type PlacedTree, placeTree, type Tree, world } from "./tree.ts";
 
@@ -40,10 +40,11 @@ export async function askProgram(
   tree: Tree,
   { until = Number.POSITIVE_INFINITY, isFresh = false }: AskOptions = {},
 ): Promise<KeptAnswer> {
-  const task = taskFor(installed, placeTree(tree, installed.program.folders));
-  // The commands' paths, and what makes them start sooner, are this machine's own.
+  const placed = placeTree(tree, installed.program.folders);
+  const task = taskFor(installed, placed);
+  // The commands' paths, what makes them start sooner, and how long this machine may take, are no part of the question.
   const { NODE_COMPILE_CACHE, ...env } = task.env;
-  const same = { ...task, command: installed.program.command, env: { ...env, PATH: "" } };
+  const same = { ...task, command: installed.program.command, env: { ...env, PATH: "" }, limit };
   const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) {
@@ -51,7 +52,7 @@ export async function askProgram(
     if (!(isFresh && answer.isWarm)) return answer;
   }
   if (Date.now() > until) throw new TooLate();
-  const warm = isFresh ? undefined : warmModule(installed);
+  const warm = isFresh ? undefined : warmOf(installed, placed);
   const answer: KeptAnswer = {
     ...bare(await jail.run({ ...task, ...(warm && { warm }) })),
     ...(warm && { isWarm: true }),
@@ -63,7 +64,8 @@ export async function askProgram(
   return answer;
 }
 
-function warmModule({ program: { warm }, command }: Installed): WarmModule | undefined {
+function warmOf({ program: { warm, line }, command }: Installed, tree: PlacedTree): JailTask["warm"] {
+  if (typeof warm === "function") return warm(tree, line(tree.line ?? greeting));
   return warm && { ...warm, module: join(command, "../..", warm.module) };
 }
 

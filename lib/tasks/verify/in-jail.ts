@@ -1,28 +1,18 @@
 /** Runs programs inside the jail, with JSON lines: a `JailTask` in, a `JailAnswer` out. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
-import {
-  type JailAnswer,
-  type JailTask,
-  jsonLine,
-  modelKey,
-  modelPort,
-  proxyPort,
-  type WarmEnd,
-  type WarmModule,
-  type WarmRun,
-} from "./jail-task.ts";
-import { world } from "./tree.ts";
+import { type JailAnswer, type JailTask, jsonLine, modelKey, modelPort, mostOutput, proxyPort } from "./jail-task.ts";
+import { keptOfWorld, world } from "./tree.ts";
+import { warmRuns } from "./warm-runs.ts";
 
 const servers = {
   anthropic: startAnthropicServer,
@@ -52,7 +42,7 @@ async function run(task: JailTask): Promise<JailAnswer> {
     return { requests: [], urls: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
   const provider = await servers[task.wire]({ key: modelKey, port: modelPort, script: scriptOf(task.turns) });
   const started = performance.now();
-  const ended = await (task.warm ? runWarm(task, task.warm) : runProgram(task));
+  const ended = await (task.warm ? warm.run(task, task.warm) : runProgram(task));
   await provider.stop();
   return {
     ...ended,
@@ -81,7 +71,9 @@ function byNames(a: string, b: string): number {
 
 /** Replaces all files of the world. */
 function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
-  for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true, force: true });
+  const old = readdirSync(world).map((name) => join(world, name));
+  for (const path of old.filter((path) => !path.startsWith(keptOfWorld)))
+    rmSync(path, { recursive: true, force: true });
   try {
     for (const folder of [cwd, env.HOME ?? world, env.TMPDIR ?? world]) mkdirSync(folder, { recursive: true });
     for (const path of [...Object.keys(files), ...Object.keys(links)].sort(byNames).reverse()) {
@@ -96,8 +88,7 @@ function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
   return undefined;
 }
 
-/** Most characters of an output that are kept. */
-const mostOutput = 20_000;
+const warm = warmRuns();
 
 function runProgram({ command, args, env, cwd, limit }: JailTask) {
   // A program gets the task's environment only, not this process's.
@@ -117,47 +108,6 @@ function runProgram({ command, args, env, cwd, limit }: JailTask) {
       clearTimeout(end);
       resolve({ ...output, ...(code !== null && { code }) });
     });
-  });
-}
-
-/** Trees after which a warm process gives way to a new one: each run leaves something behind. */
-const mostRuns = 40;
-let host: { readonly child: ChildProcess; left: number } | undefined;
-
-/** Runs the program in the process that the runs before it have loaded. */
-async function runWarm({ args, env, cwd, limit }: JailTask, warm: WarmModule): Promise<WarmEnd> {
-  host ??= { child: startHost(warm, env), left: mostRuns };
-  const { child } = host;
-  const ended = await new Promise<WarmEnd>((resolve) => {
-    const died = () =>
-      resolve({ stdout: "", stderr: `The warm process has ended: ${child.exitCode} ${child.signalCode}` });
-    const late = setTimeout(died, limit * 1000);
-    child.once("exit", died).once("message", (message) => {
-      clearTimeout(late);
-      child.off("exit", died);
-      resolve(message as WarmEnd);
-    });
-    child.send({ args, env, cwd } satisfies WarmRun);
-  });
-  if (ended.code === undefined || --host.left <= 0) {
-    child.kill("SIGKILL");
-    host = undefined;
-  }
-  const { stdout, stderr, code } = ended;
-  return {
-    stdout: stdout.slice(0, mostOutput),
-    stderr: stderr.slice(0, mostOutput),
-    ...(code !== undefined && { code }),
-  };
-}
-
-function startHost({ module, main = "" }: WarmModule, env: JailTask["env"]): ChildProcess {
-  const inside = fileURLToPath(new URL("warm-host.ts", import.meta.url));
-  const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
-  return spawn(process.execPath, [inside, module, main], {
-    cwd: "/",
-    env: env as NodeJS.ProcessEnv,
-    stdio: [...stdio],
   });
 }
 

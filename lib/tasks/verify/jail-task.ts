@@ -16,7 +16,7 @@ export interface JailTask {
   /** Seconds after which the program is ended. */
   readonly limit: number;
   /** Asks a process that has answered other trees before, where one is there. */
-  readonly warm?: WarmModule;
+  readonly warm?: WarmModule | WarmServer;
 }
 
 /** A program of Node.js whose main function can be called again and again: most of a start is loading. */
@@ -25,6 +25,24 @@ export interface WarmModule {
   readonly module: string;
   /** The name under which it exports its main function; absent: the module runs it when it is evaluated. */
   readonly main?: string;
+}
+
+/** A program that serves on a port of its own: it is started once, and asked over HTTP. */
+export interface WarmServer {
+  /** Arguments with which its command serves there. */
+  readonly serve: readonly string[];
+  /** What it prints once it does. */
+  readonly says: string;
+  readonly port: number;
+  /** What asks it one tree, in order. `{id}` in a path is the `id` in the last answer that has one. */
+  readonly asks: readonly ServerRequest[];
+  /** Makes it forget what it has read, for the next tree. */
+  readonly forget: ServerRequest;
+}
+
+export interface ServerRequest {
+  readonly path: string;
+  readonly body: unknown;
 }
 
 export type WarmRun = Pick<JailTask, "args" | "env" | "cwd">;
@@ -52,6 +70,9 @@ export interface JailAnswer {
 export const modelPort = 8765;
 export const proxyPort = 8766;
 export const modelKey = "test-key";
+
+/** Most characters of an output that are kept. */
+export const mostOutput = 20_000;
 
 export class FailedJail extends Error {}
 

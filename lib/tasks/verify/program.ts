@@ -1,5 +1,5 @@
 import type { ScriptedCall } from "#test/servers/providers/model-script.ts";
-import type { JailAnswer, JailTask, WarmModule } from "./jail-task.ts";
+import type { JailAnswer, JailTask, WarmModule, WarmServer } from "./jail-task.ts";
 import type { Settings } from "./random-trees.ts";
 import type { Told } from "./told.ts";
 import type { Call, Folders, PlacedTree } from "./tree.ts";
@@ -26,8 +26,8 @@ export interface Program {
   /** Seconds for one tree, if it needs more than others. */
   readonly limit?: number;
   readonly env: Readonly<Record<string, string>>;
-  /** How it is asked many trees in one process; `module` is a path in `node_modules`. */
-  readonly warm?: WarmModule;
+  /** How it is asked many trees in one process: a module, by its path in `node_modules`, or a server, and what asks it this tree. */
+  readonly warm?: WarmModule | ((tree: PlacedTree, line: string) => WarmServer);
   /** What people write into its settings, for random trees. */
   readonly settings: Settings;
   /** The program's own files, unless the tree has them. */

@@ -1,5 +1,7 @@
 /** Folder of the trees in the jail, so that every machine has the same paths. */
 export const world = "/mnt";
+/** Begins the paths in it that are not of a tree. */
+export const keptOfWorld = `${world}/.kept-`;
 
 /** A harness's folders, relative to the working folder or the home folder. Trees are written once for all harnesses. */
 export interface Folders {

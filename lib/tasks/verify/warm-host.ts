@@ -3,7 +3,7 @@
  * with the module's address; a `WarmRun` comes in as a message, a `WarmEnd` goes out.
  */
 import { Readable } from "node:stream";
-import type { WarmEnd, WarmRun } from "./jail-task.ts";
+import { mostOutput, type WarmEnd, type WarmRun } from "./jail-task.ts";
 
 const [, , module = "", exported = ""] = process.argv;
 const send = process.send?.bind(process);
@@ -54,7 +54,9 @@ function run({ args, env, cwd }: WarmRun): Promise<WarmEnd> {
       process.chdir("/");
       resolve({ ...output, code });
     };
-    for (const name of ["stdout", "stderr"] as const) process[name].write = writer((text) => (output[name] += text));
+    for (const name of ["stdout", "stderr"] as const) {
+      process[name].write = writer((text) => (output[name] = (output[name] + text).slice(0, mostOutput)));
+    }
     void start();
   });
 }
@@ -85,4 +87,18 @@ function writer(add: (text: string) => void): typeof process.stdout.write {
 // A program may put back the function that it has found in its place.
 Object.defineProperty(process, "exit", { get: () => exit, set: () => undefined, configurable: true });
 process.setUncaughtExceptionCaptureCallback(onThrown);
-process.on("message", (task) => void run(task as WarmRun).then((ended) => send?.(ended)));
+
+function listen(): void {
+  process.once("message", (task) => void run(task as WarmRun).then(answer));
+  // Without it the process would end where nothing else keeps it.
+  process.channel?.ref();
+}
+
+function answer(ended: WarmEnd): void {
+  // A program may have removed every listener of its process, this one's too.
+  process.removeAllListeners("message");
+  listen();
+  send?.(ended);
+}
+
+listen();

@@ -19,6 +19,7 @@ export const copilotCli: Program = {
   wire: "completions",
   folders: { project: ".github/skills", home: ".copilot/skills", own: ".github" },
   model: "fake-model",
+  limit: 150,
   env: {
     COPILOT_OFFLINE: "true",
     COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,

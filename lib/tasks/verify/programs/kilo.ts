@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Program } from "../program.ts";
-import { asCommand, openCodeSettings, toldByOpenCode } from "./opencode.ts";
+import { asCommand, openCodeServer, openCodeSettings, toldByOpenCode } from "./opencode.ts";
 
 const settings = ".config/kilo/kilo.json";
 
@@ -29,6 +29,7 @@ export const kilo: Program = {
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
   inTerminal: asCommand,
+  warm: openCodeServer,
   call: ([name]) => ({ name: "skill", input: { name } }),
   read: (path) => ({ name: "read", input: { filePath: path } }),
   told: (...asked) => toldByOpenCode(asked, (message) => message.replace(surroundings, "")),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { modelKey, modelPort } from "../jail-task.ts";
+import { modelKey, modelPort, type WarmServer } from "../jail-task.ts";
 import type { Program } from "../program.ts";
 import type { Told } from "../told.ts";
+import type { PlacedTree } from "../tree.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
 const model = { name: "Fake", limit: { context: 200_000, output: 8_000 } };
@@ -39,10 +40,33 @@ export const openCode: Program = {
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
   inTerminal: asCommand,
+  warm: openCodeServer,
   call: ([name]) => ({ name: "skill", input: { name } }),
   read: (path) => ({ name: "read", input: { filePath: path } }),
   told: (...asked) => toldByOpenCode(asked),
 };
+
+const serverPort = 4096;
+
+/** Asks a server of OpenCode or of a fork, which reads all folders and settings anew once it has disposed of what it has read. */
+export function openCodeServer({ cwd, isTerminal }: PlacedTree, line: string): WarmServer {
+  const [command = "", ...words] = line.slice(1).split(" ");
+  const place = `?directory=${encodeURIComponent(cwd)}`;
+  // Nobody is there to ask. A title is made by a request of its own.
+  const session = { title: "A tree", permission: [{ permission: "external_directory", pattern: "*", action: "deny" }] };
+  return {
+    serve: ["serve", "--port", String(serverPort)],
+    says: "listening on",
+    port: serverPort,
+    asks: [
+      { path: `/session${place}`, body: session },
+      isTerminal
+        ? { path: `/session/{id}/command${place}`, body: { command, arguments: words.join(" ") } }
+        : { path: `/session/{id}/message${place}`, body: { parts: [{ type: "text", text: line }] } },
+    ],
+    forget: { path: "/global/dispose", body: {} },
+  };
+}
 
 /** `/name words` as its terminal splits it: the server receives the same command. */
 export function asCommand(line: string): readonly string[] {

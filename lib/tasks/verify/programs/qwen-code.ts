@@ -28,7 +28,10 @@ export const qwenCode: Program = {
     OPENAI_API_KEY: modelKey,
     OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
     OPENAI_MODEL: "fake-model",
+    // Otherwise it starts itself once more, with more memory.
+    QWEN_CODE_NO_RELAUNCH: "true",
   },
+  warm: { module: "@qwen-code/qwen-code/cli.js", main: "runCliEntry" },
   settings: fc
     .uniqueArray(fc.constantFrom("alpha", "Beta", "ALPHA", " gamma "), { maxLength: 2 })
     .map((names) => [[settings, JSON.stringify({ ...usual, skills: { disabled: names } })]]),

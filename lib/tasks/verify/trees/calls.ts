@@ -71,7 +71,7 @@ export const callTrees: readonly Tree[] = [
       calls: (names as readonly string[]).map((name) => [name] as const),
     }),
   ),
-  ...["/alpah x", "please use /alpha", "/", "// x", "/Alpha", "/help", "/alpha\tx"].map(
+  ...["/alpah x", "please use /alpha", "/", "// x", "/Alpha", "/help", "/alpha\tx", "/help a\nb"].map(
     (line, index): Tree => ({
       name: `typed-${index}`,
       why: `a line ${JSON.stringify(line)}`,
