@@ -27,12 +27,18 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
     const element = dialog.current;
     if (!element) return;
     opener.current = document.activeElement;
+    // Also when the window changes its size, as when a tablet is turned.
+    const stand = () => standBelow(element, opener.current);
     if (matchMedia("(max-width: 860px)").matches) element.showModal();
     else {
       element.show();
-      standBelow(element, opener.current);
+      stand();
+      window.addEventListener("resize", stand);
     }
-    return () => element.close();
+    return () => {
+      window.removeEventListener("resize", stand);
+      element.close();
+    };
   }, []);
   useLeaving((target) => {
     const isInside = dialog.current?.contains(target) || opener.current?.contains(target);
