@@ -159,7 +159,7 @@ function problemsOf(program: string, ...args: string[]): string {
 }
 
 test("types hold with a stranger's harness, provider and check", { timeout: 300_000 }, () => {
-  const files = ["lib/harness/profiles.ts", "lib/server/lent/models.ts", "lib/lesson/parse-lesson.ts"];
+  const files = ["lib/harness/profiles.ts", "lib/chat/models/sources.ts", "lib/lesson/parse-lesson.ts"];
   const settings = {
     extends: "./tsconfig.json",
     compilerOptions: { noEmit: true, incremental: false },
