@@ -29,7 +29,7 @@ test("files go along with a message by typing and pasting, stay over a reload, a
   await pastePicture(lab, 3000);
   await expect(attached.getByRole("listitem")).toHaveText([/^w9\.md/, /^image\.png/]);
   await expect(lab.page.getByText("gpt-test accepts only text, as far as we know")).toBeVisible();
-  expect(await findings(lab.page)).toEqual([]);
+  expect(await findings(lab.conversation)).toEqual([]);
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 
   await lab.page.reload();

@@ -7,10 +7,7 @@ import { expect, repository, test } from "./lab.ts";
  */
 const cases: readonly { readonly name: string; readonly source: string; readonly says: RegExp }[] = [
   { name: "missing repository", source: repository("acme/nothing"), says: /private|not exist|missing|does not/i },
-  { name: "a page instead of git", source: repository("faults/html"), says: /not.*git|git server/i },
-  { name: "rate limit", source: repository("faults/limited"), says: /too many|limit/i },
   { name: "connection cut", source: repository("faults/cut"), says: /connection|broke|cut/i },
-  { name: "a flipped byte", source: repository("faults/flip"), says: /damaged|incomplete|intact/i },
   { name: "a host the relay refuses", source: "https://10.0.0.1/acme/skills.git", says: /10\.0\.0\.1/ },
 ];
 

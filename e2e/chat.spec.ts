@@ -35,7 +35,19 @@ test("the demo model chooses a skill, reads it and what it refers to, in view ho
   await expect(lab.conversation).toContainText("Fill forms for the tax office.");
 });
 
-test("a key typed in Settings talks to Anthropic from the page and is not kept", async ({ lab }) => {
+test("a refused key is a sentence with a way on, and a key typed in Settings talks to Anthropic from the page and is not kept", async ({
+  lab,
+}) => {
+  await lab.chooseModel(/OpenAI-compatible/, {
+    "Base URL": `${addresses.openai}/v1`,
+    "API key": "wrong",
+    "Model name": "gpt-test",
+  });
+  await lab.message.fill("Hello");
+  await lab.page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.conversation.getByRole("alert")).toContainText(/key/i);
+  await expect(lab.conversation.getByRole("button", { name: /retry|again/i })).toBeVisible();
+
   await lab.page.route("https://api.anthropic.com/**", async (route) => {
     const { url, method, headers, body } = requestOf(route.request());
     const response = await fetch(url.replace("https://api.anthropic.com", addresses.anthropic), {
@@ -74,18 +86,6 @@ test("a key typed in Settings talks to Anthropic from the page and is not kept",
   });
   expect(kept).toContain("Read your first skill.");
   expect(kept).not.toContain("test-anthropic-key");
-});
-
-test("a refused key is a sentence with a way on", async ({ lab }) => {
-  await lab.chooseModel(/OpenAI-compatible/, {
-    "Base URL": `${addresses.openai}/v1`,
-    "API key": "wrong",
-    "Model name": "gpt-test",
-  });
-  await lab.message.fill("Hello");
-  await lab.page.getByRole("button", { name: "Send" }).click();
-  await expect(lab.conversation.getByRole("alert")).toContainText(/key/i);
-  await expect(lab.conversation.getByRole("button", { name: /retry|again/i })).toBeVisible();
 });
 
 /** The parts of a page's request that are needed to send it on to the tests' provider. */

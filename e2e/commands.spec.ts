@@ -41,7 +41,7 @@ test("a command is shown as it is, runs on a word, and what it makes is kept on 
   await expect(lab.conversation).toContainText("Choose the files to keep, and the answer continues.");
   const made = lab.conversation.getByRole("group", { name: /2 files changed/ });
   await expect(made.getByRole("table")).toContainText("count");
-  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+  expect(await findingsInBothSizes(lab.conversation)).toEqual([]);
   await made.getByRole("checkbox", { name: /log\.txt/ }).uncheck();
   await made.getByRole("button", { name: "Keep 1 file" }).click();
   await expect(lab.conversation).toContainText("exit code 3, 1 file kept, 1 file not kept");
@@ -68,7 +68,7 @@ test("the demo model runs the sample's script when asked, and shows the picture 
   await made.getByRole("button", { name: "Keep all" }).click();
   await expect(lab.conversation).toContainText("7 rows, 6 columns");
   await expect(lab.conversation.getByRole("figure").getByRole("img", { name: /orders\.profile\.svg/ })).toBeVisible();
-  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+  expect(await findingsInBothSizes(lab.conversation)).toEqual([]);
 });
 
 test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the packages that a script needs are told before it is allowed", async ({
@@ -80,7 +80,7 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the p
   const shown = lab.question.getByRole("region", { name: "The command" });
   await expect(shown).toContainText("echo safe U+001B[2KU+001B[1AU+202E rmrm -rf");
   await expect(lab.question).toContainText("9 invisible characters in line 1.");
-  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+  expect(await findingsInBothSizes(lab.question)).toEqual([]);
   await allow(lab).click();
   await expect(lab.conversation).toContainText(/The tool said:.*curl/s);
 

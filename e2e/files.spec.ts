@@ -51,7 +51,7 @@ test("a hostile skill is shown as the text it is: nothing runs, is asked for, hi
   await expect
     .poll(() => lab.file.getByRole("img", { name: "drawn.svg" }).evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(9);
-  expect(await findings(lab.page), "drawing").toEqual([]);
+  expect(await findings(lab.file), "drawing").toEqual([]);
   await lab.file.getByRole("button", { name: "Source" }).click();
   await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("globalThis.wasHacked");
   for (const name of ["picture.svg", "page.html"]) {
@@ -106,12 +106,12 @@ test.describe("the viewer", () => {
     await openFile(lab, "orders.csv");
     await expect(lab.file.getByRole("columnheader", { name: "amount" })).toBeVisible();
     await expect(lab.file.getByRole("cell", { name: "1,5" })).toBeVisible();
-    expect(await findings(lab.page), "table").toEqual([]);
+    expect(await findings(lab.file), "table").toEqual([]);
     await openFile(lab, "study.ipynb");
     await expect(lab.file.getByRole("heading", { name: "Study of squares" })).toBeVisible();
     await expect(lab.file).toContainText("42");
     await expect(lab.file).toContainText("An output is not shown: text/html");
-    expect(await findings(lab.page), "notebook").toEqual([]);
+    expect(await findings(lab.file), "notebook").toEqual([]);
     await openFile(lab, "form.pdf");
     const saving = lab.page.waitForEvent("download");
     await lab.file.getByRole("button", { name: "Download" }).click();
@@ -144,24 +144,6 @@ test.describe("the viewer", () => {
     },
   );
 });
-
-const byAddress = [
-  { name: "a project's file", source: "acme/project", file: "src/index.ts", shows: "export const answer" },
-  {
-    name: "a line of an installed source's file",
-    source: "acme/skills",
-    file: "skills/pdf-forms/references/w9.md:L3",
-    shows: "The TIN goes",
-  },
-] as const;
-
-for (const { name, source, file, shows } of byAddress) {
-  test(`an address opens ${name}`, async ({ lab }) => {
-    await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/${source}`)}?file=${encodeURIComponent(file)}`);
-    await expect(lab.file).toContainText(shows);
-    if (file.includes(":L")) await expect(lab.file.locator("[class*=marked]")).toContainText(shows);
-  });
-}
 
 test("a folder is renamed from the tree by keyboard, and the palette takes that back", async ({ lab }) => {
   await lab.visit("acme/skills");

@@ -134,7 +134,7 @@ test("GenCode has three states in its own words, set by keyboard without losing 
   expect(await fileText(lab, "/workspace/.gen/skills.json")).toBe(
     '{\n  "skills": {\n    "zip-tools": "active"\n  }\n}',
   );
-  expect(await findings(lab.page)).toEqual([]);
+  expect(await findings(skillsPanel(lab))).toEqual([]);
 
   await reload(lab);
   await expect(names(lab.loaded).first()).toHaveText("zip-tools");
@@ -164,28 +164,9 @@ test("GenCode goes by what it has in hand, until it is reloaded from its files",
   await expect(off(lab)).toContainText("zip-tools");
 });
 
-test("Kodelet is started anew with the configuration that a click writes", async ({ lab }) => {
-  await openUnder(lab, "Kodelet");
-  await expect(lab.context).toContainText("### zip-tools");
-  await unfold(lab, "zip-tools");
-  await lab.page.getByRole("switch", { name: "Enable zip-tools" }).click();
-  await expect(off(lab)).toContainText("zip-tools");
-  await expect(lab.context).not.toContainText("### zip-tools");
-  const config = "/workspace/kodelet-config.yaml";
-  expect(await fileText(lab, config)).toBe("skills:\n  enabled: true\n  allowed:\n    - front-name");
-
-  await unfold(lab, "front-name");
-  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
-  await expect(skillsPanel(lab)).toContainText("Kodelet loads no skills because skills in");
-  await expect(lab.context).toContainText("Skills are currently not available.");
-  expect(await findings(lab.page)).toEqual([]);
-
-  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
-  await expect(lab.skill("front-name")).toBeVisible();
-  await expect(skillsPanel(lab)).not.toContainText("loads no skills");
-});
-
-test("Kodelet's switch at start turns all off, is kept, and is offered under no other harness", async ({ lab }) => {
+test("Kodelet's switch at start turns all off, is kept, and is offered under no other harness; a click writes its configuration, and starts it anew", async ({
+  lab,
+}) => {
   await openUnder(lab, "Kodelet");
   const launch = lab.page.getByRole("checkbox", { name: "Start with --no-skills" });
   await launch.check();
@@ -202,39 +183,55 @@ test("Kodelet's switch at start turns all off, is kept, and is offered under no 
   await choose(lab, "Kodelet");
   await launch.uncheck();
   await expect(names(lab.loaded)).toHaveText(["front-name", "zip-tools"]);
+
+  await expect(lab.context).toContainText("### zip-tools");
+  await unfold(lab, "zip-tools");
+  await lab.page.getByRole("switch", { name: "Enable zip-tools" }).click();
+  await expect(off(lab)).toContainText("zip-tools");
+  await expect(lab.context).not.toContainText("### zip-tools");
+  const config = "/workspace/kodelet-config.yaml";
+  expect(await fileText(lab, config)).toBe("skills:\n  enabled: true\n  allowed:\n    - front-name");
+
+  await unfold(lab, "front-name");
+  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
+  await expect(skillsPanel(lab)).toContainText("Kodelet loads no skills because skills in");
+  await expect(lab.context).toContainText("Skills are currently not available.");
+  expect(await findings(skillsPanel(lab))).toEqual([]);
+
+  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
+  await expect(lab.skill("front-name")).toBeVisible();
+  await expect(skillsPanel(lab)).not.toContainText("loads no skills");
 });
 
-test.describe("the facts of a profile", () => {
-  test("are told from its rules, with their evidence", async ({ lab }) => {
-    await lab.page.goto("/try/first-look?profile=gencode&view=facts");
-    const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });
-    await expect(dialog).toContainText("./.gen/skills");
-    await expect(dialog).toContainText("It calls Skill(skill, args).");
-    const row = dialog.getByRole("row").filter({ hasText: "Eight search paths" });
-    await expect(row.getByRole("cell").first()).toContainText("Search Paths (Priority Order)");
-    await expect(row.getByRole("cell").last()).toContainText("Does not read .claude/plugins");
-    expect(await findingsInBothSizes(lab.page)).toEqual([]);
+test("the facts of every harness are told from its rules, with their evidence, and can be read from the first page", async ({
+  lab,
+}) => {
+  await lab.page.goto("/try/first-look?profile=gencode&view=facts");
+  const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });
+  await expect(dialog).toContainText("./.gen/skills");
+  await expect(dialog).toContainText("It calls Skill(skill, args).");
+  const row = dialog.getByRole("row").filter({ hasText: "Eight search paths" });
+  await expect(row.getByRole("cell").first()).toContainText("Search Paths (Priority Order)");
+  await expect(row.getByRole("cell").last()).toContainText("Does not read .claude/plugins");
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
 
-    await lab.page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await choose(lab, "Kodelet");
-    await lab.page.getByRole("button", { name: "Profile facts" }).focus();
-    await lab.page.keyboard.press("Enter");
-    await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toContainText("--no-skills");
-    await lab.page.keyboard.press("Escape");
-    await expect(lab.page.getByRole("button", { name: "Profile facts" })).toBeFocused();
-  });
+  await lab.page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await choose(lab, "Kodelet");
+  await lab.page.getByRole("button", { name: "Profile facts" }).focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toContainText("--no-skills");
+  await lab.page.keyboard.press("Escape");
+  await expect(lab.page.getByRole("button", { name: "Profile facts" })).toBeFocused();
 
-  test("can be read of every harness, from the first page", async ({ lab }) => {
-    await lab.page.goto("/");
-    for (const { harness } of found) {
-      const link = lab.page.getByRole("link", { name: `Rules of ${harness}` });
-      await expect(link).toHaveAttribute("href", /view=facts/);
-    }
-    await lab.page.getByRole("link", { name: "Rules of Kodelet" }).click();
-    await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toBeVisible();
-    expect(lab.page.url()).toContain(`${addresses.app}/try/`);
-  });
+  await lab.page.goto("/");
+  for (const { harness } of found) {
+    const link = lab.page.getByRole("link", { name: `Rules of ${harness}` });
+    await expect(link).toHaveAttribute("href", /view=facts/);
+  }
+  await lab.page.getByRole("link", { name: "Rules of Kodelet" }).click();
+  await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toBeVisible();
+  expect(lab.page.url()).toContain(`${addresses.app}/try/`);
 });
 
 async function openUnder(lab: Lab, harness: string): Promise<void> {

@@ -81,7 +81,7 @@ export function labOf(page: Page): Lab {
       await page.waitForFunction(() => /@[0-9a-f]{7}/.test(document.querySelector("h1")?.textContent ?? ""));
     },
     async chooseModel(provider, fields = {}) {
-      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("button", { name: "Settings", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "Settings" });
       await dialog.getByRole("radio", { name: provider }).check();
       for (const [name, value] of Object.entries(fields)) {

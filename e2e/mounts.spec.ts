@@ -61,7 +61,9 @@ async function place(lab: Lab, source: string, label: string): Promise<void> {
   await expect(sources).toBeHidden();
 }
 
-test("a browser that was closed has the workspace when it is opened again", async ({ launchOptions, viewport }) => {
+test("a browser that was closed has the workspace when it is opened again, without the network", {
+  tag: "@smoke",
+}, async ({ launchOptions, viewport }) => {
   const profile = mkdtempSync(join(tmpdir(), "skillground-profile-"));
   const launch = () =>
     chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: addresses.app, viewport });

@@ -1,50 +1,38 @@
 import { findings } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
-/** How browsers act that are told to store nothing; each runs in the page before its scripts. */
-const refusals = {
-  "has no database": () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
-  "refuses everything": () => {
-    const refuse = () => {
-      throw new DOMException("denied", "SecurityError");
-    };
-    for (const name of ["indexedDB", "localStorage", "sessionStorage"]) {
-      Object.defineProperty(globalThis, name, { get: refuse });
-    }
-    LockManager.prototype.request = async () => refuse();
-    LockManager.prototype.query = async () => refuse();
-  },
-};
+const [, { viewport: phone }] = sizes;
 
-test("a browser that has no database has a lab that goes on in memory", async ({ lab }) => {
-  await lab.page.addInitScript(refusals["has no database"]);
-  await goOnInMemory(lab);
-});
+/** Runs in the page before its scripts: what a browser does that is told to store nothing. */
+function refuseEverything(): void {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  for (const name of ["indexedDB", "localStorage", "sessionStorage"]) {
+    Object.defineProperty(globalThis, name, { get: refuse });
+  }
+  LockManager.prototype.request = async () => refuse();
+  LockManager.prototype.query = async () => refuse();
+}
 
-async function goOnInMemory(lab: Lab): Promise<void> {
+// Other ways to have no storage are tested in `persistence.test.ts` and `open-workspace.test.ts`.
+test("a browser that refuses everything has a lab that goes on in memory, which is told to everybody", async ({
+  lab,
+}) => {
+  const { page } = lab;
+  await page.addInitScript(refuseEverything);
   await lab.open(repository("acme/skills"));
   await expect(lab.skill("pdf-forms")).toBeVisible();
-  await expect(lab.page.getByText(/^Not saved: /)).toBeVisible();
-  await lab.page.getByRole("separator").first().press("ArrowRight");
+  const notSaved = page.getByText(/^Not saved: /);
+  await expect(notSaved).toBeInViewport({ ratio: 1 });
+  await page.getByRole("separator").first().press("ArrowRight");
   await lab.say("Can you fill in this W-9 form?");
   await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
-}
+  expect(await findings(page)).toEqual([]);
 
-for (const { name, viewport } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport });
-
-    test("a browser that refuses everything has a lab that goes on in memory, which is told to everybody", async ({
-      lab,
-    }) => {
-      await lab.page.addInitScript(refusals["refuses everything"]);
-      if (name === "desktop") await goOnInMemory(lab);
-      else await lab.open(repository("acme/skills"));
-      if (name === "phone") await expect(lab.page.getByText("4 skills installed")).toBeVisible();
-      await expect(lab.page.getByText(/^Not saved: /)).toBeInViewport({ ratio: 1 });
-      expect(await findings(lab.page)).toEqual([]);
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    });
-  });
-}
+  await page.setViewportSize(phone);
+  await expect(notSaved).toBeInViewport({ ratio: 1 });
+  expect(await findings(page), "on a phone").toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+});

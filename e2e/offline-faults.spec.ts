@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
-import { type Fault, type FaultProxy, faults, signInPage, startFaultProxy } from "#test/servers/fault-proxy.ts";
+import { type Fault, type FaultProxy, faults, startFaultProxy } from "#test/servers/fault-proxy.ts";
 import { test as base, expect, type Lab } from "./lab.ts";
 
 const test = base.extend<{ front: FaultProxy }>({
@@ -118,52 +118,6 @@ test("one bad moment leaves nothing behind, what is poisoned already heals by it
   await expect
     .poll(() => page.evaluate(async () => (await caches.match("/local/offline?_rsc"))?.text()), { timeout: 60_000 })
     .toContain("0:{");
-  expect(await wrongFiles(page)).toEqual([]);
-  await expectOffline(lab, front.url);
-});
-
-test("a list that is none, or of another build than the server's, changes nothing", async ({ lab, front }) => {
-  const { page } = lab;
-  const list = await (await fetch(`${addresses.app}/service-worker.js`)).text();
-  const version = /version:["'`]([\da-f]{16})["'`]/.exec(list)?.[1];
-  if (version === undefined) throw new Error("The list names no build.");
-  // Renames everything but the few files in the folder with the build's name: the server has those under its own name.
-  const named = new RegExp(`(?<!/_next/static/)${version}`, "g");
-  const renamed: Fault = (right) => {
-    const text = right.body.toString("latin1").replace(named, "fedcba9876543210");
-    return { ...right, body: Buffer.from(text, "latin1") };
-  };
-  const isList = (path: string) => path === "/service-worker.js";
-  /** Has the browser check for a new worker; resolves to what became of it. */
-  const look = () =>
-    page.evaluate(async () => {
-      try {
-        const registration = await navigator.serviceWorker.register("/service-worker.js");
-        if (!registration.installing) await registration.update();
-        const worker = registration.installing ?? registration.waiting;
-        if (!worker) return "nothing new";
-        while (!["redundant", "activated"].includes(worker.state)) await new Promise((r) => setTimeout(r, 20));
-        return worker.state;
-      } catch {
-        return "refused";
-      }
-    });
-  front.use((right, asked) => (isList(asked.path) ? signInPage(right, asked) : right));
-  await page.goto(`${front.url}/guide`);
-  expect(await look()).toBe("refused");
-  front.use((right, asked) => (isList(asked.path) ? renamed(right, asked) : right));
-  expect(await look()).toBe("redundant");
-  front.use((right) => right);
-  expect(await look()).toBe("activated");
-
-  // The next build is fetched during a fault.
-  const isScript = (path: string) => path.startsWith("/_next/static/");
-  const next: Fault = (right, asked) => (isScript(asked.path) ? right : renamed(right, asked));
-  front.use((right, asked) => (asked.isOfWorker ? signInPage(right, asked) : next(right, asked)));
-  expect(await look()).toBe("redundant");
-  await expectOffline(lab, front.url);
-  front.use(next);
-  expect(await look()).toBe("activated");
   expect(await wrongFiles(page)).toEqual([]);
   await expectOffline(lab, front.url);
 });

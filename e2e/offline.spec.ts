@@ -1,4 +1,4 @@
-import { findings } from "./findings.ts";
+import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 import { rawZip } from "./raw-zip.ts";
 import { sizes } from "./sizes.ts";
@@ -6,39 +6,41 @@ import { sizes } from "./sizes.ts";
 // Files that another test has left in the cache may be the ones that must be missing here.
 test.use({ reuseContext: false });
 
+const [{ viewport: desktop }, { viewport: phone }] = sizes;
 const cutOff = "You are offline, and the lab is not on this device yet.";
 
-/** Opens skills, then cuts the network. */
-async function openAndCut(lab: Lab): Promise<void> {
-  await lab.open(repository("acme/skills"));
-  await expect(lab.page.getByText("4 skills installed")).toBeVisible();
-  await lab.page.context().setOffline(true);
-}
-
-test("a source given without a network stays in the box, and is opened when it is back", async ({ lab }) => {
-  await lab.page.goto("/");
-  await lab.source.fill(repository("acme/skills"));
-  await lab.page.context().setOffline(true);
-  await lab.page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(lab.page.getByText(cutOff)).toBeVisible();
-  await expect(lab.source).toHaveValue(repository("acme/skills"));
-  await lab.page.context().setOffline(false);
-  await lab.page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-});
-
-test("what is first used without a network says so, and is fetched when it is back", async ({ lab }) => {
-  await openAndCut(lab);
+test("a source given without a network stays in the box; what is first used without one says so, to everybody, and is fetched when it is back", async ({
+  lab,
+}) => {
   const { page } = lab;
+  await page.goto("/");
+  await lab.source.fill(repository("acme/skills"));
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText(cutOff)).toBeVisible();
+  await expect(lab.source).toHaveValue(repository("acme/skills"));
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+
+  await expect(page.getByText("4 skills installed")).toBeVisible();
+  await page.context().setOffline(true);
   await expect(page.getByText("Offline: what is open still works")).toBeVisible();
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const missing = page.getByRole("dialog", { name: "Not fetched" });
   await expect(missing).toBeVisible();
+  expect(await findingsInBothSizes(page), "dialog").toEqual([]);
   await page.keyboard.press("Escape");
   await expect(missing).toBeHidden();
   await lab.context.getByRole("tab", { name: "Request" }).click();
   await expect(lab.context.getByRole("alert")).toContainText("What is open still works.");
   await expect(lab.skill("pdf-forms")).toBeVisible();
+  expect(await findings(page), "panel").toEqual([]);
+  await page.setViewportSize(phone);
+  await page.getByRole("tab", { name: "Context" }).click();
+  await expect(lab.context.getByRole("alert")).toBeVisible();
+  expect(await findings(page), "panel on a phone").toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await page.setViewportSize(desktop);
 
   await page.context().setOffline(false);
   await lab.context.getByRole("button", { name: "Try again" }).click();
@@ -59,26 +61,6 @@ test("what is first used without a network says so, and is fetched when it is ba
   await unfetched.getByRole("button", { name: "Try again" }).click();
   await expect(lab.skill("code-review")).toBeVisible();
 });
-
-for (const { name, viewport } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport });
-
-    test("being without a network is told to everybody", async ({ lab }) => {
-      await openAndCut(lab);
-      await expect(lab.page.getByText("Offline: what is open still works")).toBeVisible();
-      await lab.page.getByRole("button", { name: "Share" }).click();
-      await expect(lab.page.getByRole("dialog", { name: "Not fetched" })).toBeVisible();
-      expect(await findings(lab.page), "dialog").toEqual([]);
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      await lab.page.keyboard.press("Escape");
-      if (name === "phone") await lab.page.getByRole("tab", { name: "Context" }).click();
-      await lab.context.getByRole("tab", { name: "Request" }).click();
-      await expect(lab.context.getByRole("alert")).toBeVisible();
-      expect(await findings(lab.page), "panel").toEqual([]);
-    });
-  });
-}
 
 test.describe("after one visit", () => {
   // The worker first fetches and checks every file of the build.

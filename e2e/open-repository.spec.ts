@@ -25,21 +25,17 @@ test("a pasted repository is cloned, its skills are installed for each harness, 
   await expect(skills).toContainText("/workspace/.claude/skills/pdf-forms/SKILL.md");
 });
 
-test("a repository with the harness's own folder opens as the project", async ({ lab }) => {
-  await lab.open(repository("acme/project"));
-  await expect(lab.skill("deploy")).toBeVisible();
-  await expect(lab.skill("linked")).toBeVisible();
-  await expect(lab.context).toContainText("→ /workspace/.agents/skills/deploy/SKILL.md");
-});
-
-test("an address alone opens at once, sends nothing, and a line on it says what it has brought", async ({ lab }) => {
+test("an address alone opens at once, at the line that it names, sends nothing, and a line on it says what it has brought", async ({
+  lab,
+}) => {
   const sent: string[] = [];
   lab.page.on("request", (request) => {
     if (request.method() !== "GET" && !request.url().endsWith("/git-upload-pack")) sent.push(request.url());
   });
-  await lab.page.goto(address);
+  await lab.page.goto(`${address}?file=skills/pdf-forms/references/w9.md:L3`);
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(lab.page.getByRole("dialog")).toHaveCount(0);
+  await expect(lab.file.locator("[class*=marked]")).toContainText("The TIN goes");
   const note = lab.page.getByRole("group").filter({ hasText: "Opened from a link" });
   await expect(note).toContainText("acme/skills");
   await expect(note).not.toContainText("fill.py");
@@ -48,16 +44,12 @@ test("an address alone opens at once, sends nothing, and a line on it says what 
     await expect(note).toContainText(text);
   await expect(note).toContainText(/[0-9a-f]{40}/);
   expect(sent).toEqual([]);
+  await lab.page.getByRole("button", { name: "Conversation" }).click();
   await expect(lab.message).toHaveValue("");
   // After a reload it is the person's own workspace.
   await lab.page.reload();
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(note).toHaveCount(0);
-});
-
-test("600 skills are listed", async ({ lab }) => {
-  await lab.open(repository("acme/many"));
-  await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText("tells its model of all 600 skills");
 });
 
 test("a clone can be cancelled, and leaves nothing; one that is in use by then stays, and says what is missing", async ({

@@ -3,6 +3,8 @@ import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, linkTo, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
+const [, { viewport: phone }] = sizes;
+
 const emptiness = ["No skill is loaded", "Nothing is added", "Nothing is open yet", "No files yet", "New workspace"];
 
 /** Records which of these sentences were visible in any frame so far. */
@@ -36,21 +38,25 @@ for (const { name, viewport } of sizes) {
       await expect(lab.page.getByText("Try a skill")).toBeVisible();
       expect(await seen()).toEqual([]);
     });
-
-    test("each panel says that the first source is on its way", async ({ lab }) => {
-      await lab.open(repository("faults/stall"));
-      await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("faults/stall");
-      for (const panel of ["Skills", "Files", "Context"]) {
-        if (name === "phone") await lab.page.getByRole("tab", { name: panel }).click();
-        const region = lab.page.getByRole("region", { name: panel, exact: true });
-        await expect(region.getByText("Opening faults/stall …")).toBeVisible();
-        if (name === "phone") expect(await findings(lab.page), panel).toEqual([]);
-      }
-      // A desktop shows all panels at once.
-      if (name === "desktop") expect(await findings(lab.page)).toEqual([]);
-    });
   });
 }
+
+test("each panel says that the first source is on its way", async ({ lab }) => {
+  const { page } = lab;
+  await lab.open(repository("faults/stall"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("faults/stall");
+  const panels = ["Skills", "Files", "Context"];
+  const onItsWay = (panel: string) =>
+    page.getByRole("region", { name: panel, exact: true }).getByText("Opening faults/stall …");
+  for (const panel of panels) await expect(onItsWay(panel)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  for (const panel of panels) {
+    await page.getByRole("tab", { name: panel }).click();
+    await expect(onItsWay(panel)).toBeVisible();
+    expect(await findings(page), `${panel} on a phone`).toEqual([]);
+  }
+});
 
 test.describe("a source opens under a harness", () => {
   // A new visitor, who has not said which harness they use.
@@ -82,6 +88,7 @@ test.describe("a source opens under a harness", () => {
     await lab.open(repository("acme/many"));
     await expect(reason(lab)).toHaveText("Your agent · Change");
     await expect(selected(lab)).toHaveText("Codex");
+    await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText("of 600 skills");
     await lab.page.goto(`${linkTo("acme/plain")}?profile=kodelet`);
     await expect(selected(lab)).toHaveText("Kodelet");
     await expect(reason(lab)).toHaveCount(0);

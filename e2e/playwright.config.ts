@@ -12,6 +12,13 @@ function usersHarness(id: string) {
   return { cookies: [], origins: [{ origin: addresses.app, localStorage }] };
 }
 
+/** Tests in which a page runs programs, or works through a million lines. */
+const computing = /(?:commands|run|shapes)\.spec\.ts$/;
+
+function launchWith(...flags: readonly string[]) {
+  return { args: [...chromiumFlags, ...flags], ...(executablePath && { executablePath }) };
+}
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
@@ -35,8 +42,16 @@ export default defineConfig({
     reuseContext: true,
     // Tracing takes a fifth of the tests' time. For a failing test: `npm run e2e -- <file> --trace on`.
     trace: "off",
-    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
+  projects: [
+    { name: "computing", testMatch: computing, use: { launchOptions: launchWith() } },
+    // V8's optimising compilers take a quarter of the time of pages that live for seconds, and save less than that.
+    {
+      name: "pages",
+      testIgnore: computing,
+      use: { launchOptions: launchWith("--js-flags=--no-maglev --no-turbofan") },
+    },
+  ],
   webServer: [
     {
       command: "node test/servers/world.ts",

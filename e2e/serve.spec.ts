@@ -74,7 +74,14 @@ test("without the key nothing is opened, and the page says what to do", async ({
   expect(await findings(page)).toEqual([]);
 });
 
-test("shows which skills compete, and opens the test of a pair", async ({ lab, page }) => {
+test("shows which skills compete, opens the test of a pair, and saves an eval set back into the file that it was read from", async ({
+  lab,
+  page,
+}) => {
+  const set = join(folder, "pdf-forms/evals/trigger_tests.yaml");
+  mkdirSync(join(folder, "pdf-forms/evals"));
+  const text = "# ours\nskill: pdf-forms\nshould_trigger_prompts:\n  - prompt: Fill in this form # usual\n";
+  writeFileSync(set, text);
   skill("form-filler", "Fills in the forms of PDF files, and any other form that somebody wants filled in.");
   await page.goto(`${origin}/folder#${token}`);
   await expect(lab.skill("form-filler")).toBeVisible();
@@ -88,26 +95,19 @@ test("shows which skills compete, and opens the test of a pair", async ({ lab, p
   await pairs.getByRole("button", { name: "Try: will pdf-forms or form-filler be picked?" }).click();
   const evals = page.getByRole("dialog", { name: "Will it be picked?" });
   await expect(evals.getByLabel("Requests, one per line")).toHaveValue(/-> form-filler/);
-});
+  await page.keyboard.press("Escape");
 
-test("saves an eval set back into the file that it was read from, with its comments", async ({ lab, page }) => {
-  const set = join(folder, "pdf-forms/evals/trigger_tests.yaml");
-  mkdirSync(join(folder, "pdf-forms/evals"));
-  const text = "# ours\nskill: pdf-forms\nshould_trigger_prompts:\n  - prompt: Fill in this form # usual\n";
-  writeFileSync(set, text);
-  await page.goto(`${origin}/folder#${token}`);
-  await lab.skill("pdf-forms").click();
+  await lab.skill("pdf-forms").getByRole("button").first().click();
   await page.getByRole("button", { name: "Will it be picked?" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Will it be picked?" });
-  const box = dialog.getByLabel("Requests, one per line");
-  await dialog.getByText("Advanced").click();
-  await dialog.getByRole("button", { name: "Load from its folder" }).click();
+  const box = evals.getByLabel("Requests, one per line");
+  await evals.getByText("Advanced").click();
+  await evals.getByRole("button", { name: "Load from its folder" }).click();
   await expect(box).toHaveValue(/Fill in this form/);
-  const save = dialog.getByRole("button", { name: "Save trigger_tests.yaml" });
+  const save = evals.getByRole("button", { name: "Save trigger_tests.yaml" });
   await expect(save).toBeHidden();
   await box.fill((await box.inputValue()).replace("Fill in this form", "Fill in that form"));
   expect(await findingsInBothSizes(page)).toEqual([]);
   await save.click();
-  await expect(dialog.getByText("Saved as a change in this workspace")).toBeVisible();
+  await expect(evals.getByText("Saved as a change in this workspace")).toBeVisible();
   await expect(save).toBeHidden();
 });

@@ -33,7 +33,7 @@ test("files that stop a renderer are shown as they are written, and the lab open
   await lab.page.getByRole("button", { name: "Open SKILL.md" }).click();
   await expect(lab.file).toContainText("more than 50 quotes or lists are nested. It is shown as text.");
   await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("- - - -");
-  expect(await findings(lab.page)).toEqual([]);
+  expect(await findings(lab.file)).toEqual([]);
   for (const [name, says] of [
     ["quotes.md", "more than 50 quotes"],
     ["lazy.md", "Rendering this Markdown was stopped: it took more than 3 seconds."],
@@ -55,7 +55,7 @@ test("a million lines and a line of five million characters are drawn where one 
   const source = lab.file.getByRole("region", { name: /^Source of/ });
   await source.press("End");
   await expect(lab.file.locator("[data-line='1000000']")).toBeVisible();
-  expect(await findings(lab.page)).toEqual([]);
+  expect(await findings(lab.file)).toEqual([]);
 
   await lab.files.getByRole("treeitem", { name: "line.txt", exact: true }).click();
   await expect(lab.file).toContainText("Part 1 of 5");
@@ -175,5 +175,5 @@ test("a diagram is drawn in a frame from which nothing comes but its height", as
 
   await ordinary.getByText("Text", { exact: true }).click();
   await expect(ordinary).toContainText("A[Folder] --> B[Skill]");
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(lab.conversation)).toEqual([]);
 });

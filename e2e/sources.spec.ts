@@ -1,7 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { addresses } from "#test/addresses.ts";
 import { findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
@@ -10,18 +7,13 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: The work of ${
 
 // The forms of addresses, commands and links are tested in `parse-source.test.ts` and `link.test.ts`, branches with a slash in
 // `resolve-source.test.ts`.
-test("an address is opened as hosts give it, out of a command among others, and behind its own link", async ({
-  lab,
-}) => {
+test("an address is opened as hosts give it, and with the skills that a command asks for", async ({ lab }) => {
   await lab.open(`${addresses.git}/acme/skills/-/tree/feature/forms/skills?ref_type=heads`);
   await expect(lab.skill("forms")).toBeVisible();
-  await lab.open(`${addresses.git}/acme/skills/blob/main/skills/pdf-forms/SKILL.md`);
+  await lab.open(`npx skills add ${repository("acme/skills")} --skill pdf-forms`);
   await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.page.getByText("1 of 4 skills installed")).toBeVisible();
   await expect(lab.skill("release-notes")).toHaveCount(0);
-  await lab.open(`$ mkdir -p ~/x && git clone -b feature/forms ${repository("acme/skills")} ~/x/skills`);
-  await expect(lab.skill("forms")).toBeVisible();
-  await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}@~/feature/forms/skills`);
-  await expect(lab.skill("forms")).toBeVisible();
 });
 
 test("what is no source is answered in one sentence, and stays in the box", async ({ lab }) => {
@@ -30,42 +22,14 @@ test("what is no source is answered in one sentence, and stays in the box", asyn
   await expect(lab.source).toHaveValue("~/.claude/skills");
 });
 
-test.describe("an archive", () => {
-  let folder: string;
-  test.beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "skillground-sources-"));
-    const path = join(folder, "pack/skills/packed/SKILL.md");
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, skill("packed"));
-    writeFileSync(join(folder, `pack/${"long-name-".repeat(12)}.md`), "long");
-  });
-  test.afterEach(() => rmSync(folder, { recursive: true }));
-
-  test("as tar makes it is opened", async ({ lab }) => {
-    const archive = join(folder, "pack.tar.gz");
-    execFileSync("tar", ["-cz", "--format=gnu", "-f", archive, "-C", folder, "pack"]);
-    await upload(lab, archive);
-    await expect(lab.skill("packed")).toBeVisible();
-    await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("pack");
-    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
-    await lab.page.reload();
-    await expect(lab.skill("packed")).toBeVisible();
-  });
-
-  test("that is cut short is one clear sentence", async ({ lab }) => {
-    const archive = join(folder, "cut.tar.gz");
-    writeFileSync(archive, execFileSync("tar", ["-cz", "-C", folder, "pack"]).subarray(0, 100));
-    await upload(lab, archive);
-    await expect(lab.failure).toContainText("“cut.tar.gz” is damaged or in an unknown format");
-  });
+// How archives are read is tested in `read-tar.slow.test.ts` and `upload.test.ts`.
+test("an archive that is cut short is one clear sentence", async ({ lab }) => {
+  const archive = execFileSync("tar", ["-cz", "-C", import.meta.dirname, "sources.spec.ts"]);
+  await lab.page.goto("/");
+  const buffer = archive.subarray(0, 100);
+  await lab.choose("Upload archive", { name: "cut.tar.gz", mimeType: "application/gzip", buffer });
+  await expect(lab.failure).toContainText("“cut.tar.gz” is damaged or in an unknown format");
 });
-
-async function upload({ page }: Lab, path: string): Promise<void> {
-  await page.goto("/");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Upload archive" }).click();
-  await (await chooser).setFiles(path);
-}
 
 test.describe("the skills of a source", () => {
   const dialogOf = ({ page }: Lab) => page.getByRole("dialog", { name: /^Choose skills of acme/ });
@@ -99,13 +63,6 @@ test.describe("the skills of a source", () => {
     await dialog.getByRole("button", { name: "Install 4 skills" }).click();
     await lab.page.keyboard.press("Escape");
     await expect(lab.skill("release-notes")).toBeVisible();
-  });
-
-  test("are those that a command asks for", async ({ lab }) => {
-    await lab.open(`npx skills add ${repository("acme/skills")} --skill pdf-forms`);
-    await expect(lab.skill("pdf-forms")).toBeVisible();
-    await expect(lab.page.getByText("1 of 4 skills installed")).toBeVisible();
-    await expect(lab.skill("release-notes")).toHaveCount(0);
   });
 
   test("are shown in groups, for everyone", async ({ lab }) => {
@@ -149,7 +106,7 @@ test.describe("a live folder", () => {
     }, files);
   }
 
-  test("is read again when the person comes back", async ({ lab }) => {
+  test("is read again when the person comes back, on demand, and after a reload", async ({ lab }) => {
     await onDisk(lab, {
       "one/SKILL.md": skill("one").replace("The work of one", "Changed"),
       "three/SKILL.md": skill("three"),
@@ -157,9 +114,7 @@ test.describe("a live folder", () => {
     await lab.page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await reloadUntil(lab, () => expect(lab.skill("one")).toContainText("Changed", brief));
     await expect(lab.skill("three")).toBeVisible();
-  });
 
-  test("is read again on demand, and after a reload", async ({ lab }) => {
     await onDisk(lab, { "two/SKILL.md": null });
     await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
     await lab.page.getByRole("button", { name: "Refresh my-skills" }).click();

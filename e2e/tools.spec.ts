@@ -20,7 +20,7 @@ async function send(lab: Lab, text: string): Promise<void> {
   await lab.page.getByRole("button", { name: "Send" }).click();
 }
 
-test("a file outside the working folder is read once it is allowed, only this time, and one inside without a question", async ({
+test("a file outside the working folder is read once it is allowed, only this time and over a reload, and one inside without a question", async ({
   lab,
 }) => {
   await haveRead(lab, outside);
@@ -33,6 +33,9 @@ test("a file outside the working folder is read once it is allowed, only this ti
   await haveRead(lab, outside);
   await expect(lab.question).toBeVisible();
   await expect(lab.conversation).not.toContainText("Open them in a lab.");
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.question).toContainText(outside);
   await lab.question.getByRole("button", { name: "Allow once" }).click();
   await expect(lab.conversation).toContainText("The tool said: # Acme skills Open them in a lab.");
   await expect(lab.question).toHaveCount(0);
@@ -50,16 +53,6 @@ test("a file outside the working folder is read once it is allowed, only this ti
   await send(lab, 'call delete_everything {"path": "/"}');
   await expect(lab.conversation).toContainText(/The tool said:.*delete_everything/);
   await expect(lab.question).toHaveCount(0);
-});
-
-test("a question waits over a reload", async ({ lab }) => {
-  await haveRead(lab, outside);
-  await expect(lab.question).toBeVisible();
-  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
-  await lab.page.reload();
-  await expect(lab.question).toContainText(outside);
-  await lab.question.getByRole("button", { name: "Allow once" }).click();
-  await expect(lab.conversation).toContainText("The tool said: # Acme skills");
 });
 
 test("what has arrived stays through a reload and a stop, and is answered again or gone on with", async ({ lab }) => {

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test as base, expect, type Lab } from "./lab.ts";
-import { zipFiles } from "./zip-files.ts";
 
 const skill = (name: string, description: string) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\nDo the work of ${name}.\n`;
@@ -36,17 +35,6 @@ function writeAll(folder: string, files: Readonly<Record<string, string>>): void
   }
 }
 
-function inFolder(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
-}
-
-async function pick({ page }: Lab, label: "Upload folder" | "Upload archive", path: string): Promise<void> {
-  await page.goto("/");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: label }).click();
-  await (await chooser).setFiles(path);
-}
-
 async function expectTwoSkills(lab: Lab): Promise<void> {
   await expect(lab.skill("first")).toBeVisible();
   await expect(lab.skill("second")).toBeVisible();
@@ -55,7 +43,8 @@ async function expectTwoSkills(lab: Lab): Promise<void> {
 test("a folder is opened whole, hidden files included, without what no tree holds, and is there after a reload", {
   tag: "@smoke",
 }, async ({ lab, folder }) => {
-  await pick(lab, "Upload folder", folder);
+  await lab.page.goto("/");
+  await lab.choose("Upload folder", folder);
   await expectTwoSkills(lab);
   await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("my-project");
   for (const name of [".env", "README.md", ".agents"]) {
@@ -75,14 +64,6 @@ test("a folder is opened whole, hidden files included, without what no tree hold
   await lab.page.goto("/");
   await lab.page.getByRole("link", { name: /my-project/ }).click();
   await expectTwoSkills(lab);
-});
-
-test("a .skill is opened like the folder in it", async ({ lab, folder }) => {
-  const archive = `${folder}.skill`;
-  writeFileSync(archive, zipFiles(inFolder("my-project", project)));
-  await pick(lab, "Upload archive", archive);
-  await expectTwoSkills(lab);
-  await expect(lab.files.getByRole("treeitem", { name: ".env" })).toBeVisible();
 });
 
 test("the text of a SKILL.md is a skill, and still is after a reload", async ({ lab }) => {

@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
-import { findings } from "./findings.ts";
+import { findings, tooWide } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
-const [, { viewport: phone }] = sizes;
+const [{ viewport: desktop }, { viewport: phone }] = sizes;
 
 /** Opens a project with one skill for each reason not to be loaded. */
 async function openUnder(lab: Lab, harness: string): Promise<void> {
@@ -59,13 +59,19 @@ test("a shadowed skill: by which, in silence; one that is off: which file and li
   await openUnder(lab, "Kodelet");
   const rejected = await why(lab, "colon");
   await rejected.getByRole("button", { name: /^All/ }).click();
-  expect(await findings(lab.page), "rejected").toEqual([]);
+  expect(await findings(rejected), "rejected").toEqual([]);
+  await lab.page.setViewportSize(phone);
+  await lab.page.getByRole("tab", { name: "Skills" }).click();
+  expect(await findings(rejected), "rejected, on a phone").toEqual([]);
   const row = await why(lab, "twin");
   await expect(row).toContainText("shadowed");
   await expect(rule(row, "Another skill of its name comes first")).toContainText("The harness says nothing about it.");
   await row.getByRole("button", { name: /^All \d+ rules/ }).click();
   await expect(rule(row, "Is in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
-  expect(await findings(lab.page), "shadowed").toEqual([]);
+  expect(await findings(row), "shadowed, on a phone").toEqual([]);
+  expect(await tooWide(lab.page)).toEqual([]);
+  await lab.page.setViewportSize(desktop);
+  expect(await findings(row), "shadowed").toEqual([]);
   await row.getByRole("button", { name: /^Name it z-twin/ }).click();
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("z-twin")).toBeVisible();
@@ -149,20 +155,4 @@ test("a problem leads to the one place that says why, where it is mended", async
   await lab.page.getByRole("button", { name: "Reload skills" }).click();
   await expect(lab.skill("colon")).toBeVisible();
   await expect(problem).toHaveCount(0);
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: phone });
-
-  test("explanations have no finding of axe", async ({ lab }) => {
-    await openUnder(lab, "Kodelet");
-    await lab.page.getByRole("tab", { name: "Skills" }).click();
-    const rejected = await why(lab, "colon");
-    await rejected.getByRole("button", { name: /^All/ }).click();
-    expect(await findings(lab.page), "rejected").toEqual([]);
-    const shadowed = await why(lab, "twin");
-    await expect(shadowed).toContainText("The harness says nothing about it.");
-    expect(await findings(lab.page), "shadowed").toEqual([]);
-    expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  });
 });

@@ -198,6 +198,34 @@ test("a build that was never whole is forgotten, and the whole one before it sta
   expect(world.asked).toEqual([]);
 });
 
+test("a list of another build than the server's changes nothing, nor does one that is fetched during a fault", async () => {
+  const { world, host } = createWorld("one");
+  const one = buildOf("one");
+  const two = buildOf("two");
+  const opensOffline = async (build: BuildList) => {
+    world.isCut = true;
+    const pages = ["/guide", "/gh/acme/skills"].map((path) => answerTo(host, build, navigation(path)));
+    const texts = await Promise.all(pages.map(async (page) => (await page)?.text()));
+    world.isCut = false;
+    return texts.every((text) => text?.includes(`of ${build.version}`));
+  };
+  const renamed = { ...one, version: "two" };
+  await expect(keepBuild(host, renamed)).rejects.toThrow("not of the build two");
+  expect(await opensOffline(renamed)).toBe(false);
+  await keepBuild(host, one);
+  await expect(keepBuild(host, renamed)).rejects.toThrow("not of the build two");
+  expect(await opensOffline(one)).toBe(true);
+
+  world.version = "two";
+  world.fault = () => new Response("<html>Sign in, please.</html>", { headers: html });
+  await expect(keepBuild(host, two)).rejects.toThrow("not of the build two");
+  world.fault = (right) => right;
+  expect(await opensOffline(one)).toBe(true);
+  await keepBuild(host, two);
+  await dropOldBuilds(host, two);
+  expect(await opensOffline(two)).toBe(true);
+});
+
 test("where there is no room, what was kept gives its room back, and the build before stays", async () => {
   const { world, host } = createWorld("one");
   await keepBuild(host, buildOf("one"));

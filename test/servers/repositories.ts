@@ -165,16 +165,10 @@ export const privateToken = "glpat-read-only-4711";
 /** Faults of repositories, by path. */
 export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/cut", { kind: "cut", after: 5000 }],
-  ["/faults/cut-clean", { kind: "cut-clean", after: 5000 }],
-  ["/faults/flip", { kind: "flip", at: 3000 }],
   ["/faults/stall", { kind: "stall", after: 1000 }],
   ["/acme/coming", { kind: "stall", after: 120_000 }],
-  ["/faults/html", { kind: "html" }],
   ["/faults/private", { kind: "status", status: 401 }],
   ["/private/skills", { kind: "private", token: privateToken }],
-  ["/faults/missing", { kind: "status", status: 404 }],
-  ["/faults/limited", { kind: "status", status: 429, headers: { "retry-after": "120" } }],
-  ["/faults/broken", { kind: "status", status: 500 }],
 ]);
 
 /** Incompressible bytes, the same for the same seed. */

@@ -8,7 +8,9 @@ import { harnesses } from "#test/servers/repositories.ts";
 
 interface WireRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly tools: readonly { readonly function: { readonly name: string } }[];
+  readonly tools: readonly {
+    readonly function: { readonly name: string; readonly description: string; readonly parameters: object };
+  }[];
 }
 
 const page = createPageFixture();
@@ -44,6 +46,10 @@ async function openUnder(profileId: string) {
         .map(({ content }) => content);
     },
     tools: () => wireRequest(0).tools.map((tool) => tool.function.name),
+    tool: (name: string) =>
+      wireRequest(0)
+        .tools.map((tool) => tool.function)
+        .find((tool) => tool.name === name),
     /** Has the model call a tool; resolves when the call waits for permission or has a result. */
     async call(name: string, input: object): Promise<ToolCall | undefined> {
       server.enqueue({ calls: [{ name, input }] });
@@ -103,6 +109,35 @@ describe("GenCode", () => {
     "</skill-invocation>",
   ].join("\n");
 
+  it("tells of active skills in a reminder, once, after the person's own words", async () => {
+    const { actions, sent, tools, tool } = await openUnder("gencode");
+    await actions.submit("Good morning");
+    await actions.submit("Good evening");
+    const reminder = [
+      "<system-reminder>",
+      "Use the Skill tool to invoke these capabilities:",
+      "",
+      "- git:commit: Writes commit messages. <scope> [1 scripts, 1 refs]",
+      "",
+      'Invoke with: Skill(skill="name", args="optional args")',
+      "</system-reminder>",
+    ].join("\n");
+    expect(sent(0, "system").join()).not.toContain("git:commit");
+    expect(sent(1, "user")).toEqual([`Good morning\n\n${reminder}`, "Good evening"]);
+    expect(tools()).toEqual(["Read", "list_files", "grep", "Skill", "Write", "edit_file", "Bash"]);
+    expect(tool("Skill")).toMatchObject({
+      description: "Execute a skill within the main conversation",
+      parameters: {
+        type: "object",
+        properties: {
+          skill: { type: "string", description: "The skill name (e.g., 'commit', 'git:pr', 'pdf')" },
+          args: { type: "string", description: "Optional arguments for the skill" },
+        },
+        required: ["skill"],
+      },
+    });
+  });
+
   it("hands a skill out by its tool, whatever the case of the name", async () => {
     const { call, sent } = await openUnder("gencode");
     expect(await call("Skill", { skill: "COMMIT", args: "the parser" })).toMatchObject({
@@ -130,6 +165,29 @@ describe("GenCode", () => {
 });
 
 describe("Kodelet", () => {
+  it("tells of its skills in the tool, which hands each out once", async () => {
+    const { call, sent, tools, tool } = await openUnder("kodelet");
+    await call("skill", { skill_name: "pdf" });
+    expect(sent(0, "system").join()).not.toContain("Fills PDF forms");
+    expect(tools()).toEqual(["file_read", "glob_tool", "grep_tool", "skill", "file_write", "file_edit", "bash"]);
+    expect(tool("skill")?.description).toMatch(
+      /^When users ask you to perform tasks, [\s\S]*\n## Available Skills\n\n### pdf\n- \*\*Description\*\*: Fills PDF forms\.\n- \*\*Directory\*\*: `\.kodelet\/skills\/pdf`\n\n$/,
+    );
+    expect(tool("skill")?.parameters).toEqual({
+      type: "object",
+      properties: { skill_name: { type: "string", description: "The name of the skill to invoke" } },
+      required: ["skill_name"],
+      additionalProperties: false,
+    });
+    expect(sent(1, "tool")).toEqual([
+      "<result>\n# Skill: pdf\n\nThe skill directory is located at: .kodelet/skills/pdf\n\n## Instructions\n\n\nRead [the guide](guide.md).\n\n</result>\n",
+    ]);
+    await call("skill", { skill_name: "pdf" });
+    expect(sent(3, "tool").at(-1)).toBe(
+      "<error>\nskill 'pdf' is already active\n</error>\n<result>\n(No output)\n</result>\n",
+    );
+  });
+
   it("refuses arguments in its own words", async () => {
     const { call, sent } = await openUnder("kodelet");
     await call("skill", { skill_name: 5 });
@@ -168,6 +226,23 @@ describe("ak-coder", () => {
     const [system = ""] = sent(0, "system");
     expect(system.slice(-section.length)).toBe(section);
     expect(tools()).toEqual(["read_file", "list_files", "grep", "write_file", "str_replace", "patch_file", "bash"]);
+  });
+
+  it("tells the model of an edited skill from the next turn on", async () => {
+    const { actions, call, sent } = await openUnder("ak-coder");
+    const path = ".agents/skills/greet/SKILL.md";
+    const edit = await call("str_replace", { path, old_string: "by name", new_string: "by their names" });
+    await actions.approve(edit?.id ?? "", true);
+    expect(sent(1, "tool")).toEqual([`Edited ${path} successfully. Skills reloaded.`]);
+    expect(sent(0, "system").join()).toContain("Description: Greets people by name.");
+    expect(sent(1, "system")).toEqual(sent(0, "system"));
+    const patch = await call("patch_file", { path, patches: [{ find: "Greet $", replace: "Say hello to $" }] });
+    await actions.approve(patch?.id ?? "", true);
+    expect(sent(3, "tool").at(-1)).toBe(`Successfully applied 1 patches to ${path}. Skills reloaded.`);
+    expect(sent(2, "system").join()).toContain("Description: Greets people by their names.");
+    const write = await call("write_file", { path: "notes.md", content: "Hello" });
+    await actions.approve(write?.id ?? "", true);
+    expect(sent(5, "tool").at(-1)).toBe("Successfully wrote content to notes.md");
   });
 
   it("does not write what a person denies", async () => {
