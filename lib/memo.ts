@@ -2,8 +2,11 @@
  * The function with its results kept by their text, so that each is made once. Forgets all of them when it holds
  * `most`: what is asked for often is soon there again.
  */
-export function memoText<Made extends {}>(most: number, make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, Made>();
+export function memoText<Text extends string, Made extends {}>(
+  most: number,
+  make: (text: Text) => Made,
+): (text: Text) => Made {
+  const known = new Map<Text, Made>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;

@@ -1,3 +1,4 @@
+import { memoObject } from "#lib/memo.ts";
 import type { GuardRule, ReadToolNames, ShellTool, WriteToolRules } from "./access.ts";
 import type { Activation, SkillTool, SlashActivation, Substitution } from "./activation.ts";
 import type { CatalogBudget, CatalogRules, Delivery } from "./catalog.ts";
@@ -57,9 +58,6 @@ export interface ModelRules {
   readonly longer?: SkillTool["longer"];
 }
 
-/** Profiles derived for models, so that data stored by profile is found again under the same object. */
-const told = new WeakMap<Profile, Map<ModelRules, Profile>>();
-
 /**
  * The harness's profile for a model of this name; a name without special rules gets the profile itself. A provider in front, as in
  * `anthropic/claude-opus-5.5`, is not part of the name.
@@ -67,13 +65,11 @@ const told = new WeakMap<Profile, Map<ModelRules, Profile>>();
 export function forModel(profile: Profile, model: string): Profile {
   const name = model.slice(model.lastIndexOf("/") + 1);
   const rules = profile.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(name));
-  if (!rules) return profile;
-  const known = told.get(profile) ?? new Map<ModelRules, Profile>();
-  told.set(profile, known);
-  const made = known.get(rules) ?? withRules(profile, rules);
-  known.set(rules, made);
-  return made;
+  return rules ? toldBy(profile)(rules) : profile;
 }
+
+/** Profiles derived for models, kept so that data stored by profile is found again under the same object. */
+const toldBy = memoObject((profile: Profile) => memoObject((rules: ModelRules) => withRules(profile, rules)));
 
 function withRules(profile: Profile, { delivery, budget, longer }: ModelRules): Profile {
   const { catalog, activation } = profile;

@@ -1,3 +1,4 @@
+import { memoText } from "#lib/memo.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { Skill } from "./skill.ts";
 
@@ -28,12 +29,8 @@ interface Placeholder {
   readonly name?: string;
 }
 
-/** Parsed templates, by text: profiles have some hundred, and each is filled for thousands of skills. */
-const read = new Map<string, readonly (string | Placeholder)[]>();
-
-function partsOf(template: string): readonly (string | Placeholder)[] {
-  const known = read.get(template);
-  if (known) return known;
+/** The parts of a template. Kept: profiles have some hundred, and each is filled for thousands of skills. */
+const partsOf = memoText(4000, (template): readonly (string | Placeholder)[] => {
   const parts: (string | Placeholder)[] = [];
   let end = 0;
   for (const { 0: whole, index, groups } of template.matchAll(placeholder)) {
@@ -42,9 +39,8 @@ function partsOf(template: string): readonly (string | Placeholder)[] {
     end = index + whole.length;
   }
   if (end < template.length) parts.push(template.slice(end));
-  read.set(template, parts);
   return parts;
-}
+});
 
 function fillPart(
   { whole, mark, part = "", inner = "", escaping, name = "" }: Placeholder,

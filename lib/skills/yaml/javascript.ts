@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import { memoObject, memoText } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { withBlankLines } from "./block-blanks.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
@@ -39,19 +40,17 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
   return readTwoLines(yaml) ?? withoutUnnamed(first);
 }
 
-/** Cached by parse result and package: a dozen harnesses read a file in the same way. */
-const readings = new WeakMap<ParsedYaml, Map<JavaScriptYaml["reader"], FieldsResult>>();
-
 function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
   const isOld = reader === "js-yaml-3";
   // Version 3 is given the line break behind the fence, too, so that a byte order mark is part of the key: the parser here passes over one.
   const written = parseYaml(isOld ? yaml.replace(/^\ufeff/, "$&$&") : yaml);
-  const parsed = written.problem && isOld ? parseYaml(asNewJsYaml(yaml)) : written;
-  const known = readings.get(parsed) ?? new Map<JavaScriptYaml["reader"], FieldsResult>();
-  const result = known.get(reader) ?? readParsed(parsed, reader);
-  readings.set(parsed, known.set(reader, result));
-  return result;
+  return readingOf(written.problem && isOld ? parseYaml(asNewJsYaml(yaml)) : written)(reader);
 }
+
+/** Kept by parse result and package: a dozen harnesses read a file in the same way. */
+const readingOf = memoObject((parsed: ParsedYaml) =>
+  memoText(4, (reader: JavaScriptYaml["reader"]) => readParsed(parsed, reader)),
+);
 
 /**
  * YAML that version 3 of js-yaml reads, as later versions read it: tabs do not indent, and a key may follow in the line of a value in quotes

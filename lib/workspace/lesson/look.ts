@@ -3,7 +3,7 @@ import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { World } from "#lib/lesson/checks/world.ts";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { eventsSince, type LessonProgress } from "#lib/lesson/progress.ts";
-import { memoObject } from "#lib/memo.ts";
+import { memoObject, memoText } from "#lib/memo.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import type { Harness } from "#lib/view/harness.ts";
@@ -47,17 +47,8 @@ export function lookAt(step: Step, world: World, isStale: boolean): ReadonlyMap<
   );
 }
 
-const counts = new Map<string, number>();
-
-/** Cached for the last text: the catalog is counted at every event, and rarely changes. */
-function tokensOf(text: string): number {
-  const known = counts.get(text);
-  if (known !== undefined) return known;
-  const count = estimateTokens(text);
-  counts.clear();
-  counts.set(text, count);
-  return count;
-}
+/** Kept for the last text: the catalog is counted at every event, and rarely changes. */
+const tokensOf = memoText(1, estimateTokens);
 
 const indexOf = memoObject(
   (snapshot: Snapshot) => new Map(Array.from(snapshotEntries(snapshot), (entry) => [entry.path, entry])),
