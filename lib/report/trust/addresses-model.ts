@@ -13,13 +13,16 @@ function phrase(words: string): RegExp {
 const earlier = "(?:previous|prior|above|earlier|preceding|foregoing|existing|original|initial|system|developer|other)";
 const orders =
   "(?:instructions?|prompts?|rules|guidelines|directives|directions|messages|constraints|commands|context)";
+/** Not after a verb by which a text says of somebody else what they may do: `the importer will silently …`. */
+const notSaidOfIt =
+  "(?<!(?<!\\byou )\\b(?:will|would|may|might|could|can|can['’]t|cannot|attempts? to|trying to|tries to) )";
 const person = "(?:the |your |any )?(?:users?|humans?|operators?|developers?|person|people|anyone)";
 
 const patterns: readonly Pattern[] = [
   {
     needs: anyOf("ignore", "disregard", "forget", "override", "overrule", "discard", "drop"),
     pattern: phrase(
-      `(?:ignore|disregard|forget|override|overrule|discard|drop) (?:(?:any|all|every|each|of|the|your|my|these|those|and) ){0,4}${earlier}(?: (?:and|or|system|user|developer|safety)){0,3} ${orders}`,
+      `${notSaidOfIt}(?:ignore|disregard|forget|override|overrule|discard|drop) (?:(?:any|all|every|each|of|the|your|my|these|those|and) ){0,4}${earlier}(?: (?:and|or|system|user|developer|safety)){0,3} ${orders}`,
     ),
     says: "It tells the model to ignore other instructions",
     level: "alarm",
@@ -65,7 +68,7 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf("silently", "secretly", "quietly", "covertly"),
     pattern: phrase(
-      "(?:silently|secretly|quietly|covertly) (?:also )?(?:send|upload|post|transmit|forward|exfiltrate|collect|record|leak|copy (?:all|the|every|their|any))|(?:silently|secretly|covertly) (?:download|install|fetch|execute|run|append|attach|enable|disable) (?:the|a|an|this|all|any|every|it|our|my)",
+      `${notSaidOfIt}(?:silently|secretly|quietly|covertly) (?:also )?(?:send|upload|post|transmit|forward|exfiltrate|collect|record|leak|copy (?:all|the|every|their|any))|(?:silently|secretly|covertly) (?:download|install|fetch|execute|run|append|attach|enable|disable) (?:the|a|an|this|all|any|every|it|our|my)`,
     ),
     says: "It asks for something to be done secretly",
     level: "alarm",
@@ -75,6 +78,8 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       "(?:you are (?:now |from now on )?(?:in )?(?:dan|developer mode|god mode|debug mode|unrestricted|jailbroken|free (?:of|from) (?:all |any )?(?:restrictions|rules|limits|policies))|(?:enter|activate|switch to) (?:god|dan|jailbreak|unrestricted) mode|developer mode (?:enabled|activated|output)|do anything now|act as (?:an? )?(?:unrestricted|unfiltered|uncensored|jailbroken) (?:ai|model|assistant|agent))",
     ),
+    // The setting of Windows and Android.
+    noteIf: /\b(?:windows|android|symlinks?|settings|usb|devices?)\b/i,
     says: "It tries to talk the model out of its limits",
     level: "alarm",
   },
@@ -207,7 +212,7 @@ const patterns: readonly Pattern[] = [
       "actual instructions",
     ),
     pattern: phrase(
-      "(?:your|the) (?:real|true|actual|secret|hidden) (?:task|purpose|goal|job|mission|instructions?|objective) (?:is|are|here)|(?:new|updated|secret) (?:system )?instructions? (?:from|by) (?:the )?(?:admin|administrator|developer|anthropic|openai|system|operator|security team)",
+      "(?<!\\b(?:when|if|where|whether|until|once|what|because) )(?:your|the) (?:real|true|actual|secret|hidden) (?:task|purpose|goal|job|mission|instructions?|objective) (?:is|are|here)|(?:new|updated|secret) (?:system )?instructions? (?:from|by) (?:the )?(?:admin|administrator|developer|anthropic|openai|system|operator|security team)",
     ),
     says: "It replaces the user's task with another",
     level: "alarm",
@@ -222,6 +227,6 @@ export const addressesModel: TrustRule = {
   level: "look",
   *find(file) {
     // In text that no page shows it is an alarm: only a model reads it.
-    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm", canBeQuoted: true });
+    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm", isSpeech: true });
   },
 };

@@ -92,7 +92,7 @@ const patterns: readonly Pattern[] = [
       ...Array.from("abcdefghijklmnopqrstuvwxyz", (drive) => `format ${drive}:`),
     ),
     pattern:
-      /\bdd[ \t]{1,4}[^\n]{0,60}\bof=\/dev\/(?:sd|nvme|disk|hd|mmcblk|rdisk)\w{0,8}|\bmkfs(?:\.\w{2,6})?[ \t]{1,4}[^\n]{0,40}\/dev\/\w{2,10}|>[ \t]{0,3}\/dev\/(?:sd|nvme|disk|hd)\w{1,8}|\bdiskutil[ \t]{1,4}erase\w{4,8}|\bwipefs[ \t]{1,4}-a|\bshred[ \t]{1,4}[^\n]{0,40}(?:\/dev\/|~|\$HOME|\/etc)|\bformat[ \t]{1,4}[a-zA-Z]:(?:[ \t]{1,4}\/|\s|$)|\bcipher[ \t]{1,4}\/w:/gi,
+      /\bdd[ \t]{1,4}[^\n]{0,60}\bof=\/dev\/(?:sd|nvme|disk|hd|mmcblk|rdisk)\w{0,8}|\bmkfs(?:\.\w{2,6})?[ \t]{1,4}[^\n]{0,40}\/dev\/\w{2,10}\b(?!\/)|>[ \t]{0,3}\/dev\/(?:sd|nvme|disk|hd)\w{1,8}|\bdiskutil[ \t]{1,4}erase\w{4,8}|\bwipefs[ \t]{1,4}-a|\bshred[ \t]{1,4}[^\n]{0,40}(?:\/dev\/(?!null)|~|\$HOME|\/etc)|\bformat[ \t]{1,4}[a-zA-Z]:(?:[ \t]{1,4}\/|\s|$)|\bcipher[ \t]{1,4}\/w:/gi,
     says: "A disk is overwritten",
     level: "alarm",
   },

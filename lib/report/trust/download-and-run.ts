@@ -1,8 +1,8 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
-const fetches = "\\b(?:curl|wget|fetch|aria2c|lwp-request)\\b";
+const fetches = "\\b(?:curl|wget|fetch|aria2c|lwp-request)\\b(?![ \\t]{0,4}\\|)";
 const shells =
   "(?:(?:sudo|doas|env|exec|nohup)[ \\t]{1,4}(?:-\\w{1,10}[ \\t]{1,4}){0,3}){0,3}(?:/(?:usr/)?bin/)?(?:ba|z|da|k|fi|a)?sh\\b|(?:(?:sudo|env)[ \\t]{1,4}){0,2}(?:python[0-9.]{0,4}|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)\\b";
 const web = anyOf("curl", "wget", "fetch", "aria2c", "lwp-request");
@@ -11,11 +11,16 @@ const web = anyOf("curl", "wget", "fetch", "aria2c", "lwp-request");
 const nameless =
   /http:\/\/(?!localhost|127\.)|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}|\b(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|goo\.gl|cutt\.ly|rb\.gy|pastebin\.com|paste\.ee|hastebin\.com|transfer\.sh|file\.io|0x0\.st|ix\.io|rentry\.co|ngrok|trycloudflare\.com|serveo\.net|anonfiles|discordapp\.com\/attachments|raw\.githack)/i;
 
+const fromNameless: Pattern["worse"] = {
+  says: "Something is downloaded from an anonymous address and run",
+  if: (file, line) => nameless.test(file.line(line).slice(0, 2000)),
+};
+
 const patterns: readonly Pattern[] = [
   {
     needs: web,
     pattern: new RegExp(
-      `${fetches}[^\\n|]{1,300}\\|(?:[ \\t]{0,4}(?:tee|cat|head|tail|sed|tr|gunzip|tar|base64)\\b[^\\n|]{0,60}\\|){0,2}[ \\t]{0,4}(?:${shells})(?![\\w-]{0,20}[ \\t]{1,4}-[mc][ \\t]{1,4}(?:json|["']))`,
+      `${fetches}[^\\n|]{1,300}\\|(?:[ \\t]{0,4}(?:tee|cat|head|tail|sed|tr|gunzip|tar|base64)\\b[^\\n|]{0,60}\\|){0,2}[ \\t]{0,4}(?:${shells})(?![\\w-]{0,20}[ \\t]{1,4}(?:-[mc][ \\t]{1,4}(?:json|["'])|[\\w./$~{}"-]{1,100}\\.(?:py|[cm]?[jt]s|sh|rb|pl|php)\\b))`,
       "g",
     ),
   },
@@ -83,7 +88,7 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf("certutil", "bitsadmin", "mshta", "regsvr32", "rundll32", "msiexec"),
     pattern:
-      /\b(?:certutil(?:\.exe)?[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?[^\n]{0,40}\/transfer|mshta(?:\.exe)?[ \t]{1,4}["']{0,1}(?:https?|vbscript|javascript):|regsvr32(?:\.exe)?[^\n]{0,60}\/i:https?|msiexec(?:\.exe)?[^\n]{0,60}https?:)[^\n]{0,160}/gi,
+      /\b(?:certutil(?:\.exe)?[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?[^\n]{0,40}\/transfer|mshta(?:\.exe)?[ \t]{1,4}["']{0,1}(?:https?|vbscript|javascript):|regsvr32(?:\.exe)?[ \t][^\n|]{0,60}\/i:https?|msiexec(?:\.exe)?[ \t][^\n|]{0,60}https?:)[^\n]{0,160}/gi,
     says: "A system tool is used to download and run something",
     level: "alarm",
   },
@@ -102,13 +107,5 @@ export const downloadAndRun: TrustRule = {
   title: "Something is downloaded and run",
   why: "What is downloaded is not in this repository and may change at any time, so reading the skill does not cover it.",
   level: "look",
-  *find(file) {
-    if (!file.isText) return;
-    for (const hit of findPatterns(file, patterns, { level: "look" })) {
-      const isNameless = hit.level === undefined && nameless.test(hit.excerpt);
-      yield isNameless
-        ? { ...hit, level: "alarm", says: "Something is downloaded from an anonymous address and run" }
-        : hit;
-    }
-  },
+  find: inTexts(patterns.map((each) => (each.level === undefined ? { ...each, worse: fromNameless } : each))),
 };

@@ -50,7 +50,7 @@ const patterns: readonly Pattern[] = [
       "decompress",
     ),
     pattern:
-      /\b(?:exec|eval)[ \t]{0,2}\([^\n]{0,60}(?:b(?:64|32|16)decode|a85decode|urlsafe_b64decode|decodebytes|fromhex|unhexlify|marshal\.loads|decompress|codecs\.decode)[ \t]{0,2}\(/g,
+      /\b(?:exec|eval)[ \t]{0,2}\([^\n]{0,60}(?:b(?:64|32|16)decode|a85decode|urlsafe_b64decode|decodebytes|fromhex|unhexlify|marshal\.loads|decompress|codecs\.decode)[ \t]{0,2}\((?!["']\.{3})/g,
     decode: decode64,
   },
   {
@@ -67,7 +67,7 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf("atob", "buffer.from", "fromcharcode", "unescape", "decodeuricomponent"),
     pattern:
-      /\b(?:eval|new Function|Function|setTimeout|setInterval|execSync|vm\.runIn\w{1,20})[ \t]{0,2}\([^\n]{0,60}(?:\batob[ \t]{0,2}\(|Buffer\.from\([^\n]{1,2000}["'](?:base64|hex)["']|String\.fromCharCode\(|unescape\()/g,
+      /\b(?:eval|new Function|Function|setTimeout|setInterval|execSync|vm\.runIn\w{1,20})[ \t]{0,2}\([^\n;]{0,60}(?:\batob[ \t]{0,2}\(|Buffer\.from\([^\n]{1,2000}["'](?:base64|hex)["']|String\.fromCharCode\(|unescape\()/g,
     decode: decode64,
   },
   {

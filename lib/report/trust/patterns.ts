@@ -1,4 +1,5 @@
 import type { AnyOf } from "./any-of.ts";
+import { intentOf } from "./intent.ts";
 import type { Hit, Level } from "./rule.ts";
 import type { FileKind, TrustFile } from "./trust-file.ts";
 
@@ -23,6 +24,8 @@ export interface Pattern {
   readonly evenIfWarned?: true;
   /** If this matches the same line, the finding is a note. */
   readonly noteIf?: RegExp;
+  /** What makes it an alarm, and what it says then. */
+  readonly worse?: { readonly says: string; if(file: TrustFile, line: number): boolean };
   /** Rejects a match by a test that no expression can make. */
   readonly unless?: (match: RegExpExecArray, file: TrustFile) => boolean;
   /** Decodes an encoded text on the line. */
@@ -36,8 +39,8 @@ export interface Levels {
   readonly level: Level;
   /** Level in a comment that no page shows; the usual level where absent. */
   readonly unseen?: Level;
-  /** Whether a match between quotation marks counts as somebody else's words. */
-  readonly canBeQuoted?: true;
+  /** Whether the patterns are words to a model, which between quotation marks are somebody else's. */
+  readonly isSpeech?: true;
 }
 
 /** The findings of all patterns, one for each line: the gravest. */
@@ -88,97 +91,30 @@ function* matches(file: TrustFile, { pattern, unless }: Pattern): Generator<RegE
 function hitOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: Levels): Hit {
   const line = file.lineAt(match.index);
   const decoded = each.decode?.(file.line(line).slice(0, 8000));
-  const level = levelOf(file, each, match, rule);
+  const { level, says } = judge(file, each, match, rule);
   return {
     line,
     excerpt: excerptAt(file.text, match.index, match[0].length),
-    ...(each.says !== undefined && { says: each.says }),
+    ...(says !== undefined && { says }),
     ...(decoded !== undefined && { decoded }),
     ...(level !== rule.level && { level }),
   };
 }
 
-function levelOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: Levels): Level {
-  const { level, evenIfWarned } = each;
+interface Judged {
+  readonly level: Level;
+  readonly says: string | undefined;
+}
+
+function judge(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: Levels): Judged {
+  const { says, worse, evenIfWarned, level = rule.level } = each;
   const line = file.lineAt(match.index);
-  if (file.isUnseen(match.index)) return rule.unseen ?? level ?? rule.level;
-  if (isElsewhere(file) || isDisarmed(file, line) || each.noteIf?.test(file.line(line).slice(0, 1000))) return "note";
-  if (rule.canBeQuoted && isQuoted(file.text, match)) return "note";
-  if (isExample(file, match.index)) return "note";
-  if (!evenIfWarned && (isWarning(file, line) || isToldToBeRefused(file, match))) return "note";
-  const own = level ?? rule.level;
-  return own === "alarm" && isFixture(file) ? "look" : own;
-}
-
-/** Whether the file is test data: nothing runs it unless another file does, and that is found there. */
-function isFixture({ kind, path }: TrustFile): boolean {
-  return kind === "data" && /\/tests?\/(?:[^/]{1,100}\/){0,4}fixtures\/|\/(?:__fixtures__|testdata)\//i.test(path);
-}
-
-/** Ways in which a line may run its quoted text. */
-const runner =
-  /(?:^|[ \t])-[a-z]{0,3}c\b|\b(?:eval|exec\w{0,6}|system|popen|spawn\w{0,4}|run|call|ssh|xargs|source)\b|`|\$\(/i;
-
-/** Whether a script prints the match, in quotes within quotes, as something that is refused: `"'rm -rf /' is denied"`. */
-function isToldToBeRefused({ kind, text }: TrustFile, { index, 0: match }: RegExpExecArray): boolean {
-  if (kind !== "script") return false;
-  const before = text.slice(Math.max(text.lastIndexOf("\n", index - 1) + 1, index - 400), index);
-  const [after = ""] = text.slice(index + match.length, index + match.length + 400).split("\n", 1);
-  return /"[^"]{0,200}'$/.test(before) && warning.test(after) && !runner.test(before + after);
-}
-
-/** Whether the file's commands run on another machine than the person's: while an image is built, or at a build service. */
-function isElsewhere({ path }: TrustFile): boolean {
-  return /\/(?:[\w.-]{0,40}\.)?(?:Dockerfile|Containerfile)(?:\.[\w-]{1,40})?$|^\/\.github\/workflows\//i.test(path);
-}
-
-/** Whether a script only mentions the match: in a comment, or in a list of what it does not allow. */
-function isDisarmed(file: TrustFile, line: number): boolean {
-  if (file.kind !== "script") return false;
-  return /^[ \t]{0,80}(?:#(?!!)|\/\/|\*[ /]|"""|--[ ]|;;|REM\b)|^[ \t]{0,80}(?:export |const |let |var |readonly |local ){0,2}\w{0,40}(?:block|deny|denied|forbid|danger|disallow|banned|unsafe|malicious)\w{0,40}[ \t]{0,4}[:=]/i.test(
-    file.line(line).slice(0, 300),
-  );
-}
-
-/** Languages of fenced blocks whose lines are typed into a shell. */
-const shell = /^(?:ba|z|fi|k|da)?sh\b|^(?:shell|console|terminal|powershell|pwsh|ps1|bat|batch|cmd|docker)/i;
-
-/** Words by which a text asks its reader to do what the next lines show. */
-const request =
-  /\b(?:runs?|execute|type|paste|enter|invoke|call|save|copy|create|add|append|write|use|install|start|first|then|now|must|always)\b/i;
-
-/** Number of lines before a code block that may ask for what it shows. */
-const linesBefore = 3;
-
-/**
- * Whether a position is in code of a programming language that a reference file shows, and nothing before the block asks the reader to run
- * or keep it. A SKILL.md is instructions throughout, so nothing in it counts as an example.
- */
-function isExample(file: TrustFile, index: number): boolean {
-  const fence = file.fenceAt(index);
-  if (!fence || fence.info === "" || shell.test(fence.info) || /\/skill\.md$/i.test(file.path)) return false;
-  const first = file.lineAt(fence.from);
-  for (let line = first - 1; line > 0 && line >= first - linesBefore; line--)
-    if (request.test(file.line(line).slice(0, 400))) return false;
-  return true;
-}
-
-function isQuoted(text: string, { index, 0: match }: RegExpExecArray): boolean {
-  const [before = "", after = ""] = [text[index - 1], text[index + match.length]];
-  return /["“'‘`«]/.test(before) && /["”'’`».,!?]/.test(after);
-}
-
-/** Words by which a text tells its reader not to do something, or says that it is about attackers. */
-const warning =
-  /\b(?:never|don['’]t|do not|must not|should not|shouldn['’]t|avoid|unsafe|insecure|dangerous|malicious|hostile|untrusted|attack|attacks|attackers?|vulnerab\w{0,8}|exploits?|payloads?|injections?|jailbreaks?|anti-?patterns?|red flags?|suspicious|phishing|forbid|forbids|forbidden|prohibited|den(?:y|ies|ied)|disallow|disallows|disallowed|reject|rejects|refuse|block|blocks|blocked|detects?|detection|flags?|prevents?|instead of|bad|wrong|warning|threats?|adversar\w{0,8})\b|❌|🚫|⛔|✗/iu;
-
-/** Whether prose warns of the text on this line, either on the line itself or on one of the two lines above. */
-export function isWarning(file: TrustFile, line: number): boolean {
-  if (file.kind !== "text") return false;
-  for (let at = line; at > 0 && at > line - 3; at--) {
-    if (warning.test(file.line(at).slice(0, 400))) return true;
-  }
-  return false;
+  if (file.isUnseen(match.index)) return { says, level: rule.unseen ?? level };
+  if (each.noteIf?.test(file.line(line).slice(0, 1000))) return { says, level: "note" };
+  const intent = intentOf(file, match, { isSpeech: rule.isSpeech, evenIfWarned });
+  if (intent === "mentions") return { says, level: "note" };
+  if (intent === "holds") return { says, level: level === "alarm" ? "look" : level };
+  return worse?.if(file, line) ? { says: worse.says, level: "alarm" } : { says, level };
 }
 
 /** Most characters of an excerpt. */

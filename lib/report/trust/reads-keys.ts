@@ -1,14 +1,14 @@
 import { anyOf } from "./any-of.ts";
-import { findPatterns, type Pattern } from "./patterns.ts";
+import { inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 const home =
   "(?:~|\\$HOME|\\$\\{HOME\\}|\\$env:USERPROFILE|%USERPROFILE%|/root|/home/[\\w$*{}.-]{1,40}|/Users/[\\w$*{}.-]{1,40}|(?:os\\.path\\.)?expanduser\\(['\"]~|homedir\\(\\)|Path\\.home\\(\\))";
 const kept =
-  "(?:\\.ssh/(?:id_[\\w*]{1,16}|\\*|[\\w.-]{0,20}\\.pem|identity)|\\.ssh/?(?=[\\s'\"`|;)]|$)|\\.aws/credentials|\\.aws/?(?=[\\s'\"`|;)]|$)|\\.netrc|\\.git-credentials|\\.npmrc|\\.pypirc|\\.pgpass|\\.docker/config\\.json|\\.kube/config|\\.config/gcloud|\\.config/gh/hosts\\.yml|\\.azure/(?:accessTokens|msal_token_cache)[\\w.]{0,10}|\\.gnupg|\\.password-store|\\.config/op|\\.claude/\\.credentials\\.json|\\.codex/auth\\.json|\\.gemini/oauth_creds\\.json|\\.bash_history|\\.zsh_history|Library/Keychains|\\.mozilla/firefox|\\.config/google-chrome|\\.bitcoin|\\.ethereum/keystore|\\.config/solana/id\\.json|\\.electrum|\\.vault-token)";
+  "(?:\\.ssh/(?:id_[\\w*]{1,16}|\\*|[\\w.-]{0,20}\\.pem|identity)|\\.ssh/?(?=[\\s'\"`|;)]|$)|\\.aws/credentials|\\.aws/?(?=[\\s'\"`|;)]|$)|\\.netrc|\\.git-credentials|\\.npmrc|\\.pypirc|\\.pgpass|\\.docker/config\\.json|\\.kube/config|\\.config/gcloud|\\.config/gh/hosts\\.yml|\\.azure/(?:accessTokens|msal_token_cache)[\\w.]{0,10}|\\.gnupg|\\.password-store|\\.config/op(?![\\w-])|\\.claude/\\.credentials\\.json|\\.codex/auth\\.json|\\.gemini/oauth_creds\\.json|\\.bash_history|\\.zsh_history|Library/Keychains|\\.mozilla/firefox|\\.config/google-chrome|\\.bitcoin|\\.ethereum/keystore|\\.config/solana/id\\.json|\\.electrum|\\.vault-token)";
 /** Commands that read files, up to the path in the same command. */
 const command =
-  "\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|scp|rsync|xxd|strings|grep|awk|sed|curl|nc|get-content|gc|copy-item|find|base64(?=[ \\t]{1,4}[-~$/<\"']))\\b[^\\n|;]{0,80}";
+  "\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|scp|rsync|xxd|strings|grep|awk|sed|curl|nc|get-content|gc|copy-item|find|base64(?=[ \\t]{1,4}[-~$/<\"']))\\b(?!:)[^\\n|;]{0,80}";
 /** Functions that read files. */
 const call =
   "\\b(?:open|readfile|readfilesync|read_text|read_bytes|copyfile|copytree|createreadstream|load|shutil\\.copy\\w{0,6})\\b[ \\t]{0,2}\\([^\\n]{0,40}";
@@ -18,6 +18,21 @@ const asked =
 
 /** What follows a command whose output is piped or written to a file: possibly after blanks and tabs. */
 const piped = ["|", ">", "\t", " |", " >", "  ", " \t"];
+
+const sent: Pattern["worse"] = {
+  says: "A key is read and sent",
+  if: (file, line) =>
+    /\b(?:curl|wget|nc|ncat|scp|rsync|requests\.post|fetch|Invoke-RestMethod|ftp|upload)\b|@(?:~|\$HOME|\/)|https?:\/\//i.test(
+      file.line(line),
+    ),
+};
+
+const harvested: Pattern["worse"] = {
+  says: "Keys are picked out of the environment where something is sent",
+  if: ({ text, line }, at) =>
+    /KEY|SECRET|TOKEN|PASSW|CRED|SENSITIVE/.test([0, 1, 2, 3].map((below) => line(at + below)).join("\n")) &&
+    /\b(?:requests|httpx|axios|session)\.(?:post|put)\(|\burlopen\(|\bfetch\(|\bhttps?\.request\(/.test(text),
+};
 
 const patterns: readonly Pattern[] = [
   {
@@ -52,6 +67,7 @@ const patterns: readonly Pattern[] = [
       "gi",
     ),
     unless: ({ 0: match }) => /id_\w{1,16}\.pub\b/.test(match),
+    worse: sent,
   },
   {
     // Path.home() / ".ssh" / "id_rsa", os.path.join(home, ".aws", "credentials")
@@ -59,6 +75,7 @@ const patterns: readonly Pattern[] = [
     pattern:
       /(?:Path\.home\(\)|homedir\(\)|expanduser\(["']~["']\)|\b(?:home|HOME|home_dir|homeDir)\b)[^\n]{0,30}["'](?:\.ssh|\.aws|\.gnupg|\.netrc|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bitcoin|\.electrum|\.docker)["'/][^\n]{0,60}/g,
     in: ["script"],
+    worse: sent,
   },
   {
     needs: anyOf("/etc/shadow", "/etc/sudoers", "/etc/master.passwd", "\\sam", "/var/run/secrets"),
@@ -114,7 +131,8 @@ const patterns: readonly Pattern[] = [
     in: ["script"],
     unless: ({ 0: match, index }, { text }) =>
       /env=|subprocess|\{ \.\.\.process/.test(match) ||
-      /\benv\w{0,12}[ \t]{0,3}=[^\n]{0,40}$|patch\.$/.test(text.slice(Math.max(0, index - 60), index)),
+      /env\w{0,12}[ \t]{0,3}=[^\n]{0,40}$|patch\.$/i.test(text.slice(Math.max(0, index - 60), index)),
+    worse: harvested,
   },
   {
     needs: anyOf("/proc/"),
@@ -137,16 +155,5 @@ export const readsKeys: TrustRule = {
   title: "Your keys and passwords are read",
   why: "A key that is read can be used, printed or sent away. Few skills need keys other than their own.",
   level: "look",
-  *find(file) {
-    if (!file.isText) return;
-    for (const hit of findPatterns(file, patterns, { level: "look", unseen: "alarm" })) {
-      const goesOut =
-        hit.says === undefined &&
-        hit.level === undefined &&
-        /\b(?:curl|wget|nc|ncat|scp|rsync|requests\.post|fetch|Invoke-RestMethod|ftp|upload)\b|@(?:~|\$HOME|\/)|https?:\/\//i.test(
-          file.line(hit.line),
-        );
-      yield goesOut ? { ...hit, level: "alarm", says: "A key is read and sent" } : hit;
-    }
-  },
+  find: inTexts(patterns),
 };

@@ -1,5 +1,6 @@
 import { type AnyOf, anyOf } from "./any-of.ts";
-import { isWarning, visible } from "./patterns.ts";
+import { isWarning } from "./intent.ts";
+import { visible } from "./patterns.ts";
 import type { Hit, TrustRule } from "./rule.ts";
 
 interface Shape {

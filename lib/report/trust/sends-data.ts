@@ -4,7 +4,7 @@ import type { TrustRule } from "./rule.ts";
 
 /** Hosts whose purpose is to receive whatever somebody sends. */
 const collectors =
-  "(?:webhook\\.site|requestbin\\.(?:com|net)|[\\w-]{1,40}\\.requestbin\\.[a-z]{2,6}|requestcatcher\\.com|[\\w-]{1,60}\\.(?:oast\\.(?:pro|live|fun|me|site|online)|interact\\.sh|burpcollaborator\\.net|oastify\\.com|pipedream\\.net|ngrok\\.io|ngrok-free\\.app|ngrok\\.app|trycloudflare\\.com|serveo\\.net|loca\\.lt|dnslog\\.cn|ceye\\.io|beeceptor\\.com)|hookbin\\.com|transfer\\.sh|file\\.io|0x0\\.st|ix\\.io|termbin\\.com|pastebin\\.com/api|discord(?:app)?\\.com/api/webhooks|api\\.telegram\\.org/bot)";
+  "(?:webhook\\.site|requestbin\\.(?:com|net)|[\\w-]{1,40}\\.requestbin\\.[a-z]{2,6}|requestcatcher\\.com|[\\w-]{1,60}\\.(?:oast\\.(?:pro|live|fun|me|site|online)|interact\\.sh|burpcollaborator\\.net|oastify\\.com|pipedream\\.net|ngrok\\.io|ngrok-free\\.(?:app|dev)|ngrok\\.app|trycloudflare\\.com|serveo\\.net|loca\\.lt|dnslog\\.cn|ceye\\.io|beeceptor\\.com)|hookbin\\.com|transfer\\.sh|file\\.io|0x0\\.st|ix\\.io|termbin\\.com|pastebin\\.com/api|discord(?:app)?\\.com/api/webhooks|api\\.telegram\\.org/bot)";
 
 const patterns: readonly Pattern[] = [
   {
@@ -64,6 +64,7 @@ const patterns: readonly Pattern[] = [
         "pipedream.net",
         "ngrok.io",
         "ngrok-free.app",
+        "ngrok-free.dev",
         "ngrok.app",
         "trycloudflare.com",
         "serveo.net",
@@ -84,7 +85,7 @@ const patterns: readonly Pattern[] = [
       ],
     ),
     pattern: new RegExp(
-      `(?:\\b(?:curl|wget|requests\\.\\w{3,7}|fetch|axios(?:\\.post)?|httpx\\.\\w{3,7}|urlopen|Invoke-\\w{10,12}|nc|POST|send|upload|forward|post)\\b|(?:webhook|exfil|collector|beacon|c2|callback|endpoint)(?:_?url)?["' ]{0,3}[:=])[^\\n]{0,120}${collectors}[^\\n]{0,100}`,
+      `(?:\\b(?:curl|wget|requests\\.\\w{3,7}|fetch|axios(?:\\.post)?|httpx\\.\\w{3,7}|urlopen|Invoke-\\w{10,12}|nc|POST|send|upload|forward|post)\\b|(?:webhook|exfil|collector|beacon|c2|callback|endpoint|base)(?:_?url)?["' ]{0,3}[:=])[^\\n]{0,120}${collectors}[^\\n]{0,100}`,
       "gi",
     ),
     says: "Something is sent to a host that anyone can read at",
@@ -100,7 +101,7 @@ const patterns: readonly Pattern[] = [
   {
     needs: anyOf("![", "<img"),
     pattern:
-      /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s]{1,200}[?&/=](?:\{{1,2}|\$\{|<|\[)(?:[\w .-]{0,30}(?:data|conversation|history|secret|key|token|message|summary|user|context|base64|content|answer|password|env|response)[\w .-]{0,30})(?:\}{1,2}|>|\])[^)\n]{0,80}\)|<img[^>\n]{0,120}src=["']https?:\/\/[^"'\s]{1,200}[?&=](?:\{{1,2}|\$\{)[^"'\n]{1,80}["']/gi,
+      /!\[[^\]\n]{0,80}\]\(https?:\/\/(?!img\.shields\.io\/)[^)\s]{1,200}[?&/=](?:\{{1,2}|\$\{|<|\[)(?:[\w .-]{0,30}(?:data|conversation|history|secret|key|token|message|summary|user|context|base64|content|answer|password|env|response)[\w .-]{0,30})(?:\}{1,2}|>|\])[^)\n]{0,80}\)|<img[^>\n]{0,120}src=["']https?:\/\/[^"'\s]{1,200}[?&=](?:\{{1,2}|\$\{)[^"'\n]{1,80}["']/gi,
     says: "A picture's address carries what the model knows to a host",
     level: "alarm",
     in: ["text"],
