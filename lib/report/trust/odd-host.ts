@@ -1,6 +1,20 @@
 import { anyOf } from "./any-of.ts";
-import { inTexts, type Pattern } from "./patterns.ts";
+import { anyHost, inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
+
+const shorteners = [
+  "bit.ly",
+  "tinyurl.com",
+  "t.co",
+  "is.gd",
+  "goo.gl",
+  "cutt.ly",
+  "rb.gy",
+  "shorturl.at",
+  "ow.ly",
+  "rebrand.ly",
+  "s.id",
+];
 
 const patterns: readonly Pattern[] = [
   {
@@ -11,21 +25,8 @@ const patterns: readonly Pattern[] = [
     says: "An address without a name",
   },
   {
-    needs: anyOf(
-      "bit.ly",
-      "tinyurl",
-      "t.co/",
-      "is.gd",
-      "goo.gl/",
-      "cutt.ly",
-      "rb.gy",
-      "shorturl",
-      "ow.ly",
-      "rebrand.ly",
-      "s.id/",
-    ),
-    pattern:
-      /\bhttps?:\/\/(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|goo\.gl|cutt\.ly|rb\.gy|shorturl\.at|ow\.ly|rebrand\.ly|s\.id)\/(?!example\b|abc\b|xxx|your)[\w-]{2,60}/gi,
+    needs: anyOf(...shorteners.map((host) => `${host}/`)),
+    pattern: new RegExp(`\\bhttps?://(?:${anyHost(shorteners)})/(?!example\\b|abc\\b|xxx|your)[\\w-]{2,60}`, "gi"),
     says: "An address that hides where it leads",
   },
   {

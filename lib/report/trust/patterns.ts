@@ -58,6 +58,11 @@ export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule
   return [...hits.values()];
 }
 
+/** The source of an expression for any of some hosts, with or without the beginning of a path. */
+export function anyHost(hosts: readonly string[]): string {
+  return hosts.join("|").replaceAll(".", "\\.");
+}
+
 /** As a rule's `find`: in any text, worth a look, and an alarm where no page shows it. */
 export function inTexts(patterns: readonly Pattern[]): (file: TrustFile) => readonly Hit[] {
   return (file) => (file.isText ? findPatterns(file, patterns, { level: "look", unseen: "alarm" }) : []);

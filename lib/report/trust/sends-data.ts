@@ -1,10 +1,39 @@
 import { anyOf } from "./any-of.ts";
-import { inTexts, type Pattern } from "./patterns.ts";
+import { anyHost, inTexts, type Pattern } from "./patterns.ts";
 import type { TrustRule } from "./rule.ts";
 
 /** Hosts whose purpose is to receive whatever somebody sends. */
-const collectors =
-  "(?:webhook\\.site|requestbin\\.(?:com|net)|[\\w-]{1,40}\\.requestbin\\.[a-z]{2,6}|requestcatcher\\.com|[\\w-]{1,60}\\.(?:oast\\.(?:pro|live|fun|me|site|online)|interact\\.sh|burpcollaborator\\.net|oastify\\.com|pipedream\\.net|ngrok\\.io|ngrok-free\\.(?:app|dev)|ngrok\\.app|trycloudflare\\.com|serveo\\.net|loca\\.lt|dnslog\\.cn|ceye\\.io|beeceptor\\.com)|hookbin\\.com|transfer\\.sh|file\\.io|0x0\\.st|ix\\.io|termbin\\.com|pastebin\\.com/api|discord(?:app)?\\.com/api/webhooks|api\\.telegram\\.org/bot)";
+const collectors = [
+  "webhook.site",
+  "requestbin.com",
+  "requestbin.net",
+  "requestcatcher.com",
+  ...["pro", "live", "fun", "me", "site", "online"].map((end) => `oast.${end}`),
+  "interact.sh",
+  "burpcollaborator.net",
+  "oastify.com",
+  "pipedream.net",
+  "ngrok.io",
+  "ngrok.app",
+  "ngrok-free.app",
+  "ngrok-free.dev",
+  "trycloudflare.com",
+  "serveo.net",
+  "loca.lt",
+  "dnslog.cn",
+  "ceye.io",
+  "beeceptor.com",
+  "hookbin.com",
+  "transfer.sh",
+  "file.io",
+  "0x0.st",
+  "ix.io",
+  "termbin.com",
+  "pastebin.com/api",
+  "discord.com/api/webhooks",
+  "discordapp.com/api/webhooks",
+  "api.telegram.org/bot",
+];
 
 const patterns: readonly Pattern[] = [
   {
@@ -52,40 +81,9 @@ const patterns: readonly Pattern[] = [
     unless: ({ 0: match }) => /localhost|127\.0\.0\.1/.test(match),
   },
   {
-    needs: anyOf(
-      ...[
-        "webhook.site",
-        "requestbin.",
-        "requestcatcher.com",
-        "oast.",
-        "interact.sh",
-        "burpcollaborator.net",
-        "oastify.com",
-        "pipedream.net",
-        "ngrok.io",
-        "ngrok-free.app",
-        "ngrok-free.dev",
-        "ngrok.app",
-        "trycloudflare.com",
-        "serveo.net",
-        "loca.lt",
-        "dnslog.cn",
-        "ceye.io",
-        "beeceptor.com",
-        "hookbin.com",
-        "transfer.sh",
-        "file.io",
-        "0x0.st",
-        "ix.io",
-        "termbin.com",
-        "pastebin.com/api",
-        "discord.com/api/webhooks",
-        "discordapp.com/api/webhooks",
-        "api.telegram.org/bot",
-      ],
-    ),
+    needs: anyOf(...collectors),
     pattern: new RegExp(
-      `(?:\\b(?:curl|wget|requests\\.\\w{3,7}|fetch|axios(?:\\.post)?|httpx\\.\\w{3,7}|urlopen|Invoke-\\w{10,12}|nc|POST|send|upload|forward|post)\\b|(?:webhook|exfil|collector|beacon|c2|callback|endpoint|base)(?:_?url)?["' ]{0,3}[:=])[^\\n]{0,120}${collectors}[^\\n]{0,100}`,
+      `(?:\\b(?:curl|wget|requests\\.\\w{3,7}|fetch|axios(?:\\.post)?|httpx\\.\\w{3,7}|urlopen|Invoke-\\w{10,12}|nc|POST|send|upload|forward|post)\\b|(?:webhook|exfil|collector|beacon|c2|callback|endpoint|base)(?:_?url)?["' ]{0,3}[:=])[^\\n]{0,120}(?<![\\w-])(?:${anyHost(collectors)})[^\\n]{0,100}`,
       "gi",
     ),
     says: "Something is sent to a host that anyone can read at",
