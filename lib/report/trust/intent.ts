@@ -67,7 +67,7 @@ function isElsewhere({ path }: TrustFile): boolean {
 /** Whether a script only mentions the match: in a comment, or in a list of what it does not allow. */
 function isDisarmed(file: TrustFile, line: number): boolean {
   if (file.kind !== "script") return false;
-  return /^[ \t]{0,80}(?:#(?!!)|\/\/|\*[ /]|"""|--[ ]|;;|REM\b)|^[ \t]{0,80}(?:export |const |let |var |readonly |local ){0,2}\w{0,40}(?:block|deny|denied|forbid|danger|disallow|banned|unsafe|malicious)\w{0,40}[ \t]{0,4}[:=]|^[ \t]{0,80}(?:const |let |var )?\w{0,40}pattern\w{0,12}[ \t]{0,4}[:=][ \t]{0,4}(?:\/|r["']|re\.)/i.test(
+  return /^[ \t]{0,80}(?:#(?!!)|\/\/|\*[ /]|"""|--[ ]|;;|REM\b)|^[ \t]{0,80}(?:export |const |let |var |readonly |local ){0,2}\w{0,40}(?:block|deny|denied|forbid|danger|disallow|banned|unsafe|malicious)\w{0,40}[ \t]{0,4}[:=]|^[ \t]{0,80}(?:const |let |var )?\w{0,40}pattern\w{0,12}[ \t]{0,4}[:=][ \t]{0,4}(?:\/|re\.)/i.test(
     file.line(line).slice(0, 300),
   );
 }
@@ -171,10 +171,14 @@ function stringStart(before: string): number | undefined {
 const runKey =
   /\b(?:command|cmd|run|script|exec|args|hook|install|shell|entry|start|build)\w{0,12}["']?[ \t]{0,3}[:=]/i;
 
+/** Most quotation marks of a string that are passed over on the way to its beginning. */
+const mostEscaped = 2000;
+
 /** Data holds the match under a key whose value nothing runs. */
 function intentOfData({ text }: TrustFile, { index, before }: Place): Intent {
   let start = text.lastIndexOf('"', index - 1);
-  while (start > 0 && text[start - 1] === "\\") start = text.lastIndexOf('"', start - 1);
+  for (let escaped = 0; escaped < mostEscaped && start > 0 && text[start - 1] === "\\"; escaped++)
+    start = text.lastIndexOf('"', start - 1);
   if (start < index - before.length && !/\\"/.test(before)) start = index;
   const ahead = text.slice(Math.max(0, start - 300), start);
   // The key of this string; in a list or a block of YAML, whatever keys come before it.
