@@ -4,6 +4,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import { candidatesNow } from "#lib/stage/pending.ts";
 import { ProblemList } from "./problem-list.tsx";
+import { isWorthOpening } from "./problems.ts";
 import styles from "./problems-panel.module.css";
 
 /**
@@ -17,7 +18,7 @@ export function ProblemsPanel() {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const isOnlyHere = useMemo(() => {
     const listed = new Set(candidatesNow(view).map(({ location }) => location));
-    return view.problems.some(({ severity, path }) => severity !== "info" && !listed.has(path));
+    return isWorthOpening(view.problems, listed);
   }, [view]);
   if (problems.length === 0) return null;
   const isOpen = chosen ?? isOnlyHere;

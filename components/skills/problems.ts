@@ -16,3 +16,18 @@ export function problemsOf(notices: readonly Notice[]): readonly Problem[] {
     return first ? [{ title: noticeText(first).title, severity: first.severity, notices: alike }] : [];
   });
 }
+
+/** Findings on files that may have nothing to do with skills. */
+const aboutOtherFiles: ReadonlySet<Notice["code"]> = new Set([
+  "twins",
+  "submodule",
+  "file-left-out",
+  "large-file-pointer",
+]);
+
+/** Whether a finding concerns skills and stands on no row of the list: only then is it shown above the list without being asked for. */
+export function isWorthOpening(notices: readonly Notice[], listed: ReadonlySet<string>): boolean {
+  return notices.some(
+    ({ severity, path, code }) => severity !== "info" && !listed.has(path) && !aboutOtherFiles.has(code),
+  );
+}

@@ -18,13 +18,14 @@ export const budget = {
   fixes: tellWhole,
   wordings: {
     "catalog-budget": ({ all, cut, named, leftOut, demand }) => {
+      const share = (part: number) => (part === all ? "all" : formatCount(part));
       const parts = [
         cut > 0 && `${formatCount(cut)} descriptions are cut`,
-        named > 0 && `${formatCount(named)} skills are listed by name only`,
+        named > 0 && `${share(named)} are listed by name only`,
         leftOut > 0 && `${formatCount(leftOut)} are left out`,
       ];
       return {
-        title: `Of ${formatCount(all)} skills in the catalog ${parts.filter(Boolean).join(", ")}`,
+        title: `Of ${formatCount(all)} skills in the catalog, ${parts.filter(Boolean).join(", ")}`,
         fix: `Of the catalog ${demand}. Turn off unused skills, or choose a larger window in Settings.`,
       };
     },
