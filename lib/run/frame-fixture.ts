@@ -46,7 +46,8 @@ function frameOf(page: EventTarget): Frame {
 }
 
 async function run({ files, now, ...line }: RunStart, say: (data: FromRun) => void): Promise<void> {
-  const tree = createRunTree(files, now);
+  const tree = createRunTree();
+  tree.give(files, now);
   for (const folder of ["/tmp", "/home/user", line.cwd]) tree.makeFolder(folder, { recursive: true });
   const write = (stream: "out" | "err", written: string | Uint8Array) =>
     say({ kind: "output", stream, text: typeof written === "string" ? written : new TextDecoder().decode(written) });

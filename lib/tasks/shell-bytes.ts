@@ -22,6 +22,9 @@ const readsOctal = /let (\w+)=parseInt\((\w+),8\);(\w+)\+=String\.fromCharCode\(
 const keepsLine =
   /(\w+)=>\{if\(\w+\(\1\)>(\w+)\.limits\.maxStringLength\)throw new \w+\(`mapfile: (?:(?!;).)*;(?=\w+\.push\(\1\))/s;
 
+/** Matches in `read`: what ends a line. */
+const endsLine = /(let \w+=(\w+)===""\?"\\0":)\2(?=,\w+="",)/;
+
 /** Matches in `read`: where its input is chosen, how many characters it takes, where it leaves the rest, and where it has its line. */
 const choosesInput =
   /(\w+)=\w+\.content\}else!\1&&(\w+)\.state\.groupStdin!==void 0&&\(\1=\2\.state\.groupStdin\);(?=let )/;
@@ -33,7 +36,7 @@ const hasLine = /(?=(\w+)===`\n`&&(\w+)\.endsWith\(`\n`\)&&\(\2=\2\.slice\(0,-1\
 
 export const bytePlaces = [
   ...[convertsBytes, readsNumbers, readsOctal, keepsLine],
-  ...[choosesInput, takesAll, takesSome, leavesRest, hasLine],
+  ...[endsLine, choosesInput, takesAll, takesSome, leavesRest, hasLine],
 ];
 
 /** Bytes in the shell's form, one character each, as text. Anything else is text already. */
@@ -48,12 +51,19 @@ export function changedBytes(code: string): string {
   // What another file descriptor holds is text. Of the rest, a line is made text once it is found, and a number of characters is counted in
   // text: the whole of a long input would be converted for each of its lines.
   const chosen = `const input=$1,wanted=Math.max(${all},${some}),isText=${isOther}||${source}>=0;if(wanted>=0&&!isText)$1=readText($1.slice(0,8*wanted+8));`;
-  return code
-    .replace(convertsBytes, "$1escapedText$2escapedBytes")
-    .replace(readsNumbers, "function $1($2){return escapedText(Uint8Array.from($2));")
-    .replace(readsOctal, "let $1=parseInt($2,8)&255;$3+=$1<128?String.fromCharCode($1):escapedText(Uint8Array.of($1)),")
-    .replace(keepsLine, "$&$1=readText($1);")
-    .replace(choosesInput, `$&${chosen}`)
-    .replace(leavesRest, "$1=>{if($7!==input)$1=escapedBytes($7.substring(0,$1)).length;$6input")
-    .replace(hasLine, "if(wanted<0&&!isText)$2=readText($2);");
+  return (
+    code
+      // Like bash, it takes a byte, not a character.
+      .replace(endsLine, "$1String.fromCharCode(escapedBytes($2)[0])")
+      .replace(convertsBytes, "$1escapedText$2escapedBytes")
+      .replace(readsNumbers, "function $1($2){return escapedText(Uint8Array.from($2));")
+      .replace(
+        readsOctal,
+        "let $1=parseInt($2,8)&255;$3+=$1<128?String.fromCharCode($1):escapedText(Uint8Array.of($1)),",
+      )
+      .replace(keepsLine, "$&$1=readText($1);")
+      .replace(choosesInput, `$&${chosen}`)
+      .replace(leavesRest, "$1=>{if($7!==input)$1=escapedBytes($7.substring(0,$1)).length;$6input")
+      .replace(hasLine, "if(wanted<0&&!isText)$2=readText($2);")
+  );
 }

@@ -14,6 +14,9 @@ const expands = /async expand\((\w+)\)\{if\(this\.globstar\)/;
 
 /** Matches where commands and pipelines are run, and where a command substitution takes its output. */
 const runsCommand = /async executeCommand\((\w+),(\w+),(\w+)=!1\)\{/;
+const tellsCommands = /function (\w+)\((\w+)\)\{switch\(\2\.type\)\{case"SimpleCommand":/;
+const beginsTurn =
+  /env\.set\((\w+)\.variable,\w+\);try\{(?=for\(let (\w+) of \1\.body\)\{let \w+=await (\w+)\.executeStatement\(\2\);(\w+)\.append\()/;
 const runsPipeline =
   /async executePipeline\((\w+)\)\{return (\w+)\(this\.ctx,\1,\((\w+),(\w+)\)=>this\.executeCommand\(\3,\4\)\)\}/;
 const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\w+)\.executeScript\([\w.]+\))/gs;
@@ -26,6 +29,10 @@ const startsMore = /(exec:\((\w+),(\w+),(\w+)=!1\)=>)(this\.execInScope\(\2,\3,\
 const runsShell = /await new (\w+)\((\w+),(\w+)\)\.executeScript\((\w+)\)/;
 const runsBrackets = /(\w+)=>(\w+\((\w+),\w+,\1\.stdin\?\?\w+,\w+,\w+\|\|\1\.stdin!==void 0\))/;
 const runsFile = /(async executeUserScript\(.{0,60}?)(\w+)=>this\.executeScript\(\2\)/;
+
+/** Matches where a list of commands is run, and the command that waits for those in the background. */
+const runsStatement = /async executeStatement\((\w+)\)\{/;
+const waits = /(==="let"\)return \w+\((\w+),(\w+)\);.{0,400}?==="wait"\)return )\w+;/s;
 
 /** Matches where a failed list of commands ends the shell (`set -e`). */
 const endsByError =
@@ -113,6 +120,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * (`ShellFiles.interpreterOf`), and runs that one, with the path by which the script was called.
  * - It keeps output to the end, and loses the order of stdout and stderr (`ShellOutputs`).
  * - It has no traps (`ShellTraps`), and no `set -E`.
+ * - It runs what is begun in the background as if it were not (`ShellJobs`).
  * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself.
  * - It takes `${FUNCNAME[0]:-…}` and the like for unset variables.
  * - Its `local` ignores `-A`, `-i` and `-x`, which its `declare` knows.
@@ -143,17 +151,13 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = changedBytes(changedWords(code))
+  const changed = changedBytes(changedWords(changedTurns(code)))
     .replace(
       runsScript,
       (head, path, args, stdin) =>
         `${head}const other=this.ctx.fs.interpreterOf?.(this.ctx.fs.resolvePath(this.ctx.state.cwd,${path}));if(other!==undefined)return this.runCommand(other,[${path},...${args}],[],${stdin});`,
     )
     .replace(callsScript, '$1($2.includes("/")?$2:$3.path,')
-    .replace(
-      runsCommand,
-      "async executeCommand($1,$2,$3=!1){return this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne($1,$2,$3))}async executeOne($1,$2,$3){",
-    )
     .replace(runsPipeline, inPipeline("$1", "$2"))
     .replace(runsShell, "await ofShell(new $1($2,$3).ctx,context=>context.executeScript($4))")
     .replace(runsBrackets, "$1=>ofShell($3,()=>$2)")
@@ -195,11 +199,26 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(quotesText, "$1true||$2")
     .replace(
       layersFiles,
-      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched})",
+      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched})",
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
   return `import{escapedBytes,escapedText}from"${escapedTextName}";${ofShell(code)}${shellHelpers}${changed}`;
+}
+
+/** The changes of when commands are run: in the background, and behind a trap. */
+function changedTurns(code: string): string {
+  return code
+    .replace(
+      runsStatement,
+      `async executeStatement($1){const{jobs}=this.ctx.fs;return $1.background?jobs.begin(this.ctx.state,()=>this.executeList(inBrackets($1))):jobs.withDue(await this.executeList($1))}async executeList($1){`,
+    )
+    .replace(waits, "$1$2.fs.jobs.wait($3);")
+    .replace(
+      runsCommand,
+      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne($1,$2,$3)))}async executeOne($1,$2,$3){",
+    )
+    .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
 }
 
 /** The changes of what a line's words stand for. */
@@ -229,7 +248,12 @@ function changedWords(code: string): string {
 function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
   const runTrap = `(line)=>context.executeScript(${parse}(line))`;
-  return `const ofShell=(context,run)=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap});
+  return `const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap}));
+const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
+const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
+const commandText=(command)=>${tellsCommands.exec(code)?.[1]}(command).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
+const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>commandText(command),run},${runTrap});
+const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
   const {state}=context,integers=state.integerVars&&new Set(state.integerVars);
   try{return await context.fs.traps.ofFunction(state,run,${runTrap})}finally{state.integerVars=integers}
@@ -263,6 +287,7 @@ const places = [
     ...[runsScript, callsScript],
     runsCommand,
     runsPipeline,
+    ...[runsStatement, waits, tellsCommands, beginsTurn],
     runsBody,
     startsMore,
     ...[endsByError, readsCalls, asksIfSet, runsLocal, noErrorTrace, tracesCommand, tracesVariable],

@@ -1,7 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { shellOver } from "../sandbox/run-fixture.ts";
 import { caseFiles } from "./case-files.ts";
@@ -72,7 +82,7 @@ export function realAnswer(line: string): Answer {
       writeFileSync(path, text);
       if (name.startsWith("!")) chmodSync(path, 0o755);
     }
-    const env = { ...process.env, HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
+    const env = { ...process.env, PATH: withGnuAwk(top), HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
     const { stdout, stderr, status } = spawnSync("bash", ["-c", line], { cwd: place, env, input: "", timeout: 10_000 });
     return {
       out: stdout.toString().replaceAll(place, "/workspace"),
@@ -83,6 +93,19 @@ export function realAnswer(line: string): Answer {
   } finally {
     rmSync(top, { recursive: true, force: true });
   }
+}
+
+/** The `PATH` on which `awk` is GNU's, if that is installed: Debian's own `awk` is another. @param top a folder for it */
+function withGnuAwk(top: string): string {
+  const path = process.env.PATH ?? "";
+  const gawk = path
+    .split(delimiter)
+    .map((folder) => join(folder, "gawk"))
+    .find((file) => existsSync(file));
+  if (gawk === undefined) return path;
+  mkdirSync(join(top, "bin"));
+  symlinkSync(gawk, join(top, "bin/awk"));
+  return [join(top, "bin"), path].join(delimiter);
 }
 
 function changesIn(place: string): Answer["files"] {

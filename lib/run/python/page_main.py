@@ -4,7 +4,6 @@ Imported into the interpreter's memory when the build makes it (lib/tasks/python
 """
 
 import atexit
-import csv
 import io
 import json
 import linecache
@@ -18,6 +17,7 @@ import warnings
 from importlib.machinery import SourceFileLoader
 
 import page_missing
+import page_numbers
 import page_packages
 import page_processes
 
@@ -121,7 +121,7 @@ def start(facts, shell, pause, packages, lack):
     sys.modules.pop("page_image", None)
     # Scripts have a way for Linux, whose programs and paths these are; few have one for a page.
     sys.platform = "linux"
-    _widen_numbers()
+    page_numbers.widen()
     facts = json.loads(facts)
     os.environ.clear()
     os.environ.update(facts["env"])
@@ -148,23 +148,6 @@ def start(facts, shell, pause, packages, lack):
         except (AttributeError, OSError, ValueError):
             pass
     return status
-
-
-def _widen_numbers():
-    """What scripts take for the largest number, or for a sign of 64 bits: as they know it, where the interpreter's own is of 32."""
-    own = sys.maxsize
-    sys.maxsize = 2**63 - 1
-    limit = csv.field_size_limit
-    given = [limit()]
-
-    def field_size_limit(*size):
-        before = given[0]
-        if size:
-            limit(min(*size, own) if isinstance(size[0], int) else size[0])
-            given[0] = size[0]
-        return before
-
-    csv.field_size_limit = field_size_limit
 
 
 def rehearse():

@@ -41,11 +41,12 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
     mode: path.startsWith("!") ? snapshotMode.executable : snapshotMode.file,
     bytes: new TextEncoder().encode(text),
   }));
-  const tree = createRunTree(createSnapshot(entries), Date.UTC(2026, 0, 1));
+  const tree = createRunTree();
+  tree.give(createSnapshot(entries), Date.UTC(2026, 0, 1));
   for (const folder of ["/tmp", "/home/user", "/workspace"]) tree.makeFolder(folder, { recursive: true });
   const printed: Record<Stream, string> = { out: "", err: "" };
   const pieces: string[] = [];
-  const python3 = python(from, door);
+  const python3 = python(from, () => door);
   const shell = createShell({
     tree,
     interpreters: { node, tsx: node, python: python3, python3 },

@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
-import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Snapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createRunTree } from "./run-tree.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
+function treeWith(given: Snapshot) {
+  const tree = createRunTree();
+  tree.give(given, 0);
+  return tree;
+}
+
 function treeOf(files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}) {
   const entries = Object.entries(files).map(([path, text]) => ({ path, mode: snapshotMode.file, bytes: bytes(text) }));
   const linked = Object.entries(links).map(([path, to]) => ({ path, mode: snapshotMode.link, bytes: bytes(to) }));
-  return createRunTree(createSnapshot([...entries, ...linked]), 0);
+  return treeWith(createSnapshot([...entries, ...linked]));
 }
 
 const textAt = (tree: ReturnType<typeof treeOf>, path: string) => new TextDecoder().decode(tree.read(path));
@@ -35,7 +41,7 @@ it("notices a file that became executable", () => {
 
 it("leaves the bytes that it was given as they are", () => {
   const given = createSnapshot([{ path: "a", mode: snapshotMode.file, bytes: bytes("given") }]);
-  createRunTree(given, 0).append("/a", bytes(" and more"));
+  treeWith(given).append("/a", bytes(" and more"));
   expect(new TextDecoder().decode(given.bytes)).toBe("given");
 });
 

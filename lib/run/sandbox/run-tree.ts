@@ -26,6 +26,12 @@ import {
  * their text.
  */
 export interface RunTree {
+  /**
+   * Adds the files that the run may read, before anything of it has begun.
+   * @param given paths without a leading slash
+   * @param now their modification time, in milliseconds
+   */
+  give(given: Snapshot, now: number): void;
   stat(path: string): RunStat;
   lstat(path: string): RunStat;
   /** Whether something exists at the path, with links followed. */
@@ -69,14 +75,10 @@ const nowhere = "/dev/null";
 /** Limits for what a run writes, beyond what it was given. */
 const limits = { files: mountLimits.files, bytes: mountLimits.bytes, fileBytes: mountLimits.bytes } as const;
 
-/**
- * Long, because every function that writes counts what the run may still write.
- * @param given the files that the run may read: paths without a leading slash
- * @param now modification time of the given files, in milliseconds
- */
+/** Creates a tree without files. Long, because every function that writes counts what the run may still write. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one tree, whose room only its own functions count
-export function createRunTree(given: Snapshot, now: number): RunTree {
-  const root: Folder = { kind: "folder", entries: new Map(), mode: 0o755, mtime: now };
+export function createRunTree(): RunTree {
+  const root: Folder = { kind: "folder", entries: new Map(), mode: 0o755, mtime: Date.now() };
   const before = new Map<string, SnapshotEntry>();
   const room = { nodes: limits.files, bytes: limits.bytes };
 
@@ -238,7 +240,8 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     return { written: written.sort((a, b) => compareBytes(a.path, b.path)), removed };
   }
 
-  for (const entry of snapshotEntries(given)) {
+  /** Adds a file that the run is given, which does not count as written. */
+  function giveOne(entry: SnapshotEntry, now: number): void {
     before.set(entry.path, entry);
     const names = entry.path.split("/");
     const name = names.pop() ?? "";
@@ -251,9 +254,16 @@ export function createRunTree(given: Snapshot, now: number): RunTree {
     }
     folder.entries.set(name, nodeOf(entry, now));
   }
+
   makeFolders("/dev");
-  put(nodeAt("/dev", "open") as Folder, "null", { kind: "file", bytes: new Uint8Array(), mode: 0o666, mtime: now });
+  put(nodeAt("/dev", "open") as Folder, "null", {
+    ...{ kind: "file", bytes: new Uint8Array(), mode: 0o666 },
+    mtime: root.mtime,
+  });
   return {
+    give(given, now) {
+      for (const entry of snapshotEntries(given)) giveOne(entry, now);
+    },
     stat: (path) => statOf(nodeAt(path, "stat")),
     lstat: (path) => statOf(nodeAt(path, "lstat", { follow: false })),
     exists,

@@ -3,10 +3,10 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import type { FromRun, RunPartName, RunStart, ToRun, UnpackedPart } from "#lib/run/run-messages.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
-import { escapedBytes } from "./escaped-text.ts";
 import { javaScript } from "./javascript/javascript.ts";
-import type { Interpreter, Stream, Written } from "./program.ts";
+import type { Interpreter } from "./program.ts";
 import { interpreters, python } from "./python/python.ts";
+import { createOutput } from "./run-output.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
@@ -27,6 +27,21 @@ const parts = { javascript: expected<"javascript">(), python: expected<"python">
 const node = javaScript(parts.javascript.arrived);
 const pythons = interpreters(parts.python.arrived, importText);
 const prepared = { javascript: node, python: pythons };
+
+// Everything that does not depend on what is to be run is made before that is known.
+const output = createOutput((stream, text) => tell({ kind: "output", stream, text }));
+const tree = createRunTree();
+const lacks = new Set<string>();
+let packages: RunStart["packages"];
+const lack = (module: string) => lacks.size < runLimits.lacks && lacks.add(module);
+const python3 = needing(
+  "python",
+  python(pythons, () => packages && { packages, lack }),
+);
+const javascript = needing("javascript", node);
+const programs = { node: javascript, nodejs: javascript, tsx: javascript, "ts-node": javascript };
+const shell = createShell({ tree, interpreters: { ...programs, python: python3, python3 }, write: output.write });
+
 const rehearsal = setTimeout(() => rehearse().catch(tellFault), patience);
 let isStarted = false;
 
@@ -70,16 +85,10 @@ function needing(part: RunPartName, run: Interpreter): Interpreter {
   };
 }
 
-async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): Promise<void> {
-  const tree = createRunTree(files, now);
+async function run({ line, cwd, env, stdin, files, packages: given, now }: RunStart): Promise<void> {
+  packages = given;
+  tree.give(files, now);
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
-  const output = createOutput();
-  const lacks = new Set<string>();
-  const lack = (module: string) => lacks.size < runLimits.lacks && lacks.add(module);
-  const python3 = needing("python", python(pythons, packages && { packages, lack }));
-  const javascript = needing("javascript", node);
-  const programs = { node: javascript, nodejs: javascript, tsx: javascript, "ts-node": javascript };
-  const shell = createShell({ tree, interpreters: { ...programs, python: python3, python3 }, write: output.write });
   const end = await shell.run({ line, cwd, env, stdin });
   output.flush();
   const { written, removed } = tree.changes();
@@ -90,13 +99,11 @@ async function run({ line, cwd, env, stdin, files, packages, now }: RunStart): P
 async function rehearse(): Promise<void> {
   const script = 'for each in a b; do [ -n "$each" ] && echo "$each" | cat; done\n';
   const entry = { path: "scripts/begin.sh", mode: snapshotMode.executable, bytes: new TextEncoder().encode(script) };
-  const shell = createShell({
-    tree: createRunTree(createSnapshot([entry]), 0),
-    interpreters: {},
-    write: () => undefined,
-  });
+  const files = createRunTree();
+  files.give(createSnapshot([entry]), 0);
+  const other = createShell({ tree: files, interpreters: {}, write: () => undefined });
   const line = "bash scripts/begin.sh > rehearsed; cat rehearsed";
-  await shell.run({ line, cwd: "/", env: { HOME: "/" }, stdin: new Uint8Array() });
+  await other.run({ line, cwd: "/", env: { HOME: "/" }, stdin: new Uint8Array() });
 }
 
 /** Imports a module from its text, the only way to get new code into this worker. */
@@ -105,51 +112,4 @@ async function importText(text: string): Promise<unknown> {
   const module: { readonly default: unknown } = await import(address);
   URL.revokeObjectURL(address);
   return module.default;
-}
-
-/** `most`: pieces of output sent as they come. `every`: milliseconds after which one more may be sent; output collects meanwhile. */
-const pieces = { most: 100, every: 50 } as const;
-const mostCharacters = 8192;
-/** Most characters of a message: the page reads each in one task, and answers between them. */
-const mostOfMessage = 262_144;
-
-/** Sends output as it comes, or collected: a script that prints single characters would otherwise send as many messages. */
-function createOutput() {
-  const decoders = { out: new TextDecoder(), err: new TextDecoder() };
-  let pending: { readonly stream: Stream; text: string } | undefined;
-  let later: ReturnType<typeof setTimeout> | undefined;
-  let allowed: number = pieces.most;
-  let last = performance.now();
-
-  function flush(): void {
-    clearTimeout(later);
-    later = undefined;
-    if (!pending) return;
-    const { stream, text } = pending;
-    for (let at = 0; at < text.length; at += mostOfMessage)
-      tell({ kind: "output", stream, text: text.slice(at, at + mostOfMessage) });
-    pending = undefined;
-    allowed--;
-  }
-
-  function mayFlush(): boolean {
-    const now = performance.now();
-    allowed = Math.min(pieces.most, allowed + (now - last) / pieces.every);
-    last = now;
-    return allowed >= 1;
-  }
-
-  return {
-    flush,
-    write(stream: Stream, written: Written): void {
-      const isText = typeof written === "string" && written.isWellFormed();
-      const bytes = typeof written === "string" ? escapedBytes(written) : written;
-      const text = isText ? written : decoders[stream].decode(bytes, { stream: true });
-      if (pending && pending.stream !== stream) flush();
-      pending ??= { stream, text: "" };
-      pending.text += text;
-      if (pending.text.length > mostCharacters || mayFlush()) flush();
-      else later ??= setTimeout(flush, pieces.every);
-    },
-  };
 }

@@ -3,9 +3,9 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
 import { endlessLines } from "./commands/endless.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import type { ShellTraps } from "./processes/shell-traps.ts";
+import { trapCommand } from "./processes/trap-command.ts";
 import { resolve } from "./shell-files.ts";
-import type { ShellTraps } from "./shell-traps.ts";
-import { trapCommand } from "./trap-command.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];

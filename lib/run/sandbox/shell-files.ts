@@ -3,9 +3,10 @@ import { absenceOf } from "./absence.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { posixPattern } from "./patterns/posix-pattern.ts";
+import type { ShellJobs } from "./processes/shell-jobs.ts";
+import type { ShellTraps } from "./processes/shell-traps.ts";
 import type { RunTree } from "./run-tree.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
-import type { ShellTraps } from "./shell-traps.ts";
 import { RunFileError, type RunStat } from "./tree-nodes.ts";
 
 /** The shell's file system, with additional questions (`lib/tasks/run-page.ts` patches the shell to ask them). */
@@ -19,16 +20,19 @@ export interface ShellFiles extends IFileSystem {
   /** The shell creates a file for each of its commands. */
   writeFileSync(path: string, text: string): void;
   readonly outputs: ShellOutputs;
+  readonly jobs: ShellJobs;
   readonly traps: ShellTraps;
 }
 
+/** What the shell keeps beside its files. */
+export type ShellKeeping = Pick<ShellFiles, "outputs" | "jobs" | "traps">;
+
 /** The run's tree in the form that the shell uses: promises that are always resolved already. */
-export function shellFiles(tree: RunTree, { outputs, traps }: Pick<ShellFiles, "outputs" | "traps">): ShellFiles {
+export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
   /** Folders of the shell's commands, which it creates by the hundred. */
   const made = new Set<string>();
   return {
-    outputs,
-    traps,
+    ...keeping,
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
     matched: (pattern, text, ignoreCase) =>

@@ -1,4 +1,5 @@
 import type { ExecResult } from "just-bash/browser";
+import { descriptorCopies, literalOf, movesOut, type Redirected, type Redirection } from "./descriptors.ts";
 import { escapedBytes } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import type { Stream, Written } from "./program.ts";
@@ -41,6 +42,8 @@ export interface ShellOutputs {
 interface Place {
   readonly isOne: boolean;
   readonly isDirect: boolean;
+  /** Which pipe or file its stdout leads into: the same number, the same one. */
+  readonly way: number;
   /** The place of whatever runs it. */
   readonly outer: Place | undefined;
   /** `set -x` lines to be printed before its output. */
@@ -56,25 +59,20 @@ interface ShellState {
   readonly shoptOptions: { readonly expand_aliases?: boolean };
 }
 
-/** The redirections of a parsed command. */
-interface Redirected {
-  readonly redirections?: readonly Redirection[];
-}
-
-interface Redirection {
-  readonly operator: string;
-  readonly fd?: number | null;
-  readonly target: { readonly parts?: readonly { readonly type: string; readonly value?: string }[] };
-}
-
 /** Long, because all of it changes one thing: where the running command prints. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place, which all of its functions change
 export function shellOutputs(write: Tell): ShellOutputs {
-  let now: Place = { isOne: false, isDirect: false, outer: undefined, before: "" };
+  let now: Place = { isOne: false, isDirect: false, way: 0, outer: undefined, before: "" };
   let passesOn = false;
+  let ways = 0;
+  const copies = descriptorCopies();
 
-  async function within<Result>(then: Pick<Place, "isOne" | "isDirect">, run: () => Promise<Result>): Promise<Result> {
+  async function within<Result>(
+    then: Pick<Place, "isOne" | "isDirect"> & { readonly isOther?: boolean },
+    run: () => Promise<Result>,
+  ): Promise<Result> {
     const before = now;
-    now = { ...then, outer: before, before: "" };
+    now = { ...then, way: then.isOther ? ++ways : before.way, outer: before, before: "" };
     try {
       return await run();
     } finally {
@@ -118,10 +116,15 @@ export function shellOutputs(write: Tell): ShellOutputs {
     direct: (run) => within({ isOne: false, isDirect: true }, run),
     async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
       const { isOne, isDirect } = now;
+      const lost = copies.lost(redirections, now.way);
+      if (lost !== undefined) return told({ stdout: "", stderr: lost, exitCode: 1 });
       const stays = !isOther && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
-      const result = await within({ isOne: areOne(redirections, isOne), isDirect: isDirect && stays }, () =>
-        run().catch(withoutFile).then(afterTrace),
-      );
+      const places = {
+        isOne: areOne(redirections, isOne),
+        isDirect: isDirect && stays,
+        isOther: redirections.some(movesOut),
+      };
+      const result = await within(places, () => run().catch(withoutFile).then(afterTrace));
       return told(isOne ? inOne(result, "after") : result);
     },
     async ofPipeline(commands, run) {
@@ -131,7 +134,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
       return told(inOne(result, "before"));
     },
     ofFunction: (redirections, run) => (redirections.length === 0 ? run() : within({ ...now, isDirect: false }, run)),
-    taken: (run, isOne = false) => within({ isOne, isDirect: false }, run),
+    taken: (run, isOne = false) => within({ isOne, isDirect: false, isOther: true }, run),
     startedBy(run) {
       const isDirect = now.isDirect && passesOn;
       passesOn = false;
@@ -177,11 +180,6 @@ function areOne(redirections: readonly Redirection[], isJoined: boolean): boolea
 /** Identifies a redirection's target. Two redirections to one file overwrite each other, except appending ones. */
 function fileOf(operator: string, target: string | undefined, index: number): string {
   return operator.includes(">>") && target !== undefined ? `>>${target}` : `>${index}`;
-}
-
-function literalOf({ target }: Redirection): string | undefined {
-  const [part, ...more] = target.parts ?? [];
-  return part?.type === "Literal" && more.length === 0 ? part.value : undefined;
 }
 
 /** The result as one text. The shell's stdout has one character per byte; its stderr is text. */

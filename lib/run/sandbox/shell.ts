@@ -7,6 +7,9 @@ import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { mendedCommands } from "./mended/mended.ts";
+import { killCommand } from "./processes/kill-command.ts";
+import { shellJobs } from "./processes/shell-jobs.ts";
+import { shellTraps } from "./processes/shell-traps.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
@@ -14,7 +17,6 @@ import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
 import { shellOutputs } from "./shell-outputs.ts";
 import { bashVersion, shellScripts } from "./shell-script.ts";
-import { shellTraps } from "./shell-traps.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargs } from "./xargs.ts";
 
@@ -51,8 +53,7 @@ export interface Shell {
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   const outputs = shellOutputs(write);
-  const traps = shellTraps();
-  const fs = shellFiles(tree, { outputs, traps });
+  const fs = shellFiles(tree, { outputs, jobs: shellJobs(outputs), traps: shellTraps() });
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
@@ -115,9 +116,10 @@ function exporting(env: ShellLine["env"]): string {
 }
 
 /** Commands that the shell does not have, or that are replaced. */
-function ownCommands({ outputs, traps }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
+function ownCommands({ outputs, jobs, traps }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
   return [
     ...smallCommands(traps),
+    killCommand(jobs),
     ...mendedCommands,
     ...addedCommands,
     sed(tree),
@@ -144,6 +146,7 @@ function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
     },
     // The worker is the barrier; this option would remove parts of it that QuickJS and Python need.
     defenseInDepth: false,
+    sleep: fs.jobs.sleep,
     customCommands,
   });
 }

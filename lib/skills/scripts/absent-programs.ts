@@ -13,7 +13,7 @@ export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
     "binary",
     "soffice libreoffice pandoc ffmpeg ffprobe sox convert magick identify inkscape gs pdftotext pdftoppm pdfimages qpdf pdftk tesseract docker podman make cmake gcc cc g++ clang cargo rustc go java javac ruby perl php swift Rscript julia psql mysql redis-cli xelatex pdflatex latexmk typst dot mmdc plantuml exiftool yt-dlp chromium google-chrome osascript open xdg-open gitleaks semgrep codeql terraform ansible helm openssl gpg ssh-keygen xcodebuild xcrun adb nvidia-smi",
   ),
-  ...named("system", "sudo su systemctl service kill pkill ps top tmux"),
+  ...named("system", "sudo su systemctl service pkill ps top tmux"),
 ]);
 
 export type AbsentProgram = "network" | "installer" | "git" | "binary" | "system";

@@ -1,19 +1,6 @@
-import { registerHooks } from "node:module";
-import { pathToFileURL } from "node:url";
+import "./patched-shell.ts";
 import { differences } from "../../run/cases/differences.ts";
-import { escapedTextFile, escapedTextName } from "../shell-bytes.ts";
-import { changedShell } from "../shell-changes.ts";
 
-// The shell with the build's patches.
-registerHooks({
-  resolve: (specifier, context, next) =>
-    next(specifier === escapedTextName ? pathToFileURL(escapedTextFile).href : specifier, context),
-  load(url, context, next) {
-    const loaded = next(url, context);
-    const source = loaded.source && changedShell(String(loaded.source), url);
-    return source ? { ...loaded, source } : loaded;
-  },
-});
 const { compare, pageAnswer, readLines, realAnswer, writeRecorded } = await import("../../run/cases/cases.ts");
 
 const recorded: Record<string, ReturnType<typeof realAnswer>> = {};

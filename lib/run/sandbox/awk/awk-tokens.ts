@@ -24,6 +24,11 @@ const number = /0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 const name = /[A-Za-z_]\w*/y;
 const signs = /\*\*=|\|\||&&|\+\+|--|\+=|-=|\*=|\/=|%=|\^=|\*\*|==|<=|>=|!=|!~|>>|[-+*/%^!<>|?:~$=,;(){}[\]]/y;
 
+/** A number as GNU's awk reads it in a program, where digits that begin with 0 are octal. */
+function numberOf(digits: string): string {
+  return /^0[0-7]+$/.test(digits) ? `0o${digits}` : digits;
+}
+
 /** Splits a program into tokens. @throws AwkError */
 export function awkTokens(source: string): readonly AwkToken[] {
   const tokens: AwkToken[] = [];
@@ -63,7 +68,7 @@ export function awkTokens(source: string): readonly AwkToken[] {
     const found = word ?? take(signs);
     if (found === undefined) throw new AwkError(`syntax error at source line ${line}: unexpected ${source[at]}`);
     const kind = digits !== undefined ? "number" : word !== undefined ? kindOf(word) : "sign";
-    add(kind, others[found] ?? found);
+    add(kind, digits === undefined ? (others[found] ?? found) : numberOf(digits));
   }
 
   function kindOf(word: string): AwkToken["kind"] {

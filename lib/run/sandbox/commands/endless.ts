@@ -22,6 +22,16 @@ export function endlessOf(text: string): { readonly line: string; readonly more:
   return { line, more: (count) => line.repeat(Math.ceil(checked(count) / line.length)).slice(0, count) };
 }
 
+/** Fewer lines than these are no sign of `yes`: too many numbers are possible. */
+const fewest = 1000;
+
+/** Whether lines are what a command has made of each line of `yes`: all the same, and as many as `yes` prints here. */
+export function isOfYes(lines: readonly string[], rest: string): boolean {
+  const { length } = lines;
+  if (rest !== "" || length < fewest || !lines.every((line) => line === lines[0])) return false;
+  return Math.ceil(plenty / Math.ceil(plenty / length)) === length;
+}
+
 /** Files without an end, by path. */
 export const endlessFiles: Readonly<Record<string, Endless>> = {
   "/dev/zero": (count) => "\0".repeat(checked(count)),

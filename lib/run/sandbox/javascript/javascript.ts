@@ -1,7 +1,6 @@
 import type { Interpreter, Prepared, ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
 import { createRunTree, type RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { type Engine, engines, newEngine } from "./engines.ts";
 import { type Evaluated, evaluate, ScriptError, turnUntilIdle } from "./evaluate.ts";
 import { isFile, isModule, moduleSource } from "./javascript-modules.ts";
@@ -34,7 +33,7 @@ function nothing(): ProgramStart {
     cwd: "/",
     env: {},
     stdin: new Uint8Array(),
-    tree: createRunTree(createSnapshot([]), 0),
+    tree: createRunTree(),
     write: () => undefined,
     shell: () => Promise.reject(new Error("There is no shell yet.")),
   };

@@ -1,6 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
-import { endlessOf } from "#lib/run/sandbox/commands/endless.ts";
+import { endlessOf, isOfYes } from "#lib/run/sandbox/commands/endless.ts";
 import { type Read, readAll } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
@@ -17,6 +17,8 @@ export async function wc(args: readonly string[], context: CommandContext): Prom
   const wanted = ["l", "w", "m", "c", "L"].filter((letter) => has(letter));
   const columns = wanted.length > 0 ? wanted : ["l", "w", "c"];
   const { read, faults } = await readAll("wc", words, context);
+  const endless = read.find(({ text }) => endlessOf(text));
+  if (endless) throw new OptionError("what yes prints has no end");
   const rows = read.map(({ name, text }) => ({ name, counts: columns.map((letter) => countOf(letter, text)) }));
   if (words.length > 1) rows.push({ name: "total", counts: columns.map((letter, at) => totalOf(letter, rows, at)) });
   const bytes = read.reduce((sum, { text }) => sum + text.length, 0);
@@ -96,6 +98,8 @@ function linesIn({ name, text, endless }: Read, [from, to]: Range, end: string):
   const goesOn = from === 0 && to !== undefined && to > 0 ? endlessOf(text) : undefined;
   const lines = (goesOn ? goesOn.more(Math.max(text.length, (to ?? 0) * goesOn.line.length)) : text).split(end);
   const last = lines.pop() ?? "";
+  const isShort = !goesOn && to !== undefined && to > lines.length && isOfYes(lines, last);
+  if (isShort) throw new OptionError("what yes prints goes on, but no further here");
   return [...lines.map((line) => line + end), ...(last === "" ? [] : [last])].slice(from, to).join("");
 }
 

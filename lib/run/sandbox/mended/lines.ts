@@ -1,17 +1,6 @@
 import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 
-/** The sets of `tr`, with `\0` and other numbered characters decoded. */
-export function trArguments(args: readonly string[]): readonly string[] {
-  return args.map((arg) =>
-    arg.replace(/\\(\\|[0-7]{1,3})/g, (whole, sign: string) => {
-      if (sign === "\\") return whole;
-      const plain = String.fromCharCode(Number.parseInt(sign, 8));
-      return /[-\\[\]]/.test(plain) ? `\\${plain}` : plain;
-    }),
-  );
-}
-
 /** `-a`, which the shell's own cp does not know: it keeps what there is of times and permissions in any case. */
 export function cpArguments(args: readonly string[]): readonly string[] {
   const isArchive = (arg: string) => /^-[a-zA-Z]*a[a-zA-Z]*$/.test(arg) || arg === "--archive";

@@ -8,16 +8,17 @@ import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { find } from "./find.ts";
-import { cpArguments, nl, pasteArguments, sort, trArguments, uniq } from "./lines.ts";
+import { cpArguments, nl, pasteArguments, sort, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 import { od } from "./od.ts";
 import { echo, printf } from "./printf.ts";
 
 import { stat } from "./stat.ts";
+import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `cut`, `env`, `head`, `tail` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `cut`, `env`, `head`, `tail`, `tr` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("cp", (args, context) => original(context, cpArguments(args)), 2),
@@ -37,7 +38,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("sort", sort, 2),
   ownCommand("stat", stat, 1),
   ownCommand("tail", tail, 1),
-  ownCommand("tr", (args, context) => original(context, trArguments(args)), 2),
+  ownCommand("tr", tr, 1),
   ownCommand("uniq", uniq, 2),
   ownCommand("wc", wc, 1),
 ];

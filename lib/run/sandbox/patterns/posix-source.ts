@@ -20,13 +20,16 @@ export interface PatternTraits {
 /** A character of words. */
 export const word = "[\\p{L}\\p{N}_]";
 
+/** Bytes that are no characters, in the form of `escapedText`. As with GNU's programs nothing matches them but themselves. */
+const bytes = "\udc80-\udcff";
+
 /** Blanks that may be broken at: JavaScript's `\\s` has more, RE2's less. */
 const space = "\\t-\\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000";
 
 /** The meanings of a letter after a backslash, in both syntaxes, and for both engines. */
 const escapes: Readonly<Record<string, string>> = {
   ...{ n: "\\n", t: "\\t", f: "\\f", v: "\\v", r: "\\r", a: "\\x07" },
-  ...{ w: word, W: "[^\\p{L}\\p{N}_]", s: `[${space}]`, S: `[^${space}]` },
+  ...{ w: word, W: `[^\\p{L}\\p{N}_${bytes}]`, s: `[${space}]`, S: `[^${space}${bytes}]` },
 };
 
 /** Those that look at what is around them. */
@@ -138,7 +141,7 @@ function createReader(source: string, { extended }: Pick<PosixSyntax, "extended"
       case "$":
         return extended || isEnd() ? "$" : literalPattern(sign);
       case ".":
-        return ".";
+        return `[^${bytes}]`;
       case "[":
         return bracket();
       case "\\":
@@ -184,11 +187,9 @@ function createReader(source: string, { extended }: Pick<PosixSyntax, "extended"
   }
 
   function bracket(): string {
-    let inner = "";
-    if (signs[at] === "^") {
-      at++;
-      inner = "^";
-    }
+    const isOther = signs[at] === "^";
+    if (isOther) at++;
+    let inner = isOther ? `^${bytes}` : "";
     for (let isFirst = true; ; isFirst = false) {
       const sign = signs[at++];
       if (sign === undefined) throw new PatternError("Unmatched [, [^, [:, [., or [=");

@@ -7,7 +7,7 @@ import { mountTree } from "./tree-files.ts";
 /** How deeply Python may start Python: each interpreter takes tens of megabytes. */
 const mostAtOnce = 6;
 
-/** Packages, if the page offers any. */
+/** What the page offers of packages. */
 export interface PackageDoor {
   readonly packages: readonly RunPackage[];
   /** Called with the name of a module that a program failed to import and that is not part of Python. */
@@ -68,9 +68,9 @@ function rehearsed(pyodide: Pyodide): Pyodide {
 /**
  * Runs programs with CPython's command line: `python3 [options] [script|-c code|-m module|-] [arguments]`. Each program gets an interpreter
  * of its own, made from the memory of a freshly started one.
- * @param door absent if there are no packages
+ * @param door asked by each program; gives nothing if there are no packages
  */
-export function python(from: Interpreters, door?: PackageDoor): Interpreter {
+export function python(from: Interpreters, door: () => PackageDoor | undefined = () => undefined): Interpreter {
   let running = 0;
   return async (start) => {
     if (running >= mostAtOnce) {
@@ -79,7 +79,7 @@ export function python(from: Interpreters, door?: PackageDoor): Interpreter {
     }
     running++;
     try {
-      return await runProgram(start, await from.next(), door);
+      return await runProgram(start, await from.next(), door());
     } finally {
       running--;
     }

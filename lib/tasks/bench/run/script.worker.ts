@@ -1,14 +1,13 @@
 /** A sandbox outside of a browser: runs lines over given files, with Python and JavaScript as built. */
 import "../../no-navigator.ts";
+import "../patched-shell.ts";
 import { readFileSync } from "node:fs";
-import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
 import { projectFolder } from "../../install.mjs";
 import { importText } from "../../python-parts.ts";
-import { changedShell } from "../../shell-changes.ts";
 
 export interface ScriptRun {
   readonly line: string;
@@ -25,14 +24,6 @@ export interface ScriptEnd {
   readonly lacks: readonly string[];
 }
 
-// The shell with the build's patches.
-registerHooks({
-  load(url, context, next) {
-    const loaded = next(url, context);
-    const source = loaded.source && changedShell(String(loaded.source), url);
-    return source ? { ...loaded, source } : loaded;
-  },
-});
 const { javaScript } = await import("#lib/run/sandbox/javascript/javascript.ts");
 const { unpackJavaScript } = await import("#lib/run/sandbox/javascript/javascript-parts.ts");
 const { unpackPython } = await import("#lib/run/sandbox/python/python-parts.ts");
@@ -58,8 +49,9 @@ const node = javaScript(() => javaScriptImage);
 
 async function run({ line, cwd, files, packages }: ScriptRun): Promise<ScriptEnd> {
   const lacks = new Set<string>();
-  const python3 = python(from, { packages, lack: (module) => void lacks.add(module) });
-  const tree = createRunTree(createSnapshot(files), Date.now());
+  const python3 = python(from, () => ({ packages, lack: (module) => void lacks.add(module) }));
+  const tree = createRunTree();
+  tree.give(createSnapshot(files), Date.now());
   for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
   const printed = { out: "", err: "" };
   const shell = createShell({

@@ -1,8 +1,8 @@
 import type { ExecResult } from "just-bash/browser";
 
 /**
- * Traps: what a shell does when it ends (`EXIT`) and when a command fails (`ERR`). Each shell has its own, including subshells in
- * parentheses and `$(…)`.
+ * Traps: what a shell does when it ends (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that
+ * set one ends (`RETURN`). Each shell has its own, including subshells in parentheses and `$(…)`.
  */
 export interface ShellTraps {
   /** Sets the current shell's trap for a signal, named without `SIG`; `undefined` removes it. */
@@ -24,6 +24,19 @@ export interface ShellTraps {
    * @param runTrap runs a line in the same shell
    */
   onError(state: ShellState, runTrap: RunTrap): Promise<ExecResult | undefined>;
+  /**
+   * Runs the `DEBUG` trap, of the same shell and outside of functions, and then what it is run before.
+   * @param text tells the command, for `$BASH_COMMAND`
+   * @param runTrap runs a line in the same shell
+   */
+  beforeCommand(state: ShellState, debugged: Debugged, runTrap: RunTrap): Promise<ExecResult>;
+}
+
+/** A command that a trap comes before. */
+interface Debugged {
+  readonly isCommand: boolean;
+  text(): string;
+  run(): Promise<ExecResult>;
 }
 
 type RunTrap = (line: string) => Promise<ExecResult>;
@@ -42,8 +55,8 @@ interface ShellState {
 interface Shell {
   readonly state: ShellState;
   readonly lines: Map<string, string>;
-  /** The call depth at which the `ERR` trap was set. */
-  depth: number;
+  /** The call depths at which traps were set. */
+  readonly depths: Map<string, number>;
 }
 
 /** The error with which just-bash's `exit` ends a shell. */
@@ -64,14 +77,27 @@ export function shellTraps(): ShellTraps {
   function errorTrap(state: ShellState): string | undefined {
     if (state.options.errtrace) return shells.findLast(({ lines }) => lines.has("ERR"))?.lines.get("ERR");
     const shell = shells.at(-1);
-    return shell && state.callDepth <= shell.depth ? shell.lines.get("ERR") : undefined;
+    return shell && state.callDepth <= (shell.depths.get("ERR") ?? 0) ? shell.lines.get("ERR") : undefined;
+  }
+
+  /** Runs a trap, within which none is run; the last exit code stays. */
+  async function inTrap(state: ShellState, line: string, runTrap: RunTrap): Promise<ExecResult> {
+    const { lastExitCode, currentLine } = state;
+    isInTrap = true;
+    try {
+      // `$LINENO` in the trap is the line of the command.
+      return await runTrap("\n".repeat(Math.max(0, currentLine - 1)) + line);
+    } finally {
+      isInTrap = false;
+      leaveWith(state, lastExitCode);
+    }
   }
 
   return {
     set(signal, line) {
       const shell = shells.at(-1);
       if (!shell) return;
-      if (signal === "ERR") shell.depth = shell.state.callDepth;
+      shell.depths.set(signal, shell.state.callDepth);
       if (line === undefined) shell.lines.delete(signal);
       else shell.lines.set(signal, line);
     },
@@ -83,24 +109,34 @@ export function shellTraps(): ShellTraps {
     },
     async onError(state, runTrap) {
       const line = isInTrap ? undefined : errorTrap(state);
-      if (!line) return undefined;
-      const { lastExitCode, currentLine } = state;
-      isInTrap = true;
-      try {
-        // `$LINENO` in the trap is the line of the failed command.
-        return await runTrap("\n".repeat(Math.max(0, currentLine - 1)) + line);
-      } finally {
-        isInTrap = false;
-        leaveWith(state, lastExitCode);
-      }
+      return line ? inTrap(state, line, runTrap) : undefined;
+    },
+    async beforeCommand(state, { isCommand, text, run }, runTrap) {
+      const shell = shells.at(-1);
+      const line =
+        isCommand &&
+        !isInTrap &&
+        shell &&
+        state.callDepth <= (shell.depths.get("DEBUG") ?? 0) &&
+        shell.lines.get("DEBUG");
+      if (!line) return run();
+      state.env.set("BASH_COMMAND", text());
+      const said = await inTrap(state, line, runTrap);
+      const ended = await orExit(run);
+      return settled(Object.assign(ended, { stdout: said.stdout + ended.stdout, stderr: said.stderr + ended.stderr }));
     },
     async ofFunction(state, run, runTrap) {
       const ended = await orExit(run);
       const shell = shells.at(-1);
+      const line = shell?.depths.get("RETURN") === state.callDepth ? shell.lines.get("RETURN") : undefined;
+      if (line && !isInTrap && !isExit(ended)) {
+        const said = await inTrap(state, line, runTrap);
+        return { ...ended, stdout: ended.stdout + said.stdout, stderr: ended.stderr + said.stderr };
+      }
       return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, runTrap)) : settled(ended);
     },
     async ofShell(state, run, runTrap) {
-      const shell: Shell = { state, lines: new Map(), depth: 0 };
+      const shell: Shell = { state, lines: new Map(), depths: new Map() };
       shells.push(shell);
       try {
         return settled(await afterTrap(shell, state, await orExit(run), runTrap));

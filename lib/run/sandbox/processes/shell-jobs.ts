@@ -1,0 +1,150 @@
+import type { ExecResult } from "just-bash/browser";
+import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
+import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
+
+/**
+ * What a shell begins in the background (`&`). It runs to its end at once, as there is one thread, but a person sees what would be seen
+ * elsewhere: what it prints comes when the shell waits or sleeps for as long as it would take, or ends. Only `sleep` takes time in this
+ * account, and in the background none at all.
+ */
+export interface ShellJobs {
+  /** Runs a job; its exit code is for `wait`. */
+  begin(state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** The result of what the shell did itself, with what jobs have printed meanwhile. */
+  withDue(result: ExecResult): ExecResult;
+  /** Runs a shell to its end, with what its jobs print after that. */
+  ofShell(run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** The command `wait`. */
+  wait(args: readonly string[]): ExecResult;
+  /** Ends a job by a signal's number; with 0 nothing is done. @returns whether it still runs */
+  end(pid: number, signal: number): boolean;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** The part of a shell's state that names processes. */
+interface ShellState {
+  lastBackgroundPid: number;
+  nextVirtualPid: number;
+}
+
+interface Job {
+  readonly pid: number;
+  /** When it ends, by the account's time. */
+  readonly end: number;
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const nothing = { stdout: "", stderr: "", exitCode: 0 } as const;
+
+/** Long, because all of it is one account of jobs and of their time. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one account, which all of its functions change
+export function shellJobs(outputs: ShellOutputs): ShellJobs {
+  /** Jobs of each running shell that were not waited for, with those whose output is still to come. */
+  const shells: { readonly jobs: Map<number, Job>; silent: Job[] }[] = [];
+  let now = 0;
+  let depth = 0;
+
+  /** Takes what jobs print that end by a time, in the order of their ends. */
+  function printedUntil(time: number): Pick<Job, "out" | "err"> {
+    const shell = shells.at(-1);
+    const ended = (shell?.silent ?? []).filter(({ end }) => end <= time).toSorted((a, b) => a.end - b.end);
+    if (shell) shell.silent = shell.silent.filter((job) => !ended.includes(job));
+    return { out: ended.map(({ out }) => out).join(""), err: ended.map(({ err }) => err).join("") };
+  }
+
+  /** A result with more output: sent at once where output is sent as it comes. */
+  function withMore<Result extends Printed>(result: Result, { out, err }: Pick<Job, "out" | "err">): Result {
+    if (out === "" && err === "") return result;
+    if (outputs.isDirect) {
+      if (out !== "") outputs.tell("out", out);
+      if (err !== "") outputs.tell("err", err);
+      return result;
+    }
+    const stdout = textOf(result) + out + (outputs.isOne ? err : "");
+    return Object.assign(result, { stdout, stderr: result.stderr + (outputs.isOne ? "" : err), stdoutKind: "text" });
+  }
+
+  function wait(args: readonly string[]): ExecResult {
+    const shell = shells.at(-1) ?? { jobs: new Map<number, Job>() };
+    const pids = args.filter((arg) => !arg.startsWith("-")).map((arg) => Number(arg.replace(/^%/, "")));
+    const inOrder = [...shell.jobs.values()].toSorted((a, b) => a.end - b.end);
+    const named = pids.map((pid) => shell.jobs.get(pid));
+    const awaited = args.includes("-n") ? inOrder.slice(0, 1) : pids.length > 0 ? named : inOrder;
+    const known = awaited.filter((job) => job !== undefined);
+    now = known.reduce((latest, { end }) => Math.max(latest, end), now);
+    for (const { pid } of known) shell.jobs.delete(pid);
+    const { out, err } = printedUntil(now);
+    const unknown = pids.filter((_, at) => !named[at]);
+    const faults = unknown.map((pid) => `bash: wait: pid ${pid} is not a child of this shell\n`).join("");
+    const status = args.length === 0 ? 0 : (awaited.at(-1)?.status ?? 127);
+    return { stdout: out, stderr: err + faults, exitCode: status };
+  }
+
+  return {
+    wait,
+    end(pid, signal) {
+      const shell = shells.find(({ jobs }) => jobs.has(pid));
+      const job = shell?.jobs.get(pid);
+      if (!shell || !job || job.end <= now) return false;
+      if (signal === 0) return true;
+      // It was ended before it said anything.
+      shell.silent = shell.silent.filter((each) => each !== job);
+      shell.jobs.set(pid, { ...job, end: now, status: 128 + signal });
+      return true;
+    },
+    withDue: (result) => (now === 0 ? result : withMore(result, printedUntil(now))),
+    async begin(state, run) {
+      const pid = state.nextVirtualPid++;
+      state.lastBackgroundPid = pid;
+      const begun = now;
+      depth++;
+      try {
+        const result = await outputs.taken(run).catch(ofEnd);
+        const job = { pid, end: now, status: result.exitCode, out: textOf(result), err: result.stderr };
+        shells.at(-1)?.jobs.set(pid, job);
+        shells.at(-1)?.silent.push(job);
+      } finally {
+        depth--;
+        now = begun;
+      }
+      return { ...nothing };
+    },
+    async ofShell(run) {
+      shells.push({ jobs: new Map(), silent: [] });
+      try {
+        return withMore(await run(), printedUntil(Number.POSITIVE_INFINITY));
+      } catch (caught) {
+        if (isPrinted(caught)) withMore(caught, printedUntil(Number.POSITIVE_INFINITY));
+        throw caught;
+      } finally {
+        shells.pop();
+      }
+    },
+    async sleep(milliseconds) {
+      now += milliseconds;
+      if (depth === 0) await new Promise((done) => setTimeout(done, milliseconds));
+    },
+  };
+}
+
+/** A result, or the error with which just-bash's `exit` ends a shell. */
+type Printed = Pick<ExecResult, "stdout" | "stderr">;
+
+function isPrinted(caught: unknown): caught is Error & Printed {
+  return caught instanceof Error && "stdout" in caught && "stderr" in caught;
+}
+
+/** The result of a shell that ends by `exit`, or by `set -e`. @throws any other error */
+function ofEnd(caught: unknown): ExecResult {
+  if (isPrinted(caught) && "exitCode" in caught && typeof caught.exitCode === "number")
+    return { stdout: caught.stdout, stderr: caught.stderr, exitCode: caught.exitCode };
+  throw caught;
+}
+
+function textOf(result: Printed): string {
+  const isBytes = "stdoutKind" in result && result.stdoutKind === "bytes";
+  return isBytes ? escapedText(fromLatin1(result.stdout)) : result.stdout;
+}
