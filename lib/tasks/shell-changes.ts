@@ -81,6 +81,9 @@ const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/
 /** Matches what `jq` quotes for `@csv`. */
 const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
 
+/** Matches where `jq` makes entries of an object. */
+const listsEntries = /case"to_entries":\{(?=let (\w+)=\w+\((\w+)\);if\(\1\))/;
+
 /** Matches where a command's name is expanded, and then its other words. */
 const expandsName =
   /let (\w+)=await (\w+)\(this\.ctx,(\w+)\.name\)(,\w+=\[\],\w+=\[\],(\w+)=\(\w+,\w+\)=>\{.{0,300}?\});(?=if\(.{0,700}?for\(let (\w+) of \3\.args\)\{let \w+=await (\w+)\(this\.ctx,\6\);for\(let)/s;
@@ -133,7 +136,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - It takes bytes for characters where they are none (`shell-bytes.ts`).
- * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV.
+ * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV, nor knows the entries of a list.
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
@@ -197,6 +200,7 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
     .replace(takesKey, "$&return keyOf($1,$2,$3);")
     .replace(quotesText, "$1true||$2")
+    .replace(listsEntries, "$&if(Array.isArray($2))return[$2.map((value,key)=>({key,value}))];")
     .replace(
       layersFiles,
       "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched})",
@@ -301,7 +305,7 @@ const places = [
     ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[...bytePlaces, ...arithmetic, walks, walksOn, takesKey, quotesText, matchesPattern, expandsName],
+  ...[...bytePlaces, ...arithmetic, walks, walksOn, takesKey, quotesText, listsEntries, matchesPattern, expandsName],
 ];
 
 /** Expands anything that is more than a name in the shell's usual way. */
