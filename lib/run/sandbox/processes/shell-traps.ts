@@ -70,6 +70,7 @@ interface Exit {
 /** By signal number, as bash lists them; others come last. */
 const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TERM"];
 
+/** Long, because what ends one trap decides whether another runs: they are told by one list of shells. */
 export function shellTraps(): ShellTraps {
   const shells: Shell[] = [];
   let isInTrap = false;
