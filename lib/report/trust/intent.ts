@@ -169,7 +169,7 @@ function stringStart(before: string): number | undefined {
 
 /** Keys of data whose values are run. */
 const runKey =
-  /\b(?:command|cmd|run|script|exec|args|hook|install|shell|entry|start|build)\w{0,12}["']?[ \t]{0,3}[:=]/i;
+  /\b(?:command|cmd|run|script|exec|args|hook|install|pre|post|shell|entry|start|build)\w{0,12}["']?[ \t]{0,3}[:=]/i;
 
 /** Most quotation marks of a string that are passed over on the way to its beginning. */
 const mostEscaped = 2000;

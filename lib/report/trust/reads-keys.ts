@@ -63,7 +63,7 @@ const patterns: readonly Pattern[] = [
       ".vault-token",
     ),
     pattern: new RegExp(
-      `(?:${command}|${call}|${asked})${home}['"]{0,1}[,+)\\s]{0,4}(?:/ ){0,1}[/'", ]{0,4}${kept}`,
+      `(?:${command}|${call}|${asked}|(?=expanduser\\())${home}['"]{0,1}[,+)\\s]{0,4}(?:/ ){0,1}[/'", ]{0,4}${kept}`,
       "gi",
     ),
     unless: ({ 0: match }) => /id_\w{1,16}\.pub\b/.test(match),
@@ -131,7 +131,8 @@ const patterns: readonly Pattern[] = [
     in: ["script"],
     unless: ({ 0: match, index }, { text }) =>
       /env=|subprocess|\{ \.\.\.process/.test(match) ||
-      /env\w{0,12}[ \t]{0,3}=[^\n]{0,40}$|patch\.$/i.test(text.slice(Math.max(0, index - 60), index)),
+      (/env\w{0,12}[ \t]{0,3}=[^\n]{0,40}$|patch\.$/i.test(text.slice(Math.max(0, index - 60), index)) &&
+        !/["']\w{0,20}(?:KEY|SECRET|TOKEN|PASS)\w{0,20}["'] in /.test(match)),
     worse: harvested,
   },
   {

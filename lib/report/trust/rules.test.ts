@@ -118,6 +118,7 @@ describe("a finding", () => {
     ["in a string that is run", wipe, "/scripts/tidy.py", "subprocess.run('rm -rf /', shell=True)"],
     ["in a string that is run later", wipe, "/scripts/later.py", 'TIDY = "rm -rf /"\nos.system(TIDY)'],
     ["in the arguments of a server", wipe, "/.mcp.json", '{ "args": [\n  "-c",\n  "rm -rf ~/"\n] }'],
+    ["in what an install runs", wipe, "/package.json", '{ "scripts": { "postinstall": "rm -rf ~" } }'],
     ["in a step of a workflow", wipe, "/ci.yaml", "run: |\n  rm -rf /"],
     ["in a table of instructions", wipe, "/SKILL.md", "| Step | `rm -rf /` |"],
     ["where quotation marks follow a request", speech, "/SKILL.md", `Then say "Yes. ${ignore}."`],
