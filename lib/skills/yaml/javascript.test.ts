@@ -84,6 +84,16 @@ test.each([
   expect(description(`description: ${value}`, { reader: "js-yaml" })).not.toBe(read);
 });
 
+test.each([
+  ["|2\n \t\n  a", "bad-yaml"],
+  ["|\n  a\n\t\n  b", "bad-yaml"],
+  ["|\n  a\n \t\nlicense: MIT", "text a\n"],
+  ["|\n  a\n \t", "text a\n"],
+])("js-yaml reads the block %j with a tab in a line of blanks as %j", (block, read) => {
+  for (const reader of ["js-yaml", "js-yaml-3"] as const)
+    expect(description(`description: ${block}\n`, { reader })).toBe(read);
+});
+
 test("a byte order mark behind the fence is part of the key to the third js-yaml, and nothing to others", () => {
   const read = (reader: "js-yaml" | "js-yaml-3") => description("\ufeffdescription: a", { reader });
   expect(read("js-yaml")).toBe("text a");

@@ -44,7 +44,8 @@ function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
   const isOld = reader === "js-yaml-3";
   // Version 3 is given the line break behind the fence, too, so that a byte order mark is part of the key: the parser here passes over one.
   const written = parseYaml(isOld ? yaml.replace(/^\ufeff/, "$&$&") : yaml);
-  return readingOf(written.problem && isOld ? parseYaml(asNewJsYaml(yaml)) : written)(reader);
+  const again = written.problem && reader.startsWith("js-yaml");
+  return readingOf(again ? parseYaml(asStrictYaml(yaml, isOld)) : written)(reader);
 }
 
 /** Kept by parse result and package: a dozen harnesses read a file in the same way. */
@@ -53,11 +54,23 @@ const readingOf = memoObject((parsed: ParsedYaml) =>
 );
 
 /**
- * YAML that version 3 of js-yaml reads, as later versions read it: tabs do not indent, and a key may follow in the line of a value in quotes
- * or brackets.
+ * YAML that js-yaml reads, as the parser used here does: tabs in a line of blanks are nothing. In version 3 tabs do not indent, either, and a
+ * key may follow in the line of a value in quotes or brackets.
  */
-function asNewJsYaml(yaml: string): string {
-  return yaml.replace(/^( *)\t[ \t]*/gm, "$1").replace(keyBehindValue, "$&\n$1");
+function asStrictYaml(yaml: string, isOld: boolean): string {
+  const bare = withoutTabs(yaml.split("\n"), isOld);
+  return isOld ? bare.replace(keyBehindValue, "$&\n$1") : bare;
+}
+
+/** A line of blanks keeps its tabs where the text goes on indented, as a block that has one there is refused by every version. */
+function withoutTabs(lines: readonly string[], isOld: boolean): string {
+  let isIndented = false;
+  const bare = lines.toReversed().map((line) => {
+    const isBlank = line.trim() === "";
+    if (!isBlank) isIndented = /^\s/.test(line);
+    return (isBlank ? !isIndented : isOld) ? line.replace(/^( *)\t[ \t]*/, "$1") : line;
+  });
+  return bare.reverse().join("\n");
 }
 
 const valueInQuotes =

@@ -28,6 +28,7 @@ export const cline: Program = {
   wire: "completions",
   folders: { project: ".cline/skills", home: ".cline/skills", own: ".cline" },
   model: "fake-model",
+  limit: 150,
   env: { CLINE_NO_AUTO_UPDATE: "1" },
   settings: fc.constant([]),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(usual) }),

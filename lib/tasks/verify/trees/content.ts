@@ -158,6 +158,9 @@ const texts = [
     "\u00a0\nnbsp\n",
   ],
   ...["---\n\ufeffname: one\ndescription: d\n---\n", "---\n\ufeffdescription: d\n---\n"],
+  ...["|2\n \t\n  a", "|\n  a\n \t\n  b", "|\n  a\n \t", ">\n  a\n\t\nlicense: MIT"].map(
+    (block) => `---\nname: one\ndescription: ${block}\n---\n`,
+  ),
 ];
 
 /** Characters that only a double-quoted escape can write. */
