@@ -246,12 +246,17 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
         for (const { rule } of explain(profile, session, at).tests.filter(broken)) {
           for (const fix of quickFixes(profile, session, { rule, location: at })) {
             const after = start(profile.id, applied(texts, fix)).session;
-            const test = explain(profile, after, afterMove(at, fix)).tests.find((each) => each.rule === rule);
-            expect({ lines, label: fix.label, outcome: test?.outcome }).toMatchObject({ outcome: "passed" });
+            const { tests } = explain(profile, after, afterMove(at, fix));
+            const outcome = tests.find((each) => each.rule === rule)?.outcome;
+            // Cline takes all of a broken file for its text: that nothing follows the frontmatter shows only when this is mended.
+            const isBodyNext = outcome === "not reached" && tests.find(broken)?.rule === "body";
+            expect({ lines, label: fix.label, outcome, isBodyNext }).toMatchObject(
+              isBodyNext ? { isBodyNext } : { outcome: "passed" },
+            );
           }
         }
       }),
-      { numRuns: process.env.SOAK ? 1000 : 50 },
+      { numRuns: process.env.SOAK ? 1000 : 50, examples: [[["---", "name: 'a", "---"]]] },
     );
   });
 
