@@ -30,6 +30,9 @@ export function scaled(text: string, form: NumberForm): string {
   if (!round) throw new OptionError(`invalid argument '${form.rounding}' for '--round'`);
   const { value, digits } = readNumber(text, form);
   const number = (value * form.fromUnit) / form.toUnit;
+  if (Math.abs(number) >= 999.5e24) throw new OptionError(`value too large to be printed: '${text}'`);
+  if (form.to === "none" && Math.abs(number) > Number.MAX_SAFE_INTEGER)
+    throw new OptionError(`'${text}' has more digits than are exact here (consider using --to)`);
   return (
     (form.to === "none" ? plain(number, form.digits ?? digits, round) : inUnits(number, form, round)) + form.suffix
   );

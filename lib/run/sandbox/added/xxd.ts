@@ -39,6 +39,8 @@ export async function xxd(given: readonly string[], context: CommandContext): Pr
 function dumpIn({ words: [name], has, lastOf }: CommandOptions): Dump {
   const kind = has("p") ? "plain" : has("i") ? "list" : has("b") ? "bits" : "hex";
   const columns = numberOf(lastOf("c") ?? "0") || usual[kind].columns;
+  if (columns > 256 && (kind === "hex" || kind === "bits"))
+    throw new OptionError("invalid number of columns (max. 256).");
   const group = numberOf(lastOf("g") ?? String(usual[kind].group));
   const start = numberOf(lastOf("s") ?? "0");
   const length = lastOf("l");

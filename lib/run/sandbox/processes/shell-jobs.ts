@@ -37,6 +37,16 @@ interface Job {
   readonly err: string;
 }
 
+/**
+ * Ends a job that does not end by itself, as one that is meant to be killed does not: it has run `mostCommands`, or has gone on for `longest`
+ * milliseconds of the account, and in a loop.
+ */
+class Endless extends Error {}
+
+const mostCommands = 20_000;
+const longest = 60_000;
+const loopCommands = 500;
+
 const nothing = { stdout: "", stderr: "", exitCode: 0 } as const;
 
 /** Long, because all of it is one account of jobs and of their time. */
@@ -46,6 +56,9 @@ export function shellJobs(outputs: ShellOutputs): ShellJobs {
   const shells: { readonly jobs: Map<number, Job>; silent: Job[] }[] = [];
   let now = 0;
   let depth = 0;
+  /** Of the job that runs: when it began, and the number of its commands until now. */
+  let begin = 0;
+  let commands = 0;
 
   /** Takes what jobs print that end by a time, in the order of their ends. */
   function printedUntil(time: number): Pick<Job, "out" | "err"> {
@@ -95,12 +108,15 @@ export function shellJobs(outputs: ShellOutputs): ShellJobs {
       shell.jobs.set(pid, { ...job, end: now, status: 128 + signal });
       return true;
     },
-    withDue: (result) => (now === 0 ? result : withMore(result, printedUntil(now))),
+    withDue(result) {
+      if (depth > 0 && ++commands > (now - begin > longest ? loopCommands : mostCommands)) throw new Endless();
+      return now === 0 ? result : withMore(result, printedUntil(now));
+    },
     async begin(state, run) {
       const pid = state.nextVirtualPid++;
       state.lastBackgroundPid = pid;
       const begun = now;
-      depth++;
+      if (depth++ === 0) [begin, commands] = [now, 0];
       try {
         const result = await outputs.taken(run).catch(ofEnd);
         const job = { pid, end: now, status: result.exitCode, out: textOf(result), err: result.stderr };
@@ -137,8 +153,14 @@ function isPrinted(caught: unknown): caught is Error & Printed {
   return caught instanceof Error && "stdout" in caught && "stderr" in caught;
 }
 
-/** The result of a shell that ends by `exit`, or by `set -e`. @throws any other error */
+/** The result of a shell that ends by `exit`, by `set -e`, or not by itself. @throws any other error */
 function ofEnd(caught: unknown): ExecResult {
+  if (caught instanceof Endless)
+    return {
+      stdout: "",
+      stderr: "bash: what was begun in the background did not end by itself, and was ended\n",
+      exitCode: 143,
+    };
   if (isPrinted(caught) && "exitCode" in caught && typeof caught.exitCode === "number")
     return { stdout: caught.stdout, stderr: caught.stderr, exitCode: caught.exitCode };
   throw caught;
