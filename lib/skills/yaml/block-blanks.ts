@@ -32,3 +32,21 @@ export function isIndentedByTab(node: Node, source: string): boolean {
   const [start = 0, , end = 0] = node.range ?? [];
   return /^[|>][-+]?(?:[ \t][^\n]*)?\n(?: *\n)* *\t/.test(source.slice(start, end));
 }
+
+/**
+ * YAML without tabs in lines of blanks, which many loaders pass over at the end of a block. A line of blanks keeps them where the text goes
+ * on indented: a block that has one there is refused.
+ * @param isIndentation whether lines with text may have none at their beginning either
+ */
+export function withoutBlankTabs(yaml: string, isIndentation = false): string {
+  let isIndented = false;
+  const bare = yaml
+    .split("\n")
+    .reverse()
+    .map((line) => {
+      const isBlank = line.trim() === "";
+      if (!isBlank) isIndented = /^\s/.test(line);
+      return (isBlank ? !isIndented : isIndentation) ? line.replace(/^( *)\t[ \t]*/, "$1") : line;
+    });
+  return bare.reverse().join("\n");
+}

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import { memoObject, memoText } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { withBlankLines } from "./block-blanks.ts";
+import { withBlankLines, withoutBlankTabs } from "./block-blanks.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { readSimpleLines } from "./simple-lines.ts";
@@ -58,19 +58,8 @@ const readingOf = memoObject((parsed: ParsedYaml) =>
  * key may follow in the line of a value in quotes or brackets.
  */
 function asStrictYaml(yaml: string, isOld: boolean): string {
-  const bare = withoutTabs(yaml.split("\n"), isOld);
+  const bare = withoutBlankTabs(yaml, isOld);
   return isOld ? bare.replace(keyBehindValue, "$&\n$1") : bare;
-}
-
-/** A line of blanks keeps its tabs where the text goes on indented, as a block that has one there is refused by every version. */
-function withoutTabs(lines: readonly string[], isOld: boolean): string {
-  let isIndented = false;
-  const bare = lines.toReversed().map((line) => {
-    const isBlank = line.trim() === "";
-    if (!isBlank) isIndented = /^\s/.test(line);
-    return (isBlank ? !isIndented : isOld) ? line.replace(/^( *)\t[ \t]*/, "$1") : line;
-  });
-  return bare.reverse().join("\n");
 }
 
 const valueInQuotes =

@@ -1,5 +1,5 @@
 import { isAlias, isSeq } from "yaml";
-import { isIndentedByTab, tabIndentation } from "./block-blanks.ts";
+import { isIndentedByTab, tabIndentation, withoutBlankTabs } from "./block-blanks.ts";
 import { goSyntaxMessage } from "./go-message.ts";
 import { resolveAliases } from "./go-nodes.ts";
 import { comma } from "./mended-values.ts";
@@ -22,7 +22,7 @@ export function parsedAsRust(yaml: string): Parsed {
 }
 
 export function parsedAsJavaScript(yaml: string): Parsed {
-  const plain = yaml.replace(leadingComma, `$1${comma}`);
+  const plain = withoutBlankTabs(yaml).replace(leadingComma, `$1${comma}`);
   const first = parseYaml(plain);
   const problemOf = (parsed: ParsedYaml) => parsed.problem ?? strictProblem(parsed);
   const mended = problemOf(first) && isShort(first) ? parseYaml(quoteSigns(withoutTabs(plain))) : first;

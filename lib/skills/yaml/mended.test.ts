@@ -108,6 +108,8 @@ test.each([
   ["description: .inf", "Infinity"],
   ["description: [a](b) [c]", "[a](b) [c]"],
   ["description: [a]: b]", "[a]: b]"],
+  ["description: |\n  a\n \t", "a\n"],
+  ["description: >\n  a\n\t\nlicense: MIT", "a\n"],
 ])("with signs in quotes, %j is read", (yaml, text) => {
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
   expect(result.kind === "fields" && fieldText(result.fields, "description")).toBe(text);
