@@ -1,8 +1,9 @@
 import { mapInSteps } from "#lib/async/steps.ts";
 import type { CatalogRules, SummaryCut, SummaryRules } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
-import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
+import { fillTemplate, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { plainLine } from "#lib/skills/plain-line.ts";
 import { beginningOf, charactersOf, type Entry } from "./budget.ts";
 

@@ -1,5 +1,5 @@
 import { nameWord, restWord } from "#lib/harness/invocation/run-command.ts";
-import { firstNumber } from "#lib/harness/invocation/skill-text.ts";
+import { firstNumber } from "#lib/harness/invocation/substitution.ts";
 import type { GuardArea, GuardRule } from "#lib/harness/vocabulary/access.ts";
 import type { SkillPart, SkillTool, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";

@@ -4,12 +4,14 @@ import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
-import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { filesBeside, tellsFiles } from "./folder-files.ts";
 import { printed } from "./run-command.ts";
-import { contextOf, skillContent, substitute } from "./skill-text.ts";
+import { skillContent } from "./skill-content.ts";
+import { substitute } from "./substitution.ts";
 
 /** The message for a line that calls a skill, or several, by a slash or another prefix; `undefined` for any other line. */
 export function callSkill(
@@ -74,7 +76,7 @@ function invokedValues(
   session: Session,
   { skill, args, line }: Called & { readonly line: string },
 ) {
-  const context = contextOf(skill, session.place);
+  const context = substitutionContext(skill, session.place);
   const filled = (text: string) => substitute(profile.substitution, text, args, context);
   const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);

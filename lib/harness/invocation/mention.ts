@@ -3,8 +3,9 @@ import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
-import { skillContent } from "./skill-text.ts";
+import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { skillContent } from "./skill-content.ts";
 
 /**
  * The message followed by the text of each skill that it mentions, each once: first linked skills, then named ones, each in the order of

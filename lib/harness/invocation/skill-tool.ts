@@ -4,11 +4,13 @@ import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
-import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
-import { contextOf, skillContent, substitute } from "./skill-text.ts";
+import { skillContent } from "./skill-content.ts";
+import { substitute } from "./substitution.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 import { commandStop, type FoundCall, firstStop, inPluginsBy, isSameName, type SkillToolCall } from "./tool-stops.ts";
 
@@ -96,7 +98,7 @@ function findCalled(profile: Profile, tool: SkillTool, session: Session, call: S
     skill && text !== undefined
       ? tool.keepsPlaceholders
         ? text
-        : substitute(profile.substitution, text, argumentsOf(input), contextOf(skill, session.place))
+        : substitute(profile.substitution, text, argumentsOf(input), substitutionContext(skill, session.place))
       : "";
   return { call, input, profile, session, skill, content };
 }

@@ -1,5 +1,5 @@
 import { describeReload } from "#lib/harness/describe/describe-profile.ts";
-import { firstNumber } from "#lib/harness/invocation/skill-text.ts";
+import { firstNumber } from "#lib/harness/invocation/substitution.ts";
 import type { SkillPart } from "#lib/harness/vocabulary/activation.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";

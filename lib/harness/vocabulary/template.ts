@@ -1,6 +1,4 @@
 import { memoText } from "#lib/memo.ts";
-import { dirname, joinPath } from "#lib/vfs/paths.ts";
-import type { Skill } from "./skill.ts";
 
 export interface TemplateValues {
   readonly [name: string]: string | readonly TemplateValues[];
@@ -86,53 +84,3 @@ const escapes = {
   decimal: (text: string) => escapeXml(text).replaceAll("&#x27;", "&#39;"),
   file: (text: string) => text.replace(/[^A-Za-z0-9._-]/g, "_"),
 } as const;
-
-/** The values of a skill for a profile's text. Values that the harness does not store are empty. */
-export function skillValues(skill: Skill): TemplateValues {
-  const { name, description, location, directory } = skill;
-  return {
-    name,
-    label: skill.label?.isTold ? skill.label.name : "",
-    description,
-    whenToUse: skill.whenToUse ?? "",
-    below: skill.below && skill.below.qualifies === undefined ? skill.below.folder : "",
-    belowRoot: skill.below ? skill.root.replace(/^\.\//, "") : "",
-    scope: skill.below?.qualifies === undefined ? "" : skill.below.folder,
-    unscoped: skill.below?.qualifies ?? "",
-    location: skill.printedLocation ?? location,
-    directory: skill.printedDirectory ?? directory,
-    level: skill.level ?? "",
-    ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),
-    // A plugin's skills are in subfolders of its folder `skills`.
-    pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),
-    hint: skill.argumentHint ?? "",
-    body: skill.body ?? "",
-    ...resourceValues(skill),
-  };
-}
-
-/**
- * `scripts`, `references`: a list with the `path` of each; `scriptCount`, `referenceCount`: empty for none, with `scriptPlural`,
- * `referencePlural`: `s` unless it is one; `bothCounts`, `resources`, `countable`: not empty if there are any.
- */
-function resourceValues({ directory, resources }: Skill): TemplateValues {
-  const { scripts, references, assets } = resources ?? noResources;
-  const isAny = (...lists: readonly (readonly string[])[]) => (lists.some(({ length }) => length > 0) ? "yes" : "");
-  return {
-    scripts: scripts.map((file) => ({ path: joinPath(directory, "scripts", file) })),
-    references: references.map((file) => ({ path: joinPath(directory, "references", file) })),
-    scriptCount: countText(scripts),
-    referenceCount: countText(references),
-    scriptPlural: scripts.length === 1 ? "" : "s",
-    referencePlural: references.length === 1 ? "" : "s",
-    bothCounts: isAny(scripts) && isAny(references),
-    countable: isAny(scripts, references),
-    resources: isAny(scripts, references, assets),
-  };
-}
-
-const noResources = { scripts: [], references: [], assets: [] };
-
-function countText({ length }: readonly string[]): string {
-  return length === 0 ? "" : String(length);
-}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { claudeCode } from "#lib/harness/profiles/claude-code.ts";
 import { keen } from "#lib/harness/profiles/keen.ts";
 import type { Substitution } from "#lib/harness/vocabulary/activation.ts";
-import { shellWords, substitute } from "./skill-text.ts";
+import { shellWords, substitute } from "./substitution.ts";
 
 /** The grammar of Keen Code's RFC: an index in brackets, numbers from 0. */
 const indexed: Substitution = {
