@@ -1,21 +1,17 @@
-import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { goSyntaxMessage } from "./go-message.ts";
 import {
   type AliasTargets,
   aliasTarget,
-  badBase64,
-  goScalarType,
   isAliasedTooMuch,
-  isDecodable,
   isMergeKey,
   mergedMaps,
   mergeWantsMaps,
   resolveAliases,
-  type ScalarType,
-  scalarText,
-  taggedScalarType,
-} from "./go-nodes.ts";
+} from "./aliases.ts";
+import { goSyntaxMessage } from "./go-message.ts";
+import { badBase64, goScalarType, isDecodable, type ScalarType, scalarText, taggedScalarType } from "./go-scalars.ts";
+import { lineOf, type Pair, readCollection } from "./nodes.ts";
 import { findLeadingTab, findUnprintable, goYamlRefusal, parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 
@@ -49,11 +45,6 @@ interface Reading {
   readonly targets: AliasTargets;
   /** Maps that have been read: without them, maps that merge one another repeatedly would take exponential time. */
   readonly merged: Map<YAMLMap, Fields>;
-}
-
-interface Pair {
-  readonly key: Node;
-  readonly value: Node | null;
 }
 
 function bad(message: string, line = 1): FieldsResult {
@@ -109,11 +100,8 @@ function readMap(map: YAMLMap, reading: Reading): Fields {
 }
 
 function readValue(node: Node | null | undefined): FieldValue {
-  if (isMap(node)) {
-    const items = node.items as Pair[];
-    return { kind: "map", entries: new Map(items.map(({ key, value }) => [keyText(key), scalarText(value)])) };
-  }
-  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  const collection = readCollection(node, scalarText, keyText);
+  if (collection) return collection;
   return toValue(scalarText(node) ?? "", isScalar(node) ? scalarType(node) : "null");
 }
 
@@ -136,8 +124,4 @@ function isPlain({ type }: Scalar): boolean {
 /** The text of a key: a number as it is written, and an empty text for null. */
 function keyText(key: Node | null | undefined): string {
   return isScalar(key) && scalarType(key) !== "null" ? (scalarText(key) ?? "") : "";
-}
-
-function lineOf(node: Node, parsed: ParsedYaml): number {
-  return parsed.lineAt(node.range?.[0] ?? 0);
 }

@@ -1,20 +1,10 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { goQuote } from "../text-rules.ts";
+import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, mergeWantsMaps, resolveAliases } from "./aliases.ts";
 import { goSyntaxMessage } from "./go-message.ts";
-import {
-  type AliasTargets,
-  aliasTarget,
-  badBase64,
-  goScalarType,
-  isDecodable,
-  isMergeKey,
-  mergedMaps,
-  mergeWantsMaps,
-  resolveAliases,
-  scalarText,
-  taggedScalarType,
-} from "./go-nodes.ts";
+import { badBase64, goScalarType, isDecodable, scalarText, taggedScalarType } from "./go-scalars.ts";
+import { lineOf, type Pair, readCollection } from "./nodes.ts";
 import { findRefused, findRefusedBlank, findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
 
@@ -67,11 +57,6 @@ interface Reading {
   readonly targets: AliasTargets;
   readonly parsed: ParsedYaml;
   readonly types: FieldTypes;
-}
-
-interface Pair {
-  readonly key: Node;
-  readonly value: Node | null;
 }
 
 function readStruct(root: YAMLMap, reading: Reading): FieldsResult {
@@ -138,19 +123,12 @@ function fitsType(node: Node | null | undefined, field: FieldValue, type: FieldT
 
 function readValue(node: Node | null | undefined): FieldValue {
   if (isNull(node)) return { kind: "null" };
-  if (isMap(node)) {
-    const entries = node.items as Pair[];
-    return {
-      kind: "map",
-      entries: new Map(entries.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])),
-    };
-  }
   // A null in a list drops the item.
   if (isSeq(node)) {
     const items = (node.items as Node[]).filter((item) => !isNull(item));
     return { kind: "list", items: items.map(scalarText) };
   }
-  return { kind: "text", text: scalarText(node) ?? "" };
+  return readCollection(node, scalarText) ?? { kind: "text", text: scalarText(node) ?? "" };
 }
 
 function isNull(node: Node | null | undefined): boolean {
@@ -195,8 +173,4 @@ function mismatch(node: Node | null | undefined, parsed: ParsedYaml, type: keyof
 function unmarshalErrors(errors: readonly Mismatch[]): FieldsResult {
   const lines = errors.map(({ line, text }) => `\n  line ${line}: ${text}`);
   return { kind: "bad-yaml", message: `yaml: unmarshal errors:${lines.join("")}`, line: errors[0]?.line ?? 1 };
-}
-
-function lineOf(node: Node | null | undefined, parsed: ParsedYaml): number {
-  return parsed.lineAt(node?.range?.[0] ?? 0);
 }

@@ -1,18 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import { isAlias, isMap, isScalar, type Node, type YAMLMap } from "yaml";
 import { memoObject, memoText } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { withBlankLines, withoutBlankTabs } from "./block-blanks.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
+import { aliasTarget, resolveAliases } from "./aliases.ts";
+import { withoutBlankTabs } from "./block-blanks.ts";
+import { type JavaScriptReader, readScalar } from "./javascript-scalars.ts";
+import { type Pair, readCollection } from "./nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { readSimpleLines } from "./simple-lines.ts";
 
 /** How a harness written in JavaScript, or in Python, reads YAML. */
 export interface JavaScriptYaml {
-  /**
-   * The package that reads YAML. `js-yaml-3` is version 3 of js-yaml, which reads some numbers differently and refuses less; `pyyaml` is
-   * Python's, which reads YAML 1.1. The packages differ in the types of plain scalars and in what they refuse.
-   */
-  readonly reader: "yaml" | "js-yaml" | "js-yaml-3" | "pyyaml";
+  readonly reader: JavaScriptReader;
   /**
    * What the harness tries if the package fails. `two-lines`: the lines that begin with `name:` and `description:`, the latter with what is
    * indented below it; tried also if one of the two fields is not text. `simple-lines`: lines `key: value`, tried also if the YAML is no
@@ -50,7 +48,7 @@ function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
 
 /** Kept by parse result and package: a dozen harnesses read a file in the same way. */
 const readingOf = memoObject((parsed: ParsedYaml) =>
-  memoText(4, (reader: JavaScriptYaml["reader"]) => readParsed(parsed, reader)),
+  memoText(4, (reader: JavaScriptReader) => readParsed(parsed, reader)),
 );
 
 /**
@@ -69,7 +67,7 @@ const keyBehindValue = new RegExp(
   "gm",
 );
 
-function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): FieldsResult {
+function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult {
   const problem = problemOf(parsed, reader) ?? refusalOf(parsed, reader);
   if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
   const { document, lineAt } = parsed;
@@ -78,7 +76,13 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Field
   const targets = aliases?.targets ?? new Map();
   const contents = document && aliasTarget(document.contents as Node | null, targets);
   if (!isMap(contents)) return { kind: "no-mapping" };
-  const reading = { reader, targets, source: parsed.text };
+  const scalarOf = (node: Node | null | undefined) =>
+    isScalar(node) ? readScalar(node, reader, parsed.text) : ({ kind: "null" } as const);
+  const textOf = (written: Node | null) => {
+    const node = aliasTarget(written, targets);
+    const value = scalarOf(node);
+    return isScalar(node) ? ("text" in value ? value.text : "") : undefined;
+  };
   const fields = new Map<string, Field>();
   const merged = new Map<string, Field>();
   const read = (into: Map<string, Field>, { key, value }: Pair) => {
@@ -86,15 +90,10 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Field
     const line = lineAt(key?.range?.[0] ?? 0);
     if (reader !== "yaml" && keyText(key) === "<<" && isMap(target))
       for (const pair of target.items as Pair[]) read(merged, pair);
-    else into.set(keyText(key), { value: readValue(target, reading), line });
+    else into.set(keyText(key), { value: readCollection(target, textOf, keyText) ?? scalarOf(target), line });
   };
   for (const pair of contents.items as Pair[]) read(fields, pair);
   return { kind: "fields", fields: new Map([...merged, ...fields]) };
-}
-
-interface Pair {
-  readonly key: Node | null;
-  readonly value: Node | null;
 }
 
 function keyText(key: Node | null): string {
@@ -102,7 +101,7 @@ function keyText(key: Node | null): string {
 }
 
 /** The first error of the parser used here that is one for the package, too: to all but one a comment may follow a value without a blank. */
-function problemOf({ document, problem, lineAt }: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
+function problemOf({ document, problem, lineAt }: ParsedYaml, reader: JavaScriptReader): Refusal | undefined {
   if (reader === "yaml" || !problem?.message.startsWith("Comments must")) return problem;
   const other = document?.errors.find(({ message }) => !message.startsWith("Comments must"));
   return other && { message: other.message, line: lineAt(other.pos[0]) };
@@ -114,7 +113,7 @@ interface Refusal {
 }
 
 /** Errors that the package reports and the parser used here does not. */
-function refusalOf(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusal | undefined {
+function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | undefined {
   const { document, hasMore, lineAt } = parsed;
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
   if (!document) return undefined;
@@ -129,7 +128,7 @@ function refusalOf(parsed: ParsedYaml, reader: JavaScriptYaml["reader"]): Refusa
 }
 
 /** A key that the package refuses: one that is repeated, or, for js-yaml, not written where no question mark announces it. */
-function mapProblem({ flow, items }: YAMLMap, text: string, reader: JavaScriptYaml["reader"]) {
+function mapProblem({ flow, items }: YAMLMap, text: string, reader: JavaScriptReader) {
   const isUnwritten = (key: Node) =>
     isScalar(key) && key.source === "" && !/\?\s*$/.test(text.slice(0, key.range?.[0]));
   const pairs = items as Pair[];
@@ -156,96 +155,6 @@ function repeatedKey(items: readonly Pair[]): Node | undefined {
   }
   return undefined;
 }
-
-interface Reading {
-  readonly reader: JavaScriptYaml["reader"];
-  readonly targets: AliasTargets;
-  /** The parsed text. */
-  readonly source: string;
-}
-
-function readValue(node: Node | null | undefined, reading: Reading): FieldValue {
-  const { targets } = reading;
-  if (isSeq(node))
-    return { kind: "list", items: (node.items as Node[]).map((item) => textOf(aliasTarget(item, targets), reading)) };
-  if (isMap(node)) {
-    const entries = (node.items as Pair[]).map(({ key, value }) => {
-      return [keyText(key), textOf(aliasTarget(value, targets), reading)] as const;
-    });
-    return { kind: "map", entries: new Map(entries) };
-  }
-  return isScalar(node) ? readScalar(node, reading) : { kind: "null" };
-}
-
-function textOf(node: Node | null | undefined, reading: Reading): string | undefined {
-  if (!isScalar(node)) return undefined;
-  const value = readScalar(node, reading);
-  return value.kind === "text" || value.kind === "other" ? value.text : "";
-}
-
-function readScalar(node: Scalar, { reader, source }: Reading): FieldValue {
-  const text = String(node.value ?? "");
-  if (reader !== "yaml" && node.tag === "tag:yaml.org,2002:binary") return { kind: "other", type: "binary", text };
-  const isTagged = node.tag === "tag:yaml.org,2002:str" || node.tag?.startsWith("!");
-  if (node.type !== Scalar.PLAIN || isTagged)
-    return { kind: "text", text: reader === "yaml" ? text : withBlankLines(text, node, source) };
-  if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
-  const bool = boolIn(text, reader);
-  if (bool !== undefined) return { kind: "other", type: "bool", text: String(bool) };
-  const number = numbers[reader](text);
-  if (number !== undefined) {
-    return { kind: "other", type: Number.isInteger(number) ? "int" : "float", text: String(number) };
-  }
-  if (reader !== "yaml" && timestamp.test(text)) return { kind: "other", type: "date", text };
-  return { kind: "text", text };
-}
-
-function boolIn(text: string, reader: JavaScriptYaml["reader"]): boolean | undefined {
-  if (/^(?:true|True|TRUE)$/.test(text)) return true;
-  if (/^(?:false|False|FALSE)$/.test(text)) return false;
-  if (reader !== "pyyaml") return undefined;
-  if (/^(?:yes|Yes|YES|on|On|ON)$/.test(text)) return true;
-  return /^(?:no|No|NO|off|Off|OFF)$/.test(text) ? false : undefined;
-}
-
-/** Numbers of YAML 1.2, as in the package `yaml`. */
-function coreNumber(text: string): number | undefined {
-  if (/^0o[0-7]+$|^0x[\da-fA-F]+$/.test(text)) return Number(text);
-  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(text))
-    return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  if (/^\.(?:nan|NaN|NAN)$/.test(text)) return Number.NaN;
-  return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : undefined;
-}
-
-/** Numbers of js-yaml 3: octal numbers begin with a plain zero, and colons separate digits to the base of 60. */
-function oldJsYamlNumber(text: string): number | undefined {
-  const plain = text.replaceAll("_", "");
-  if (/^[-+]?0o/.test(plain)) return undefined;
-  // Base 60, as in times of day.
-  if (/^[-+]?[1-9]\d*(?::[0-5]?\d)+(?:\.\d*)?$/.test(plain))
-    return plain.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
-  return /^[-+]?0[0-7]+$/.test(plain) ? Number.parseInt(plain, 8) : jsYamlNumber(text);
-}
-
-/** Numbers of js-yaml 4, which also accepts underscores and binary numbers. */
-function jsYamlNumber(text: string): number | undefined {
-  const plain = text.replaceAll("_", "");
-  if (plain !== text && (!/^[-+]?[\d.]/.test(text) || text.endsWith("_"))) return undefined;
-  const sign = plain.startsWith("-") ? -1 : 1;
-  const bare = plain.replace(/^[-+]/, "");
-  if (/^0b[01]+$|^0o[0-7]+$|^0x[\da-fA-F]+$/.test(bare)) return sign * Number(bare);
-  return coreNumber(plain);
-}
-
-const numbers = {
-  yaml: coreNumber,
-  "js-yaml": jsYamlNumber,
-  "js-yaml-3": oldJsYamlNumber,
-  pyyaml: jsYamlNumber,
-} as const;
-
-const timestamp =
-  /^\d{4}-\d\d-\d\d$|^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
 
 const twoFields = ["name", "description"] as const;
 

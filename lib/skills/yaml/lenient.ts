@@ -1,6 +1,8 @@
-import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases, scalarText } from "./go-nodes.ts";
+import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases } from "./aliases.ts";
+import { scalarText } from "./go-scalars.ts";
+import { type Pair, readCollection } from "./nodes.ts";
 import { parseYaml } from "./parse-yaml.ts";
 
 /**
@@ -11,11 +13,6 @@ export function readLenientYaml(yaml: string): FieldsResult {
   const { document, problem, lineAt } = parseYaml(yaml);
   const fields = document && !problem ? readDocument(document, lineAt) : undefined;
   return { kind: "fields", fields: fields ?? readLines(yaml) };
-}
-
-interface Pair {
-  readonly key: Node;
-  readonly value: Node | null;
 }
 
 /** `undefined` if an alias has no target, a merge key has anything but maps, or the document is no map. */
@@ -31,7 +28,7 @@ function readDocument(document: Document, lineAt: (offset: number) => number): F
   const counting = [...merged.flatMap((map: YAMLMap) => map.items as Pair[]), ...own];
   return new Map(
     counting.map(({ key, value }) => {
-      const field = { value: readValue(value, targets), line: lineAt(key.range?.[0] ?? 0) };
+      const field = { value: readValue(value, targets), line: lineAt(key?.range?.[0] ?? 0) };
       return [(scalarText(key) ?? "").toLowerCase(), field] as const;
     }),
   );
@@ -39,11 +36,8 @@ function readDocument(document: Document, lineAt: (offset: number) => number): F
 
 function readValue(written: Node | null, targets: AliasTargets): FieldValue {
   const node = aliasTarget(written, targets);
-  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
-  if (isMap(node)) {
-    const items = node.items as Pair[];
-    return { kind: "map", entries: new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])) };
-  }
+  const collection = readCollection(node, scalarText);
+  if (collection) return collection;
   const text = scalarText(node) ?? "";
   return isScalar(node) && node.type === Scalar.PLAIN && nulls.test(text) ? { kind: "null" } : { kind: "text", text };
 }

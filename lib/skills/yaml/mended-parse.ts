@@ -1,7 +1,7 @@
 import { isAlias, isSeq } from "yaml";
+import { resolveAliases } from "./aliases.ts";
 import { isIndentedByTab, tabIndentation, withoutBlankTabs } from "./block-blanks.ts";
 import { goSyntaxMessage } from "./go-message.ts";
-import { resolveAliases } from "./go-nodes.ts";
 import { comma } from "./mended-values.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 

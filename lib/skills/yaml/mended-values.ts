@@ -1,6 +1,8 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { FieldValue } from "../frontmatter.ts";
 import { withBlankLines } from "./block-blanks.ts";
+import { boolIn, coreNumber } from "./javascript-scalars.ts";
+import { readCollection } from "./nodes.ts";
 import { isPlain, typedValue } from "./types.ts";
 
 /**
@@ -12,22 +14,10 @@ export type Scalars = "source" | "javascript" | "typed";
 /** Stands for the comma at the beginning of a plain value while it is parsed. */
 export const comma = "\ue000\ue001";
 
-/** A pair of a map, as the `yaml` package has it in this dialect. */
-export interface Pair {
-  readonly key: Node;
-  readonly value: Node | null;
-}
-
 export function readValue(node: Node | null | undefined, scalars: Scalars, source: string): FieldValue {
   if (isNull(node)) return { kind: "null" };
-  if (isSeq(node)) {
-    const items = node.items as Node[];
-    return { kind: "list", items: items.map(itemReaders[scalars]) };
-  }
-  if (isMap(node)) {
-    const entries = (node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)] as const);
-    return { kind: "map", entries: new Map(entries) };
-  }
+  const collection = readCollection(node, isSeq(node) ? itemReaders[scalars] : scalarText);
+  if (collection) return collection;
   const text = scalarText(node) ?? "";
   if (scalars === "typed") return typedValue(node, withoutLastBreak(node, text, source));
   if (scalars !== "javascript") return { kind: "text", text };
@@ -37,7 +27,7 @@ export function readValue(node: Node | null | undefined, scalars: Scalars, sourc
 const itemReaders = { source: scalarText, javascript: printed, typed: textItem } as const;
 
 /** `undefined` for an item that is not text. */
-function textItem(node: Node): string | undefined {
+function textItem(node: Node | null): string | undefined {
   const value = isScalar(node) && !isNull(node) ? typedValue(node, scalarText(node) ?? "") : undefined;
   return value?.kind === "text" ? value.text : undefined;
 }
@@ -50,7 +40,7 @@ function withoutLastBreak(node: unknown, text: string, source: string): string {
 }
 
 /** What JavaScript prints for an item of a list. */
-function printed(node: Node): string {
+function printed(node: Node | null): string {
   if (isNull(node)) return "";
   if (isSeq(node)) return (node.items as Node[]).map(printed).join(",");
   if (isMap(node)) return "[object Object]";
@@ -67,11 +57,7 @@ export function scalarText(node: Node | null | undefined): string | undefined {
 
 /** What JavaScript prints for a plain scalar that YAML 1.2 reads as a number or a bool. */
 function asPrinted(text: string): string {
-  if (/^(true|false)$/i.test(text) && !/[a-z][A-Z]/.test(text)) return text.toLowerCase();
-  if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? "-Infinity" : "Infinity";
-  if (/^\.(nan|NaN|NAN)$/.test(text)) return "NaN";
-  const isNumber = /^0o[0-7]+$|^0x[\da-fA-F]+$|^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text);
-  return isNumber ? String(Number(text)) : text;
+  return String(boolIn(text, "yaml") ?? coreNumber(text) ?? text);
 }
 
 export function isNull(node: unknown): boolean {

@@ -1,8 +1,9 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { Field, FieldsResult } from "../frontmatter.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./go-nodes.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./aliases.ts";
 import { isShort, parsedAsJavaScript, parsedAsRust, quoteProse } from "./mended-parse.ts";
-import { isNull, type Pair, readValue, type Scalars, scalarText } from "./mended-values.ts";
+import { isNull, readValue, type Scalars, scalarText } from "./mended-values.ts";
+import type { Pair } from "./nodes.ts";
 import { frontmatterLimits, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { isPlain, typeOf } from "./types.ts";
 
@@ -66,7 +67,7 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
   for (const { key, value } of items) {
     const name = scalarText(key);
     if (name === undefined) continue;
-    const start = key.range?.[0] ?? 0;
+    const start = key?.range?.[0] ?? 0;
     const node = aliasTarget(value, targets);
     const isText = mustBeText.includes(name);
     if ((isText || scalars === "typed") && fields.has(name))
@@ -94,7 +95,7 @@ function merge(fields: Map<string, Field>, items: readonly Pair[], targets: Alia
 function* mergedPairs(items: readonly Pair[], targets: AliasTargets, { lineAt }: ParsedYaml) {
   for (const { key, value } of items.filter((pair) => scalarText(pair.key) === "<<")) {
     const node = aliasTarget(value, targets);
-    const line = lineAt(key.range?.[0] ?? 0);
+    const line = lineAt(key?.range?.[0] ?? 0);
     const maps = (isSeq(node) ? node.items : [node]).map((each) => aliasTarget(each as Node, targets)).filter(isMap);
     for (const map of maps) for (const pair of map.items as Pair[]) yield { ...pair, line };
   }

@@ -1,6 +1,7 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { isMergeKey } from "./go-nodes.ts";
+import { isMergeKey } from "./aliases.ts";
+import { lineOf, type Pair, readCollection } from "./nodes.ts";
 import { findUnprintable, parsePythonYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 
@@ -65,11 +66,6 @@ function refusal(node: Node): string | undefined {
   return isMap(node) ? keyRefusal(node.items as Pair[]) : undefined;
 }
 
-interface Pair {
-  readonly key: Node;
-  readonly value: Node | null;
-}
-
 function keyRefusal(items: readonly Pair[]): string | undefined {
   const seen = new Set<string>();
   for (const { key, value } of items) {
@@ -90,27 +86,10 @@ function readMap(map: { items: unknown[] }, parsed: ParsedYaml): ReadonlyMap<str
 }
 
 function readValue(node: Node | null): FieldValue {
-  if (isMap(node)) {
-    const items = node.items as Pair[];
-    const entries = new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)]));
-    return {
-      kind: "map",
-      entries,
-      ...furtherLevels(
-        node,
-        items.map(({ value }) => value),
-      ),
-    };
-  }
-  if (isSeq(node)) {
-    const items = node.items as Node[];
-    return { kind: "list", items: items.map(scalarText), ...furtherLevels(node, items) };
-  }
-  return { kind: "text", text: scalarText(node) ?? "" };
-}
-
-function furtherLevels(node: Node, below: readonly (Node | null)[]): { readonly data?: unknown } {
-  return below.some(isCollection) ? { data: plainData(node) } : {};
+  const collection = readCollection(node, scalarText);
+  if (!collection) return { kind: "text", text: scalarText(node) ?? "" };
+  const below = isMap(node) ? (node.items as Pair[]).map(({ value }) => value) : isSeq(node) ? node.items : [];
+  return below.some(isCollection) ? { ...collection, data: plainData(node) } : collection;
 }
 
 /** A key such as `__proto__` is a key like any other: `fromEntries` defines own properties. */
@@ -123,8 +102,4 @@ function plainData(node: Node | null): unknown {
 function scalarText(node: Node | null): string | undefined {
   if (!node) return "";
   return isScalar(node) ? String(node.value ?? "") : undefined;
-}
-
-function lineOf(node: Node, parsed: ParsedYaml): number {
-  return parsed.lineAt(node.range?.[0] ?? 0);
 }

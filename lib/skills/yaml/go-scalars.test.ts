@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goScalarType, taggedScalarType } from "./go-nodes.ts";
+import { goScalarType, taggedScalarType } from "./go-scalars.ts";
 
 test.each([
   ["bool", "y Y yes Yes YES on off n No true FALSE"],

@@ -1,0 +1,29 @@
+import { isMap, isSeq, type Node } from "yaml";
+import type { FieldValue } from "../frontmatter.ts";
+import type { ParsedYaml } from "./parse-yaml.ts";
+
+/** A pair of a parsed map. */
+export interface Pair {
+  readonly key: Node | null;
+  readonly value: Node | null;
+}
+
+/**
+ * The value of a list or a map; `undefined` for any other node.
+ * @param textOf the text of an item or a value; `undefined` if it has none
+ */
+export function readCollection(
+  node: Node | null | undefined,
+  textOf: (node: Node | null) => string | undefined,
+  keyOf = (key: Node | null) => textOf(key) ?? "",
+): Extract<FieldValue, { kind: "list" | "map" }> | undefined {
+  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map((item) => textOf(item)) };
+  if (!isMap(node)) return undefined;
+  const entries = (node.items as Pair[]).map(({ key, value }) => [keyOf(key), textOf(value)] as const);
+  return { kind: "map", entries: new Map(entries) };
+}
+
+/** The 1-based line of a node; 1 without one. */
+export function lineOf(node: Node | null | undefined, { lineAt }: ParsedYaml): number {
+  return lineAt(node?.range?.[0] ?? 0);
+}
