@@ -1,6 +1,5 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { countInMemory, countOrRefuse, type Rate } from "#lib/server/store/counts.ts";
-import { fairPlaces } from "#lib/server/store/fair-places.ts";
 import { countPlaces, type Leave, leaveBoth, type Places } from "#lib/server/store/places.ts";
 import type { Networks } from "#lib/server/visitor.ts";
 
@@ -112,12 +111,12 @@ export function createRoomLimiter(rates: RoomRates = defaultRates, countRate = c
 function streamPlaces({ streams, streamsOfRoom, streamsOfKey }: RoomRates): RoomLimiter["stream"] {
   const takeOfKey = countPlaces({ all: Number.POSITIVE_INFINITY, each: streamsOfKey });
   const takeOfRoom = countPlaces({ all: Number.POSITIVE_INFINITY, each: streamsOfRoom });
-  const takeOfAll = fairPlaces(streams);
+  const takeOfAll = countPlaces(streams);
   return ({ narrow, wide }, { code, key }, onTaken) => {
     const leaveKey = takeOfKey.take(key);
     const leaveRoom = leaveKey && takeOfRoom.take(code);
     // Last, as it may take a place from others.
-    const leave = leaveRoom && takeOfAll([wide, narrow, code], onTaken);
+    const leave = leaveRoom && takeOfAll.take([wide, narrow, code], { onLost: onTaken });
     if (leave) return leaveBoth(leave, leaveBoth(leaveRoom, leaveKey));
     leaveRoom?.();
     leaveKey?.();
