@@ -96,6 +96,18 @@ it("stops what awk and sed print or keep without end, and tells what is wrong wi
   });
 });
 
+it("refuses what would keep a program at work until the run is stopped", async () => {
+  const { run } = shellOver({ "/workspace/lines": "x\n".repeat(150_000) });
+  const said: readonly (readonly [line: string, message: string])[] = [
+    ["hexdump -ve '99999999/1 \"%02x\"' lines", "hexdump: no more than 65536 parts of a line are possible here\n"],
+    ["csplit -n 6 lines /x/ '{*}'", "csplit: no more than 5000 files are possible here\n"],
+    ["bc <<< '9^9^9'", "Runtime error: more than 1000000 digits are not possible here\n"],
+    ["printf 'define f(x) { return f(x + 1) }\nf(1)\n' | bc", "Runtime error: this is nested too deeply\n"],
+    ["printf '%050000d\n' 1 | tr 01 '(1' | bc", "(standard_in) 1: this is nested too deeply\n"],
+  ];
+  for (const [line, err] of said) expect(await run(line)).toMatchObject({ out: "", err });
+});
+
 it("makes no file larger than a run may leave, and counts lines in any number", async () => {
   const { run } = shellOver({});
   const refused = "no more than 104857600 bytes are possible here\n";

@@ -1,4 +1,5 @@
 import type { CustomCommand } from "just-bash/browser";
+import { bc } from "#lib/run/sandbox/bc/bc.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { base32 } from "./base32.ts";
 import { csplit } from "./csplit.ts";
@@ -18,6 +19,7 @@ import { xxd } from "./xxd.ts";
 /** Programs that the shell does not have, as GNU and others make them: each does what scripts use, and refuses the rest. */
 export const addedCommands: readonly CustomCommand[] = [
   ownCommand("base32", base32, 1),
+  ownCommand("bc", bc, 1),
   ownCommand("cksum", cksum, 1),
   ownCommand("csplit", csplit, 1),
   ownCommand("envsubst", envsubst, 1),

@@ -40,7 +40,6 @@ export async function csplit(args: readonly string[], context: CommandContext): 
   const lines = escapedText(fromLatin1(read[0]?.text ?? "")).match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const { pieces, fault } = piecesOf(lines, cutsIn(rest));
   const kept = pieces.filter((piece) => !has("z") || piece.length > 0).map((piece) => escapedBytes(piece.join("")));
-  if (kept.length > mostFiles) throw new OptionError(`no more than ${mostFiles} files are possible here`);
   const name = (at: number) => `${lastOf("f") ?? "xx"}${String(at).padStart(Number(lastOf("n") ?? 2), "0")}`;
   // A call that fails leaves nothing, unless it was told to.
   for (const [at, bytes] of (fault === "" || has("k") ? kept : []).entries())
@@ -69,16 +68,22 @@ function cutOf(word: string): Cut {
   return { ...how, pattern: posixPattern(source, { extended: false, ignoreCase: false, multiline: false }) };
 }
 
+/** @throws OptionError */
 function piecesOf(lines: readonly string[], cuts: readonly Cut[]) {
   const pieces: (readonly string[])[] = [];
   let at = 0;
+
+  function add(piece: readonly string[]): void {
+    if (pieces.length >= mostFiles) throw new OptionError(`no more than ${mostFiles} files are possible here`);
+    pieces.push(piece);
+  }
 
   /** Cuts as often as it is said. @returns why that was not possible */
   function cutBy(cut: Cut): string | undefined {
     for (let time = 0; time <= cut.times; time++) {
       const end = endOf(lines, at, cut, time);
       if (end === undefined) return cut.times === Number.POSITIVE_INFINITY && time > 0 ? undefined : faultOf(cut, time);
-      if (!cut.isSkipped) pieces.push(lines.slice(at, end));
+      if (!cut.isSkipped) add(lines.slice(at, end));
       at = end;
     }
     return undefined;
@@ -86,7 +91,7 @@ function piecesOf(lines: readonly string[], cuts: readonly Cut[]) {
 
   let fault: string | undefined;
   for (const cut of cuts) fault ??= cutBy(cut);
-  pieces.push(lines.slice(at));
+  add(lines.slice(at));
   return { pieces, fault: fault ?? "" };
 }
 
@@ -108,7 +113,8 @@ function endOf(
   }
   // The line on which the last piece ended counts no more.
   const start = from === 0 ? 0 : from + 1;
-  const found = lines.findIndex((each, at) => at >= start && pattern?.exec(each.replace(/\n$/, "")));
+  let found = start;
+  while (found < lines.length && !pattern?.exec((lines[found] ?? "").replace(/\n$/, ""))) found++;
   const end = found + offset;
-  return found < 0 || end < from || end > lines.length ? undefined : end;
+  return found === lines.length || end < from || end > lines.length ? undefined : end;
 }

@@ -7,6 +7,9 @@ export interface DumpUnit {
   readonly text: string;
 }
 
+/** Most times that the units of a format are printed for one line of a dump. */
+const mostTimes = 65_536;
+
 /** `4/1 "%02x" "\n"`. @throws OptionError */
 export function unitsIn(format: string): readonly DumpUnit[] {
   const form = /\s*(?:(\d+)?(?:\/(\d+))?\s*)"((?:[^"\\]|\\.)*)"\s*/y;
@@ -20,6 +23,8 @@ export function unitsIn(format: string): readonly DumpUnit[] {
   }
   const wrong = units.find(({ text }) => (text.match(/%/g)?.length ?? 0) > (conversion.test(text) ? 1 : 0));
   if (wrong) throw new OptionError(`the format "${wrong.text}" is not possible here`);
+  if (units.reduce((sum, { times }) => sum + times, 0) > mostTimes)
+    throw new OptionError(`no more than ${mostTimes} parts of a line are possible here`);
   return units;
 }
 
