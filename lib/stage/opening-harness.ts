@@ -1,8 +1,7 @@
-import { mapInSteps } from "#lib/async/steps.ts";
 import { defaultProfile, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, isSkillPath } from "#lib/vfs/files.ts";
-import { dirname, foldersAbove, isInside, joinPath } from "#lib/vfs/paths.ts";
+import { foldersAbove, joinPath } from "#lib/vfs/paths.ts";
 
 /** The harness that a source is opened under, and why. */
 export interface OpeningHarness {
@@ -64,9 +63,10 @@ function* heldHarnesses(tree: HeldTree): Generator<undefined, Held[]> {
   const skills = tree.skillFiles.filter(isSkillPath);
   yield;
   const around = countAround(skills);
+  yield;
   const held: Held[] = [];
   for (const profile of profiles) {
-    const places = yield* mapInSteps(ownRoots(profile), (place) => ({ place, count: countIn(skills, `/${place}`) }));
+    const places = ownRoots(profile).map((place) => ({ place, count: around.get(`/${place}`) ?? 0 }));
     for (const place of ownManifests(profile)) {
       places.push({ place, count: yield* countUnder(tree.volume, around, place) });
     }
@@ -84,10 +84,6 @@ function countAround(skills: readonly string[]): ReadonlyMap<string, number> {
     for (const folder of foldersAbove(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return counts;
-}
-
-function countIn(skills: readonly string[], folder: string): number {
-  return skills.filter((path) => isInside(folder, dirname(path))).length;
 }
 
 /** How many skills lie below folders that have one of the manifests. */

@@ -33,12 +33,22 @@ export async function openRepository(page: Page, repository: string): Promise<Op
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await giveSource(page, repository);
-  const since = await pageTime(page);
-  const [listed] = await Promise.all([
+  const [since, listed] = await Promise.all([
+    timeOfClick(page),
     timeOfListing(page),
     page.getByRole("button", { name: "Open", exact: true }).click(),
   ]);
   return { listed: listed - since, longestTask: await longestTaskSince(page, since) };
+}
+
+/** When the browser takes the next click: the test runner looks for a while where to click, which no person waits for. */
+export function timeOfClick(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        addEventListener("click", ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
+      }),
+  );
 }
 
 /** The main thread's longest task while the demo model's answer streams in. */

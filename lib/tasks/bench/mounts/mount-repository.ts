@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { type Task, tasksDuring } from "../long-tasks.ts";
-import { giveSource, visit } from "../visits.ts";
+import { giveSource, timeOfClick, visit } from "../visits.ts";
 
 /** Times in milliseconds. */
 export interface Mounting {
@@ -61,8 +61,8 @@ export function addToOpenLab(browser: Browser, url: string, repository: string):
 
 async function mount(browser: Browser, page: Page, repository: string): Promise<Mounting> {
   await giveSource(page, repository);
-  const since = await page.evaluate(() => performance.now());
-  const [usable, end] = await Promise.all([
+  const [since, usable, end] = await Promise.all([
+    timeOfClick(page),
     timeOfUse(page),
     timeOfMount(page),
     page.getByRole("button", { name: "Open", exact: true }).click(),
