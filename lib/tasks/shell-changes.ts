@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { bytePlaces, changedBytes, escapedTextFile, escapedTextName } from "./shell-bytes.ts";
 import { shellHelpers } from "./shell-helpers.ts";
+import { changedNumbers, numberPlaces } from "./shell-numbers.ts";
 
 /** Matches where the shell runs a script file. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
@@ -135,7 +136,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
- * - It takes bytes for characters where they are none (`shell-bytes.ts`).
+ * - It takes bytes for characters where they are none (`shell-bytes.ts`), and calculates with 32 bits or 53 (`shell-numbers.ts`).
  * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV, nor knows the entries of a list.
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
@@ -154,7 +155,7 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = changedBytes(changedWords(changedTurns(code)))
+  const changed = changedNumbers(changedBytes(changedWords(changedTurns(code))))
     .replace(
       runsScript,
       (head, path, args, stdin) =>
@@ -305,7 +306,18 @@ const places = [
     ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[...bytePlaces, ...arithmetic, walks, walksOn, takesKey, quotesText, listsEntries, matchesPattern, expandsName],
+  ...[
+    ...bytePlaces,
+    ...numberPlaces,
+    ...arithmetic,
+    walks,
+    walksOn,
+    takesKey,
+    quotesText,
+    listsEntries,
+    matchesPattern,
+    expandsName,
+  ],
 ];
 
 /** Expands anything that is more than a name in the shell's usual way. */

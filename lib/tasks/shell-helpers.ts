@@ -1,5 +1,6 @@
 import { scriptFile } from "../run/sandbox/script-file.ts";
 import { readText } from "./shell-bytes.ts";
+import { numberHelpers } from "./shell-numbers.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
 const withoutEnd =
@@ -60,4 +61,4 @@ const keyOf = String.raw`const keyOf=(line,key,separator)=>{
 `;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${readText}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

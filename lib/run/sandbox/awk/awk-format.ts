@@ -11,7 +11,7 @@ export function toText(value: AwkValue, form: string): string {
 function numberText(value: number, form: string): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
-  if (Number.isInteger(value) && Math.abs(value) < 1e18) return BigInt(value).toString();
+  if (Number.isInteger(value)) return BigInt(value).toString();
   return formatted(form, [value], form);
 }
 

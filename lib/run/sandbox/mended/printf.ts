@@ -1,6 +1,7 @@
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import { withWideNumbers } from "./wide-numbers.ts";
 
 /** `\xff`, `\377`, `\0377`: a byte by number, which the shell's own commands take for a character. */
 const inFormat = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))|\\[\s\S]/g;
@@ -10,16 +11,17 @@ const inEcho = /\\(?:x([0-9a-fA-F]{1,2})|0([0-7]{1,3}))|\\[\s\S]/g;
 /** Conversions of a format, but not `%%`. */
 const conversions = /%%|%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?([a-zA-Z])/g;
 
-/** Prints bytes by number as bytes, and counts bytes in widths, as bash does. */
-export async function printf(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+/** Prints bytes by number as bytes, counts bytes in widths, and has numbers of 64 bits, as in bash. @throws OptionError */
+export async function printf(given: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { origCommand } = context;
   if (!origCommand) throw new Error("The shell has no printf.");
-  if (args[0] === "-v" && args.length > 2) {
-    const { stdout, ...printed } = await printf(args.slice(2), context);
+  if (given[0] === "-v" && given.length > 2) {
+    const { stdout, ...printed } = await printf(given.slice(2), context);
     if (printed.exitCode !== 0) return { stdout: "", ...printed };
-    return origCommand(["-v", args[1] ?? "", "%s", escapedText(fromLatin1(stdout))]);
+    return origCommand(["-v", given[1] ?? "", "%s", escapedText(fromLatin1(stdout))]);
   }
-  const at = args[0] === "--" ? 1 : 0;
+  const at = given[0] === "--" ? 1 : 0;
+  const args = [...given.slice(0, at), ...withWideNumbers(given[at] ?? "", given.slice(at + 1))];
   const letters = Array.from((args[at] ?? "").matchAll(conversions), ([, letter]) => letter).filter(Boolean);
   const converted = args.map((arg, index) => {
     if (index === at) return inBytes(withEscapes(arg, inFormat));

@@ -1,0 +1,99 @@
+/** Matches where the shell calculates: from its function for two numbers to the one that tells the text of a name. */
+const calculation =
+  /function (\w+)\((\w+),(\w+),(\w+)\)\{switch\(\4\)\{case"\+":return \2\+\3;case"-":return \2-\3;case"\*":return \2\*\3;case"\/":if\(\3===0\)throw new \w+\("division by 0"\).*?(?=async function \w+\(\w+,\w+,\w+=!1,\w+=\w+\(\)\)\{switch\(\w+\.type\)\{case"ArithNumber":return String)/s;
+
+/** In it: the functions for two numbers, for an assignment, and for one number. */
+const ofTwo = /^function \w+\((\w+),(\w+),(\w+)\)\{/;
+const ofAssignment = /function \w+\((\w+),(\w+),(\w+)\)\{(?=switch\(\3\)\{case"=":return \2;)/;
+const ofOne = /function \w+\((\w+),(\w+)\)\{(?=switch\(\2\)\{case"-":return-\1;)/;
+
+/** Matches where it reads a number. */
+const readsNumber = /function \w+\((\w+)\)\{(?=if\(\1\.includes\("#"\)\)\{let \w+=\1\.split\("#"\);)/;
+
+/** Matches where it compares whole numbers, as in `[ 1 -lt 2 ]`. */
+const readsCompared = /(!\/\^\\d\+\$\/\.test\((\w+)\)\)return\{value:0,valid:!1\};let \w+=)Number\.parseInt\(\2,10\)/;
+
+/** The same in `[[ 1 -lt 2 ]]`. */
+const readsInBrackets =
+  /function \w+\((\w+)\)\{(?=if\(\1=\1\.trim\(\),\1===""\)return 0;let \w+=!1;\1\.startsWith\("-"\))/;
+
+export const numberPlaces = [ofAssignment, ofOne, calculation, readsNumber, readsCompared, readsInBrackets] as const;
+
+/**
+ * Makes the shell calculate with 64 bits, as bash does: it takes 32 for `<<`, `>>`, `&`, `|`, `^` and `~`, and loses digits of what is
+ * beyond 2⁵³, such as times in nanoseconds. Numbers up to there stay what they are; larger ones are BigInts.
+ */
+export function changedNumbers(code: string): string {
+  return code
+    .replace(calculation, (text, two: string) =>
+      text
+        .replaceAll(/Number\.parseInt\((.+?),10\)/g, "wholeNumber($1)")
+        .replaceAll(/(\w+)\.operator==="\+\+"\?(\w+)\+1:\2-1/g, `${two}($2,1,$1.operator[0])`)
+        .replace(ofTwo, "$&const wide=wideResult($1,$2,$3);if(wide!==undefined)return wide;")
+        .replace(ofAssignment, `$&if($3!=="=")return ${two}($1,$2,$3.slice(0,-1));`)
+        .replace(ofOne, '$&if($2!=="!")return wideOf($1,$2);'),
+    )
+    .replace(readsInBrackets, "$&if(/^-?[1-9]\\d{15,}$/.test($1.trim()))return wholeNumber($1.trim());")
+    .replace(readsCompared, "$1wholeNumber($2)")
+    .replace(readsNumber, "$&const wide=wideLiteral($1);if(wide!==undefined)return wide;");
+}
+
+/** Functions, as text, that the changed code calls. */
+export const numberHelpers = String.raw`const narrowed=(value)=>{
+  const wide=BigInt.asIntN(64,value),number=Number(wide);
+  return Number.isSafeInteger(number)?number:wide;
+};
+const wholeNumber=(text)=>{
+  const number=Number.parseInt(text,10);
+  return Number.isNaN(number)||Number.isSafeInteger(number)?number:narrowed(BigInt(/[-+]?\d+/.exec(text)[0].replace("+","")));
+};
+const wideLiteral=(text)=>{
+  if(text.length<10)return undefined;
+  if(/^0[xX][\da-fA-F]+$|^[1-9]\d*$/.test(text))return narrowed(BigInt(text));
+  if(/^0[0-7]+$/.test(text))return narrowed(BigInt("0o"+text));
+  const [,base,digits]=/^(\d+)#([\w@]+)$/.exec(text)??[];
+  if(base===undefined||base<2||base>64)return undefined;
+  const signs="0123456789abcdefghijklmnopqrstuvwxyz"+(base<=36?"":"ABCDEFGHIJKLMNOPQRSTUVWXYZ@_");
+  let value=0n;
+  for(const sign of base<=36?digits.toLowerCase():digits){
+    const digit=signs.indexOf(sign);
+    if(digit<0||digit>=base)return undefined;
+    value=value*BigInt(base)+BigInt(digit);
+  }
+  return narrowed(value);
+};
+const wideOf=(value,sign)=>{
+  if(sign==="-")return typeof value==="bigint"?narrowed(-value):0-value;
+  if(sign==="~")return typeof value==="bigint"?narrowed(~value):-value-1;
+  return value;
+};
+const widePower=(base,exponent)=>{
+  let result=1n;
+  for(let left=exponent,square=BigInt(base);left>0n;left>>=1n,square=BigInt.asIntN(64,square*square))
+    if(left&1n)result=BigInt.asIntN(64,result*square);
+  return narrowed(result);
+};
+const wideResult=(a,b,sign)=>{
+  if(/^(?:[<>=!]=|[<>,])$/.test(sign))return undefined;
+  const areShort=typeof a==="number"&&typeof b==="number";
+  if(areShort){
+    const near=sign==="+"?a+b:sign==="-"?a-b:sign==="*"?a*b:undefined;
+    if(near!==undefined&&Number.isSafeInteger(near))return near+0;
+  }
+  const [x,y]=[BigInt(a),BigInt(b)];
+  switch(sign){
+    case"+":return narrowed(x+y);
+    case"-":return narrowed(x-y);
+    case"*":return narrowed(x*y);
+    case"/":return y===0n?undefined:narrowed(x/y);
+    case"%":return y===0n?undefined:narrowed(x%y);
+    case"**":return y<0n?undefined:widePower(x,y);
+    case"<<":return narrowed(BigInt.asIntN(64,x)<<(y&63n));
+    case">>":return narrowed(x>>(y&63n));
+    case"&":return narrowed(x&y);
+    case"|":return narrowed(x|y);
+    case"^":return narrowed(x^y);
+    default:return undefined;
+  }
+};
+`;
