@@ -108,8 +108,10 @@ function startServer({ command, env }: JailTask, { serve, says }: WarmServer): O
     detached: true,
   });
   const ready = new Promise<void>((resolve) => {
+    let said = "";
     child.stdout.on("data", (text) => {
-      if (String(text).includes(says)) resolve();
+      said = (said + String(text)).slice(-mostOutput);
+      if (said.includes(says)) resolve();
     });
   });
   return { child, ready };
@@ -125,22 +127,33 @@ async function askAll(port: number, asks: WarmServer["asks"], signal: AbortSigna
   let id = "";
   let stdout = "";
   for (const { path, body } of asks) {
-    const answer = await post(port, { path: path.replace("{id}", id), body }, signal);
-    if (!answer?.ok) return { stdout: "", stderr: answer?.text ?? "", code: 1 };
+    const answer = await post(port, { path: path.replace("{id}", encodeURIComponent(id)), body }, signal);
+    if (!answer) return { stdout: "", stderr: "The warm process broke off its answer." };
+    if (!answer.ok) return { stdout: "", stderr: answer.text, code: 1 };
     stdout = answer.text;
     id = /"id":"([^"]+)"/.exec(answer.text)?.[1] ?? id;
   }
   return { stdout, stderr: "", code: 0 };
 }
 
-/** `undefined` if there is no answer. */
+/** `undefined` if there is no whole answer. It is not followed elsewhere, and not read further than what is kept. */
 async function post(port: number, { path, body }: ServerRequest, signal: AbortSignal) {
   const headers = { "content-type": "application/json" };
   const options = { method: "POST", headers, body: JSON.stringify(body), signal };
   try {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, options);
-    return { ok: response.ok, text: (await response.text()).slice(0, mostOutput) };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...options, redirect: "manual" });
+    return { ok: response.ok, text: await beginningOf(response) };
   } catch {
     return undefined;
   }
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= mostOutput) break;
+  }
+  return text.slice(0, mostOutput);
 }
