@@ -24,8 +24,8 @@ const rules: readonly Rule[] = [
     programs: ["claude-code", "qwen-code"],
     fits: ({ about, ours, real }) =>
       about === "line" &&
-      ours.endsWith("This lab does not run it.") &&
-      /(?:isn't available in this environment|is not supported in this mode)\.$|^\nYou are Qwen Code/.test(real),
+      ((ours.endsWith("This lab does not run it.") && /^\[printed\] |^\nYou are Qwen Code/.test(real)) ||
+        (ours.startsWith("[printed] ") && /^\[printed\] (?:$|Context cleared\.)/.test(real))),
   },
   {
     id: "skill-of-the-program",
@@ -33,8 +33,18 @@ const rules: readonly Rule[] = [
     programs: ["claude-code"],
     fits: ({ about, real, ours }) =>
       (about === "line" || about === "results") &&
-      /(?:<command-name>\/|Launching skill: |Skill \/)(init|security-review|review)\b/.test(real) &&
+      /(?:<command-name>\/|Launching skill: |Skill \/)(init|security-review|review|run|loop|dataviz)\b/.test(real) &&
       /^\/|Unknown skill: /.test(ours),
+  },
+  {
+    id: "runs-commands-in-texts",
+    reason:
+      "It runs the commands in a skill's text, or says why not. The lab runs none, and shows what it shows where its settings forbid that.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, tree) =>
+      (about === "line" || about === "results") &&
+      holds(tree, /!`|```!/) &&
+      (real.includes("Shell command permission check failed") || isFilledIn(ours, real)),
   },
   {
     id: "asks-for-another-model",
@@ -223,6 +233,23 @@ const rules: readonly Rule[] = [
     fits: ({ about }, tree) => ["catalog", "line", "results"].includes(about) && holds(tree, /^[a-z]+:[a-z]+\n\? /m),
   },
   {
+    id: "registry-of-another-kind",
+    reason: "Its list of installed plugins in a form that no release of this year writes: only version 2 is read here.",
+    programs: ["claude-code"],
+    fits: (_, { files }) => {
+      const text = files["home/.claude/plugins/installed_plugins.json"] ?? "";
+      return /"version":[13]|"scope":"(?!user|project|local|managed)/.test(text);
+    },
+  },
+  {
+    id: "text-that-looks-like-a-bool",
+    reason:
+      "Paths that are a bool or a number in quotes are a pattern for it, and the engine takes them for no pattern.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) =>
+      (about === "catalog" || about === "results") && holds(tree, /^paths: ["'](?:true|false|[\d.]+)["']/m),
+  },
+  {
     id: "equal-in-a-dictionary",
     reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
     programs: ["claude-code"],
@@ -246,6 +273,15 @@ const rules: readonly Rule[] = [
     },
   },
 ];
+
+const notRun = "[shell command execution disabled by policy]";
+
+/** Whether `real` is `ours` with other texts where commands were not run; only the answer to a second call may be another. */
+function isFilledIn(ours: string, real: string): boolean {
+  const parts = ours.split(notRun).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (parts.length > 1) return new RegExp(`^${parts.join("[\\s\\S]*")}$`).test(real);
+  return ours.includes(" is already loaded above; instructions unchanged.") && real.includes("(Re-invocation of /");
+}
 
 /** Keys of what needs a person's word. */
 const bringsAlong = /^((dis)?allowed-tools|model|effort|hooks|agent|shell):/m;

@@ -1,10 +1,16 @@
 import type { Tree } from "./tree.ts";
+import { bodyTrees } from "./trees/bodies.ts";
 import { callTrees } from "./trees/calls.ts";
 import { contentTrees } from "./trees/content.ts";
+import { fieldTrees } from "./trees/fields.ts";
+import { lineTrees } from "./trees/lines.ts";
 import { modelTrees } from "./trees/models.ts";
 import { nameTrees } from "./trees/names.ts";
+import { ownSettingsTrees } from "./trees/own-settings.ts";
 import { placeTrees } from "./trees/places.ts";
+import { pluginPlaceTrees } from "./trees/plugin-places.ts";
 import { pluginTrees } from "./trees/plugins.ts";
+import { projectTrees } from "./trees/projects.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
@@ -23,6 +29,12 @@ const all: readonly Tree[] = [
   ...modelTrees,
   ...terminalTrees,
   ...waitingTrees,
+  ...fieldTrees,
+  ...bodyTrees,
+  ...lineTrees,
+  ...projectTrees,
+  ...pluginPlaceTrees,
+  ...ownSettingsTrees,
 ];
 
 /** The trees for a harness, each of which asks one question. */

@@ -90,8 +90,11 @@ export const codex: Program = {
   env: { FAKE_KEY: modelKey },
   settings,
   setup: ({ home }) => ({ [`${home}/.codex/config.toml`]: host }),
-  withOwn: (path, text) =>
-    path.endsWith("/.codex/config.toml") && !text.includes("model_provider") ? host + text : text,
+  withOwn(path, text) {
+    if (!path.endsWith("/.codex/config.toml") || text.includes("model_provider")) return text;
+    // Keys before the first table belong to none.
+    return /^\w/.test(text) ? text + host : host + text;
+  },
   line: (line) => line.replace(/^(\s*)\//, "$1$$"),
   // Its bundled skills are installed into the home folder at every start, and do not matter for a person's.
   args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],
