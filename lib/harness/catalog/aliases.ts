@@ -17,9 +17,9 @@ export interface RootAlias {
   readonly isShared: boolean;
 }
 
-/** The catalog's head with the table of short names. */
-export function headWith({ head, row }: PathAliases, roots: readonly RootAlias[]): string {
-  return fillTemplate(head, { table: roots.map(({ root, alias }) => fillTemplate(row, { root, alias })).join("\n") });
+/** The table of short names. */
+export function tableOf({ row }: PathAliases, roots: readonly RootAlias[]): string {
+  return roots.map(({ root, alias }) => fillTemplate(row, { root, alias })).join("\n");
 }
 
 /** Short names for the roots in which these skills lie, as the harness prints paths. */

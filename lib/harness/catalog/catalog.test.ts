@@ -142,19 +142,6 @@ test("short names for roots stand in the rows, where nothing has to be cut, too"
   expect(tight.budget?.used).toBeLessThanOrEqual(600);
 });
 
-test("short names for roots are left where their table takes more than they spare", () => {
-  const row = "{name}: {summary} ({location})";
-  const withTable = (head: string) => {
-    const aliases = { head, row: "{alias} = {root}", prefix: "r" };
-    const budget: CatalogBudget = { share: 1, unit: "tokens", cuts: "evenly", aliases };
-    return render({ ...rules, row, budget }, { window: 26 }).text;
-  };
-  expect(withTable("{table}\n")).toBe(
-    "r0 = /w/.agents/skills\na: aaaa (r0/a/SKILL.md)\nb: b (r0/b/SKILL.md)\nc: cccc (r0/c/SKILL.md)",
-  );
-  expect(withTable(`${"x".repeat(100)}{table}\n`)).not.toContain("r0");
-});
-
 test("a harness's words about what was cut come with the catalog, and only where it says them", () => {
   expect(codexCatalog(10, 100, 17_000).rows.some(({ cut }) => cut)).toBe(true);
   expect(codexCatalog(10, 100, 17_000).warnings).toBeUndefined();

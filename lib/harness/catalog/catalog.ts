@@ -14,7 +14,7 @@ import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabular
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
-import { headWith, printed, rootAliases, shortened } from "./aliases.ts";
+import { printed, rootAliases, shortened, tableOf } from "./aliases.ts";
 import { type Allotment, allot, beginningOf, budgetLimit, charactersOf, readUses, textCost } from "./budget.ts";
 import { entryAt, entryOf, firstLines, type Layout, mostOf, opening, type SkillEntry } from "./entries.ts";
 import { ownRows, ownSkills, settledRules } from "./own-rows.ts";
@@ -137,8 +137,7 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
   const uncut = yield* measure(plain);
   const isOver = budget.cuts === "first-lines" && uncut.needed > limit - ownUse.spared;
   const whole = isOver ? yield* measure(yield* firstLines(rules, plain, source.states)) : uncut;
-  const isShort = budget.aliases?.isAlways || whole.used !== whole.needed;
-  const best = isShort ? yield* withAliases(profile, source, whole, measure) : whole;
+  const best = budget.aliases ? yield* withAliases(profile, source, whole, measure) : whole;
   const leftOut = skills.filter((_, index) => best.told[index] === undefined).map(({ location }) => location);
   const warnings = warningsOf(budget, best);
   return {
@@ -176,7 +175,7 @@ function cutOf({ cut, summary, length: of, isNameOnly }: SkillEntry, told: numbe
   return summary.length < of ? { by: "limit", told, of } : undefined;
 }
 
-/** The catalog with short names for the roots, if that tells more of the skills. */
+/** The catalog with short names for the roots. */
 function* withAliases(
   profile: Profile,
   source: CatalogSource,
@@ -188,22 +187,11 @@ function* withAliases(
   if (!rules.budget || !aliases) return plain;
   const skills = plain.entries.map(({ skill }) => skill);
   const roots = rootAliases(profile, aliases, source, skills);
-  const head = headWith(aliases, roots);
-  const overhead = textCost(rules.budget.unit, head) - textCost(rules.budget.unit, rules.head);
+  const head = fillTemplate(rules.head, { table: tableOf(aliases, roots) });
   const entries = yield* mapInSteps(plain.entries, (entry) =>
     entryAt(rules, entry, shortened(roots, printed(entry.skill))),
   );
-  const short = yield* measure({ head, entries }, Math.max(0, overhead));
-  return aliases.isAlways || isBetter(short, plain) ? short : plain;
-}
-
-/** Whether `a` tells more skills; if equal, more of their summaries; if equal, in less room. */
-function isBetter(a: Fitted, b: Fitted): boolean {
-  const isKept = (count: number | undefined) => count !== undefined;
-  const rows = a.told.filter(isKept).length - b.told.filter(isKept).length;
-  if (rows !== 0) return rows > 0;
-  const lost = lostOf(b) - lostOf(a);
-  return lost === 0 ? a.used < b.used : lost > 0;
+  return yield* measure({ head, entries }, Math.max(0, textCost(rules.budget.unit, head) - aliases.spared));
 }
 
 /** Number of characters of all summaries that are not told. */

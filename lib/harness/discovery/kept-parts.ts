@@ -90,7 +90,9 @@ function globsOf(fields: Fields): readonly string[] | undefined {
 /** Paths as Claude Code reads them. A number or a bool, of which a text is what JavaScript prints, is no pattern. */
 function ignoringPaths(fields: Fields): Partial<Skill> {
   const written = itemsOf(fields, "paths") ?? [fieldText(fields, "paths")];
-  const texts = written.filter((each) => each !== undefined && !/^(?:true|false|[-+\d.e]+)$/.test(each));
+  const texts = written.filter(
+    (each) => each !== undefined && !/^(?:true|false|[-+]?[\d.]+(?:e[-+]?\d+)?)$/.test(each),
+  );
   const lines = texts.flatMap((each = "") => splitGlobs(each));
   const paths = lines.map((each) => each.trim().replace(/\/\*\*$/, "")).filter(Boolean);
   return paths.every((each) => each === "**") ? {} : { paths, pathGlobs: paths.flatMap(globsOfIgnoring) };

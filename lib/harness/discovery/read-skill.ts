@@ -25,6 +25,7 @@ export interface SkillFile {
   readonly root: string;
   /** The plugin that it belongs to. */
   readonly namespace?: string;
+  readonly pluginFolder?: string;
   /** The folder below the working folder whose root contains it. */
   readonly below?: string;
   /** The catalog's name for the place of its root. */
@@ -137,7 +138,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
   const namespace = namespaceOf(identity.name, file, text);
   const isByFolder = identity.name === "folder" && !file.isListed;
-  const name = cleaned(identity, isByFolder ? (file.pathName ?? folder) : fieldOr("name"));
+  const name = cleaned(identity, isByFolder ? placeName(identity, file, folder) : fieldOr("name"));
   return {
     name: namespace ? `${namespace}:${name}` : name,
     ...labelOf(identity, file, text, namespace),
@@ -149,11 +150,17 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...(file.level !== undefined && { level: file.level }),
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
-    ...(namespace && { namespace }),
+    ...(namespace && { namespace, pluginFolder: file.pluginFolder ?? "" }),
     ...(file.below !== undefined && { below: { folder: file.below } }),
     ...flagsOf(file, text),
     ...keptParts(isSingle ? rules.keeps.filter((part) => !keysOf[part].includes("paths")) : rules.keeps, text),
   };
+}
+
+/** The name of a skill from where it lies. */
+function placeName({ plainInPlugins }: Identity, { pathName, namespace }: SkillFile, folder: string): string {
+  if (pathName !== undefined) return pathName;
+  return plainInPlugins && namespace ? folder.replace(/[^\w-]/g, "-") : folder;
 }
 
 /** Whether a file is a skill by itself. Among files named by their paths any file except a SKILL.md is, and a plugin's SKILL.md, too. */

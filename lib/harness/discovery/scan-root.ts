@@ -2,7 +2,7 @@ import { mapInSteps } from "#lib/async/steps.ts";
 import { type NamespaceOf, pluginNamespaces } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
-import { entersRoot, isFile, isFolder, leavesProject } from "#lib/harness/rules/place/link.ts";
+import { entersRoot, isFile, isFolder, leavesBounds } from "#lib/harness/rules/place/link.ts";
 import { isOpenTo } from "#lib/harness/rules/place/root.ts";
 import { reservedFolder, skipsFolder } from "#lib/harness/rules/place/skipped-folder.ts";
 import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
@@ -209,14 +209,14 @@ export function* filesInRoot(
     const isOpen = (location: string) =>
       isOpenTo(root, location) &&
       reservedFolder(root, location) === undefined &&
-      !leavesProject(root, files, place, location);
+      !leavesBounds(root, files, place, location);
     const open = inListedOrder(root, paths.filter(isOpen));
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
     const toFile = (location: string) => toSkillFile(profile, files, place, { root, location, namespaceOf });
     return mapInSteps(open, toFile, namesAtATime);
   };
   // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
-  if (root.root.printsRelative || root.root.staysInProject || profile.identity.manifests || asksForTargets(profile))
+  if (root.root.printsRelative || root.root.staysIn || profile.identity.manifests || asksForTargets(profile))
     return yield* make();
   const known = filesOfPaths.get(paths);
   if (known && isSameRoot(known.root, root)) return known.files;
@@ -253,6 +253,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     location,
     root: label,
     ...(namespace !== undefined && { namespace }),
+    ...(found.root.pluginFolder !== undefined && { pluginFolder: found.root.pluginFolder }),
     ...(below !== undefined && { below }),
     ...((root.says ?? root.level) !== undefined && { level: root.says ?? root.level }),
     ...(found.root.only && root.namedBy !== "path" && { isListed: true as const }),

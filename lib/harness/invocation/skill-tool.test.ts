@@ -51,3 +51,46 @@ test("a skill that is kept from the model is near nothing where the program has 
   };
   expect(answer("zebr", "", own)).not.toContain("Did you mean zebra");
 });
+
+test.each([
+  ["Skill(alpha)", true],
+  ["Skill(/alpha)", true],
+  ["Skill(al:*)", true],
+  ["Skill(alph *)", true],
+  ["Skill(al*)", false],
+  ["Skill(alpha x)", false],
+  ["Skill( alpha )", false],
+  ["skill(alpha)", false],
+  ["Read(alpha)", false],
+])("a rule %j in any of the settings keeps the model from a skill: %j", (rule, isDenied) => {
+  const files = { [`${folder}/alpha/SKILL.md`]: "---\ndescription: d\n---\nB\n" };
+  for (const path of ["/work/app/.claude/settings.local.json", "/home/dev/.claude/settings.json"]) {
+    const settings = JSON.stringify({ permissions: { allow: ["Skill"], deny: ["Bash(x)", rule] } });
+    const text = answer("alpha", "", { ...files, [path]: settings });
+    expect(text === "Skill execution blocked by permission rules").toBe(isDenied);
+  }
+});
+
+test("a plugin's skill is called without the plugin's name by the name in its frontmatter alone", () => {
+  const kit = "/home/dev/.claude/plugins/cache/shop/kit/1.0";
+  const plugins = "/home/dev/.claude/plugins";
+  const files = {
+    [`${kit}/skills/Two Words/SKILL.md`]: `---\nname: other\ndescription: d\n---\n\${CLAUDE_PLUGIN_ROOT}\n`,
+    [`${kit}/commands/sub/c.md`]: `---\ndescription: d\n---\n\${CLAUDE_PLUGIN_ROOT}\n`,
+    [`${plugins}/installed_plugins.json`]: JSON.stringify({
+      version: 2,
+      plugins: { "kit@shop": [{ scope: "user", installPath: kit }] },
+    }),
+    [`${plugins}/known_marketplaces.json`]: JSON.stringify({
+      shop: { source: { source: "github", repo: "a/b" }, installLocation: `${plugins}/marketplaces/shop` },
+    }),
+    [`${plugins}/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({
+      plugins: [{ name: "kit", source: "./kit" }],
+    }),
+    "/home/dev/.claude/settings.json": JSON.stringify({ enabledPlugins: { "kit@shop": true } }),
+  };
+  expect(answer("other", "", files)).toContain(`Two Words\n\n${kit}\n`);
+  expect(answer("kit:Two-Words", "", files)).toContain("Launching skill: kit:Two-Words");
+  expect(answer("Two-Words", "", files)).toContain("Did you mean kit:Two-Words? Invoke it by that full name.");
+  expect(answer("kit:sub:c", "", files)).toBe(`Launching skill: kit:sub:c\n\n${kit}\n`);
+});

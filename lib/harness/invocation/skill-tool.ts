@@ -12,7 +12,15 @@ import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
 import { skillContent } from "./skill-content.ts";
 import { substitute } from "./substitution.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
-import { commandStop, type FoundCall, firstStop, inPluginsBy, isSameName, type SkillToolCall } from "./tool-stops.ts";
+import {
+  commandStop,
+  type FoundCall,
+  firstStop,
+  inPluginsBy,
+  isDenied,
+  isSameName,
+  type SkillToolCall,
+} from "./tool-stops.ts";
 
 /** The result of a call of the harness's own tool. */
 export type SkillToolResult = {
@@ -71,7 +79,8 @@ export function callSkillTool(
   const isFree = tool.freedByMention && isMentioned(call.said ?? "", found.input.asked);
   const checks = isFree ? tool.checks.filter(({ stops }) => stops !== "not-for-model") : tool.checks;
   const error = firstStop(tool.validation, found) ?? commandStop(tool, found) ?? firstStop(checks, found);
-  return error === undefined ? loaded(tool, found) : refused(tool, found, error);
+  if (error !== undefined) return refused(tool, found, error);
+  return isDenied(tool, found) ? refused(tool, found, tool.denied?.says ?? "", "{error}") : loaded(tool, found);
 }
 
 /** Whether a text has the name after a slash, with white space or nothing around it. */
@@ -169,13 +178,13 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
   };
 }
 
-function refused(tool: SkillTool, { input }: FoundCall, error: string): SkillToolResult {
+function refused(tool: SkillTool, { input }: FoundCall, error: string, failure = tool.failure): SkillToolResult {
   const capitalized = error.charAt(0).toUpperCase() + error.slice(1);
   const values = { asked: input.asked, error, capitalized };
   return {
     kind: "refused",
     error,
-    text: fillTemplate(tool.failure, values),
+    text: fillTemplate(failure, values),
     shows: fillTemplate(tool.shows.failure, values),
   };
 }

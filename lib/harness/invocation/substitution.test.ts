@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { claudeCode } from "#lib/harness/profiles/claude-code.ts";
 import { keen } from "#lib/harness/profiles/keen.ts";
 import type { Substitution } from "#lib/harness/vocabulary/activation.ts";
-import { shellWords, substitute } from "./substitution.ts";
+import { substitute } from "./substitution.ts";
 
 /** The grammar of Keen Code's RFC: an index in brackets, numbers from 0. */
 const indexed: Substitution = {
@@ -48,6 +48,7 @@ test.each([
   expect(substitute({ kind: "numbered-words", appended: ", {arguments}" }, text, [typed])).toBe(filled);
 });
 
+const notRun = "[shell command execution disabled by policy]";
 const context = { names: ["issue", "branch"], values: { ownFolder: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
 const fill = (text: string, typed = "") => substitute(claudeCode.substitution, text, typed ? [typed] : [], context);
 
@@ -72,36 +73,12 @@ test.each([
   ["not appended without any", "Do it.", "", "Do it."],
   ["an escaped placeholder stands for nothing", String.raw`\$0`, "x", "$0\n\nARGUMENTS: x"],
   ["a value is not expanded again", "$0 $1", "'$1' '$&'", "$1 $&"],
-  [
-    "commands are not run",
-    "now: !`date $0`\n```!\nls\n```\na!`b`",
-    "",
-    "now: [shell command execution disabled by policy]\n[shell command execution disabled by policy]\na!`b`",
-  ],
+  ["three backslashes are text", String.raw`\\\$0`, "x", String.raw`\\\x`],
+  ["an argument brings no command", "[$ARGUMENTS] $0", "!ls `!a !`b`", "[\\!ls ` \\!a \\! `b`] \\!ls"],
+  ["a placeholder in a command is used", "!`echo $0`", "x", notRun],
+  ["a code span hides a command", "`a !`b`", "", "`a !`b`"],
+  ["commands of several lines", "!`a\nb` ```! c ```", "", `${notRun} ${notRun}`],
+  ["commands are not run", "now: !`date $0`\n```!\nls\n```\na!`b`", "", `now: ${notRun}\n${notRun}\na!\`b\``],
 ])("%s", (_rule, text, typed, expected) => {
   expect(fill(text, typed)).toBe(expected);
-});
-
-test.each([
-  [String.raw`a\ b "c \"d\" \n" 'e\f' g"h i"j`, ["a b", String.raw`c \"d\" \n`, String.raw`e\f`, "gh ij"]],
-  ["it's open", ["it's", "open"]],
-  [`"" x`, ["", "x"]],
-  ["  ", []],
-  // The cases from here on as Claude Code 2.1.330 was seen to split them.
-  ["a $x b", ["a", "b"]],
-  ["$1 $0 x", ["$1", "x"]],
-  ['a b$x "c$x"', ["a", "b$x", "c$x"]],
-  ["one\ntwo three", ["one"]],
-  ["a \\\nb c", ["a", "b", "c"]],
-  ["a;b|c", ["a"]],
-  ["a (f) #g", ["a"]],
-  ["a `y` b", ["a"]],
-  ["a=b c", ["c"]],
-  ["a=1", ["a=1"]],
-  ['a "un c', ["a", '"un', "c"]],
-  ["<b> c", ["<b>", "c"]],
-  ["#a b", ["#a", "b"]],
-  ["a\\'b ''", ["a'b", ""]],
-])("%j is split as by a shell", (line, words) => {
-  expect(shellWords(line)).toEqual(words);
 });

@@ -1,6 +1,7 @@
 import type { NumberedWords, ShellWords, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { SubstitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { shellWords } from "./shell-words.ts";
 
 const nothing: SubstitutionContext = { names: [], values: {} };
 
@@ -60,53 +61,36 @@ function substituteNumbered({ appended }: NumberedWords, text: string, typed: st
   return numbers.length > 0 || typed.trim() === "" ? filled : filled + fillTemplate(appended, { arguments: typed });
 }
 
-const blockCommand = String.raw`^\`\`\`!\n[\s\S]*?\n\`\`\`$`;
-const inlineCommand = String.raw`(?<![^\s])!\`[^\`\n]+\``;
-
-/**
- * Commands are matched first, so that a placeholder inside one is not replaced. An odd number of backslashes before a placeholder keeps it
- * and loses one backslash; pairs of backslashes stay. A run of backslashes is matched only from its first one.
- */
-function placeholderBeside(command: string): RegExp {
-  const alternatives = [
-    `(?<command>${command})`,
-    String.raw`\$\{(?<variable>\w+)\}`,
-    String.raw`(?<!\\)(?<slashes>\\*)\$(?<argument>ARGUMENTS\[\d+\]|ARGUMENTS|\d+(?!\w)|[A-Za-z_]\w*(?!\[))`,
-  ];
-  return new RegExp(alternatives.join("|"), "gm");
-}
-
-const placeholder = placeholderBeside(`${blockCommand}|${inlineCommand}`);
-/** For text in which no block is closed: searching the end of every opened block would take quadratic time. */
-const placeholderWithoutBlocks = placeholderBeside(inlineCommand);
+/** A single backslash before a placeholder keeps it as it is; any more are part of the text. */
+const placeholder =
+  /\$\{(?<variable>\w+)\}|(?<slash>(?<!\\)\\)?\$(?<argument>ARGUMENTS\[\d+\]|ARGUMENTS|\d+(?!\w)|[A-Za-z_]\w*(?!\[))/g;
 
 interface Groups {
-  readonly command?: string;
   readonly variable?: string;
-  readonly slashes?: string;
+  readonly slash?: string;
   readonly argument?: string;
 }
 
 /** Replaces the placeholders of a text; `typed` is all arguments as a person typed them. */
 function substituteShellWords(rules: ShellWords, text: string, typed: string, context: SubstitutionContext): string {
+  const { command } = rules;
+  const safe = (value: string) => (command === undefined ? value : withoutMarks(value));
   const words = shellWords(typed);
   let isUsed = false;
-  const missing = (argument = "") => (rules.missing === "empty" ? "" : `$${argument}`);
+  const missing = (argument: string) => (rules.missing === "empty" ? "" : `$${argument}`);
   const fill = (whole: string, ...found: unknown[]) => {
-    const { command, variable, slashes = "", argument } = found.at(-1) as Groups;
-    if (command !== undefined) return rules.command ?? whole;
+    const { variable, slash, argument = "" } = found.at(-1) as Groups;
     if (variable !== undefined) return variableValue(rules, variable, context) ?? whole;
-    const value = isPartOfWord(rules, found) ? undefined : argumentValue(argument ?? "", { typed, words }, context);
+    const value = isPartOfWord(rules, found) ? undefined : argumentValue(argument, { typed, words }, context);
     if (value === undefined) return whole;
-    if (slashes.length % 2 === 1) return `${slashes.slice(1)}$${argument}`;
+    if (slash) return `$${argument}`;
     isUsed ||= value !== null;
-    return slashes + (value ?? missing(argument));
+    return value === null ? missing(argument) : safe(value);
   };
-  const lastClosed = endOfLastBlock(text);
+  const replaced = text.replace(placeholder, fill);
   const filled =
-    text.slice(0, lastClosed).replace(placeholder, fill) +
-    text.slice(lastClosed).replace(placeholderWithoutBlocks, fill);
-  return isUsed || typed === "" ? filled : filled + fillTemplate(rules.appended, { arguments: typed });
+    isUsed || typed === "" ? replaced : replaced + fillTemplate(rules.appended, { arguments: safe(typed) });
+  return command === undefined ? filled : withoutCommands(filled, command);
 }
 
 /**
@@ -118,14 +102,30 @@ function isPartOfWord({ wholeWords }: ShellWords, found: readonly unknown[]): bo
   return wholeWords === true && argument === "ARGUMENTS" && /^\$ARGUMENTS\w/.test(text.slice(text.indexOf("$", at)));
 }
 
-/** End of the last line that may close a block; 0 if there is none. */
-function endOfLastBlock(text: string): number {
-  const fence = "\n```";
-  for (let at = text.lastIndexOf(fence); at > 0; at = text.lastIndexOf(fence, at - 1)) {
-    const end = at + fence.length;
-    if (end === text.length || text[end] === "\n") return end;
+/** An argument that brings no command into the text around it. */
+function withoutMarks(value: string): string {
+  return value
+    .replace(/`!/g, "` !")
+    .replace(/!`/g, "! `")
+    .replace(/(^|\s)!/gm, "$1\\!");
+}
+
+/** Replaces the commands that a text wants to have run: blocks that begin with three backquotes and `!`, and code spans after a `!`. */
+function withoutCommands(text: string, says: string): string {
+  // Beyond the last fence no block is closed, and searching the end of each would take quadratic time.
+  const end = text.lastIndexOf("```") + 3;
+  const rest = text.slice(0, end).replace(/```!\s*\n?[\s\S]*?\n?```/g, () => says) + text.slice(end);
+  // Other code spans hide what is in them.
+  const bare = rest.replace(/`[^`\n]+`/g, (span, at: number) =>
+    /[!`]/.test(rest[at - 1] ?? "") ? span : `\`${" ".repeat(span.length - 2)}\``,
+  );
+  const parts: string[] = [];
+  let done = 0;
+  for (const { 0: found, index } of bare.matchAll(/(?<=^|\s)!`[^`]+`/gm)) {
+    parts.push(rest.slice(done, index), says);
+    done = index + found.length;
   }
-  return 0;
+  return parts.join("") + rest.slice(done);
 }
 
 interface Typed {
@@ -148,32 +148,4 @@ function argumentValue(
   if (/^(ARGUMENTS\[)?\d/.test(placeholder)) return words[Number(number)] ?? null;
   const index = names.indexOf(placeholder);
   return index < 0 ? undefined : (words[index] ?? "");
-}
-
-const word = /(?:[^\s"'\\;|&<>`()]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|\((?:[^()]*)\))+|[;|&<>`\n]/g;
-const part = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g;
-const operator = /^[;|&<>`\n]$/;
-const expansion = /^\$(?:\w+|[?@*#!$-]|\{[^}]*\}|\([^)]*\)|'[^']*'|)$/;
-
-/**
- * The words of the first command in a line, as a shell reads it: a quoted text is one word, without its quotes, and keeps its backslashes.
- * An operator, a line break or a comment ends the command, and a variable after the first word is dropped. A line that is no command, such
- * as one with an unclosed quote, is split at white space.
- */
-export function shellWords(line: string): readonly string[] {
-  const found: string[] = [];
-  for (const [each] of line.replace(/\\\n/g, " ").matchAll(word)) {
-    if (operator.test(each) || (found.length > 0 && each.startsWith("#"))) break;
-    if (found.length === 0 || !(expansion.test(each) || /^@?\(/.test(each))) found.push(each);
-  }
-  const start = found.findIndex((each) => !/^\w+=/.test(each));
-  const words = start < 0 ? [] : found.slice(start);
-  const isWhole = line.replace(part, "").search(/["']/) < 0;
-  if (words.length === 0 || !isWhole) return line.split(/\s+/).filter((each) => each !== "");
-  return words.map((each) =>
-    each.replace(
-      part,
-      (_match, escaped?: string, double?: string, single?: string) => escaped ?? double ?? single ?? "",
-    ),
-  );
 }

@@ -2,7 +2,7 @@ import { isListed, isToldOf } from "#lib/harness/catalog/catalog.ts";
 import { ownSkills, settledRules } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
-import { isOnOffList } from "#lib/harness/states/off-list.ts";
+import { isOnOffList, listedIn } from "#lib/harness/states/off-list.ts";
 import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -43,8 +43,7 @@ export function isSameName(name: string, asked: string): boolean {
 /** The skills of plugins that have this name or label without their plugin's name. */
 export function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
   return skills.filter(({ name, label, namespace }) => {
-    const whole = `${namespace}:${asked}`;
-    return namespace !== undefined && (name === whole || label?.name === whole);
+    return namespace !== undefined && (label?.name ?? name) === `${namespace}:${asked}`;
   });
 }
 
@@ -52,11 +51,11 @@ export function inPluginsBy(skills: readonly Skill[], asked: string): readonly S
 function shortFor({ discovery }: Session, asked: string) {
   const told = discovery.skills.filter(isToldOf);
   const inPlugins = inPluginsBy(told, asked).filter(({ isCommand }) => !isCommand);
-  const command = told.find(({ name, namespace, isCommand }) => {
-    return isCommand && namespace !== undefined && name.slice(name.lastIndexOf(":") + 1) === asked;
+  const full = told.find(({ name, namespace }) => {
+    return namespace !== undefined && name.slice(name.lastIndexOf(":") + 1) === asked;
   });
   const several = inPlugins.length > 1 ? inPlugins.map(({ name }) => name).join(", ") : "";
-  return { several, full: several === "" ? (command?.name ?? "") : "" };
+  return { several, full: several === "" ? (full?.name ?? "") : "" };
 }
 
 /** The message on a command whose name no skill has, except as its label. */
@@ -64,6 +63,18 @@ export function commandStop({ commands = [] }: SkillTool, { skill, input: { aske
   const isNamed = skill && skill.label?.name !== asked;
   const command = isNamed ? undefined : commands.find(({ names }) => names.includes(asked));
   return command && fillTemplate(command.says, { asked });
+}
+
+/** Whether a rule in the settings keeps the model from the skill. */
+export function isDenied({ name, denied }: SkillTool, { session, skill, input: { asked } }: FoundCall): boolean {
+  if (!denied) return false;
+  const names = [asked, skill?.name ?? asked];
+  return listedIn(denied, session).some((rule) => {
+    if (!rule.startsWith(`${name}(`) || !rule.endsWith(")")) return false;
+    const pattern = rule.slice(name.length + 1, -1).replace(/^\//, "");
+    const start = /[: ]\*$/.test(pattern) ? pattern.slice(0, -2) : undefined;
+    return names.some((each) => each === pattern || (start !== undefined && each.startsWith(start)));
+  });
 }
 
 export function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {

@@ -12,6 +12,7 @@ import {
 } from "./claude-code-program.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { newChat, reload } from "./usual-parts.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
@@ -41,7 +42,12 @@ const pluginCommands: Scan = {
   fileName: { match: "suffix", suffix: ".md", anyCase: true },
   stopsAtSkill: true,
 };
-const ofPlugins = { manifest: "installed_plugins.json", level: "plugin", tellsDescribed: true } as const;
+const ofPlugins = {
+  manifest: "installed_plugins.json",
+  level: "plugin",
+  tellsDescribed: true,
+  staysIn: "plugin",
+} as const;
 
 /** The folder of skills that are downloaded from claude.ai. */
 const reserves = ["synced"];
@@ -114,6 +120,7 @@ export const claudeCode: Profile = {
     registry: "installed_plugins.json",
     marketplaces: [".claude-plugin/marketplace.json"],
     manifests: [".claude-plugin/plugin.json"],
+    perProject: true,
     markets: "known_marketplaces.json",
     skills: "usual-and-listed",
     commands: true,
@@ -153,6 +160,7 @@ export const claudeCode: Profile = {
     name: "folder",
     labels: { taken: commandNames },
     plainNames: true,
+    plainInPlugins: true,
     collisions: [{ by: "target" }, { by: "name", qualifies: true, byAudience: true }],
     order: "paths-last",
   },
@@ -232,6 +240,11 @@ export const claudeCode: Profile = {
         { stops: "state", says: "Skill {asked} is disabled for model invocation in skillOverrides settings" },
         { stops: "not-for-model", says: forPerson },
       ],
+      denied: {
+        files: settingsFiles,
+        keys: ["permissions", "deny"],
+        says: "Skill execution blocked by permission rules",
+      },
       failure: "<tool_use_error>{error}</tool_use_error>",
       success: `Launching skill: {asked}${answer}`,
       again: {
@@ -287,11 +300,7 @@ export const claudeCode: Profile = {
           marks: { off: "off", on: "user-only", named: "name-only", active: "on" },
         },
       },
-      {
-        words: ["/reload-skills"],
-        detail: "Look at the disk again",
-        does: { kind: "reload", output: "Reloaded: {count} skills available" },
-      },
+      reload(["/reload-skills"], "Reloaded: {count} skills available"),
       {
         words: ["/add-dir", "<rest>"],
         detail: "Add a folder to the session, with its skills",
@@ -301,11 +310,7 @@ export const claudeCode: Profile = {
           missing: "There is no folder {folder}",
         },
       },
-      {
-        words: ["/clear"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "Conversation cleared" },
-      },
+      newChat("/clear", "Conversation cleared"),
     ],
     others: otherCommands.map((name) => `/${name}`),
     yieldToSkills: true,

@@ -2,22 +2,14 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
-import { everyFolder, slashed } from "./usual-parts.ts";
+import { everyFolder, newChat, slashed } from "./usual-parts.ts";
 
 /** The text above Codex's list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
-const catalogHead = headWith(
-  "A skill is a set of instructions provided through a `SKILL.md` source. Below is the list of skills that can be used. Each entry includes a name, description, and source locator. `file` locators are on the host filesystem, `executor package` locators are owned by their execution environment, `cloud package` locators are opaque package identifiers, and `custom resource` locators use their provider's access mechanism.",
-);
-
-/** The text above a list whose paths begin with short names for the roots, verbatim. */
-const aliasedHead = headWith(
+const catalogHead = [
+  "<skills_instructions>\n## Skills",
   "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short path that can be expanded into an absolute path using the skill roots table.",
-  "### Skill roots\n{table}\n",
-);
-
-function headWith(intro: string, roots = ""): string {
-  return `<skills_instructions>\n## Skills\n${intro}\n${roots}### Available skills\n`;
-}
+  "### Skill roots\n{table}\n### Available skills\n",
+].join("\n");
 
 const manifests = [".codex-plugin/plugin.json", ".claude-plugin/plugin.json", ".cursor-plugin/plugin.json"];
 
@@ -118,7 +110,8 @@ export const codex: Profile = {
       unit: "tokens",
       cuts: "evenly",
       window: 272_000,
-      aliases: { head: aliasedHead, row: "- `{alias}` = `{root}`", prefix: "r", isAlways: true, sharesMarkets: true },
+      // A head for lists with whole paths, which it no longer has.
+      aliases: { row: "- `{alias}` = `{root}`", prefix: "r", spared: 118, sharesMarkets: true },
       warnings: {
         shortened: {
           above: 100,
@@ -158,11 +151,7 @@ export const codex: Profile = {
           marks: { off: "[ ]", on: "[x]", active: "[x]" },
         },
       },
-      {
-        words: ["/new"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "New conversation started." },
-      },
+      newChat("/new", "New conversation started."),
     ],
     others: slashed(
       "model permissions review resume fork init compact plan diff mention status mcp apps logout quit exit feedback clear",

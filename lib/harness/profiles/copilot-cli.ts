@@ -4,7 +4,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { copilotCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, slashed } from "./usual-parts.ts";
+import { fieldlessPassedOver, newChat, reload, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
@@ -191,16 +191,8 @@ export const copilotCli: Profile = {
           marks: { off: "", on: "", active: "" },
         },
       },
-      {
-        words: ["/skills", "reload"],
-        detail: "Look at the disk again",
-        does: { kind: "reload", output: "Skills reloaded. Found {count} skills." },
-      },
-      {
-        words: ["/clear"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "Conversation cleared." },
-      },
+      reload(["/skills", "reload"], "Skills reloaded. Found {count} skills."),
+      newChat("/clear", "Conversation cleared."),
     ],
     others: slashed(
       "add-dir agent cwd exit feedback help list-dirs login logout mcp model plugin reset-allowed-tools session skills terminal-setup theme usage user",

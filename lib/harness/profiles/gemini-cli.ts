@@ -3,7 +3,7 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, listInTags, oneLevel, slashed } from "./usual-parts.ts";
+import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
@@ -136,16 +136,8 @@ export const geminiCli: Profile = {
           marks: { off: "", on: "", active: "" },
         },
       },
-      {
-        words: ["/skills", "reload"],
-        detail: "Look at the disk again",
-        does: { kind: "reload", output: "Agent skills reloaded successfully." },
-      },
-      {
-        words: ["/clear"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "Conversation cleared." },
-      },
+      reload(["/skills", "reload"], "Agent skills reloaded successfully."),
+      newChat("/clear", "Conversation cleared."),
     ],
     others: slashed(
       "about auth bug chat compress copy directory docs editor extensions help hooks ide init mcp memory model policies privacy quit restore resume rewind settings setup-github shells skills stats terminal-setup theme tools upgrade vim",

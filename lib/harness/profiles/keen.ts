@@ -3,7 +3,7 @@ import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keenShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
-import { oneLevel } from "./usual-parts.ts";
+import { oneLevel, reload } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -95,11 +95,7 @@ containing SKILL.md:
     rules: [
       { words: ["/skills"], does: list },
       { words: ["/skills", "list"], detail: "List the skills and their states", does: list },
-      {
-        words: ["/skills", "reload"],
-        detail: "Look at the disk again",
-        does: { kind: "reload", output: "✓ Skills reloaded" },
-      },
+      reload(["/skills", "reload"], "✓ Skills reloaded"),
       {
         words: ["/skills", "<name>", "enable"],
         detail: "Put the skill into the catalog",

@@ -3,7 +3,7 @@ import { openCode } from "./opencode.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
-const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, staysInProject: true } as const;
+const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, staysIn: "project" } as const;
 /**
  * If no folder holds `.git`, it looks for its own folders up to the root of the file system, and for those of other harnesses in no folder
  * above.

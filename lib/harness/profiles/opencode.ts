@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { openCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { everyFolder, fieldlessPassedOver, listInTags, slashed } from "./usual-parts.ts";
+import { everyFolder, fieldlessPassedOver, listInTags, newChat, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
@@ -112,10 +112,7 @@ export const openCode: Profile = {
   },
   substitution: { kind: "numbered-words", appended: "\n\n{arguments}" },
   commands: {
-    rules: [
-      { words: ["/new"], detail: "Begin a new conversation", does: { kind: "new-chat", output: "New session" } },
-      { words: ["/clear"], detail: "Begin a new conversation", does: { kind: "new-chat", output: "New session" } },
-    ],
+    rules: [newChat("/new", "New session"), newChat("/clear", "New session")],
     others: slashed(
       "agents compact connect copy editor exit export fork help init mcps models quit redo rename review sessions share skills status summarize theme themes thinking timeline timestamps undo unshare",
     ),

@@ -3,7 +3,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { listInTags, slashed } from "./usual-parts.ts";
+import { listInTags, newChat, reload, slashed } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 const noDescription = rejected("description is required");
@@ -94,16 +94,8 @@ export const pi: Profile = {
   substitution: { kind: "none" },
   commands: {
     rules: [
-      {
-        words: ["/new"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "New session started" },
-      },
-      {
-        words: ["/reload"],
-        detail: "Look at the disk again",
-        does: { kind: "reload", output: "Reloaded extensions, skills, prompts, themes" },
-      },
+      newChat("/new", "New session started"),
+      reload(["/reload"], "Reloaded extensions, skills, prompts, themes"),
     ],
     others: slashed(
       "changelog clone compact copy export fork hotkeys import login logout model name quit resume scoped-models session settings share tree",

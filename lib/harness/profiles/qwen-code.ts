@@ -3,7 +3,7 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, oneLevel, slashed } from "./usual-parts.ts";
+import { fieldlessPassedOver, newChat, oneLevel, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 /** The home folder itself is no project: there the same folders are the person's. */
@@ -182,13 +182,7 @@ export const qwenCode: Profile = {
   substitution: { kind: "none" },
   commands: {
     multiline: true,
-    rules: [
-      {
-        words: ["/clear"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "Starting a new session and clearing." },
-      },
-    ],
+    rules: [newChat("/clear", "Starting a new session and clearing.")],
     others: slashed(
       "about agents approval-mode arena auth branch btw bug compress config context copy delete diff directory docs doctor editor effort exit export extensions fork goal help history hooks ide init insight language learn lsp mcp memory model permissions plan quit recap remember rename resume rewind settings setup-github skills stats statusline summary tasks terminal-setup theme tools trust update vim workflows",
     ),

@@ -1,5 +1,7 @@
 /** Parts that many profiles share, so that each says only what is its own. */
+
 import type { Rulings } from "#lib/harness/rules/content/content-rules.ts";
+import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 
 /** Folders of a root, each with a `SKILL.md`. Every link is followed. */
@@ -46,6 +48,16 @@ export function listInTags(mark: "" | "apos:", ofLocation: "" | "apos:" | "decim
     tail: "\n</available_skills>",
     empty: "",
   };
+}
+
+/** The command that begins a new conversation. */
+export function newChat(word: string, output: string): CommandRule {
+  return { words: [word], detail: "Begin a new conversation", does: { kind: "new-chat", output } };
+}
+
+/** The command that looks at the disk again. */
+export function reload(words: readonly string[], output: string): CommandRule {
+  return { words, detail: "Look at the disk again", does: { kind: "reload", output } };
 }
 
 /** Commands by their names: `"clear help"` for `/clear` and `/help`. */

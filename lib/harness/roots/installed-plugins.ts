@@ -11,11 +11,13 @@ export interface InstalledPlugin {
   readonly namespace: string;
   /** As written: absolute, or relative to the working folder. */
   readonly folder: string;
+  /** The project for which alone it is installed. */
+  readonly project?: string;
 }
 
 /**
- * The plugins in an `installed_plugins.json`, in byte order of key: of `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}` the
- * first install of each, under the part of its key before `@`, unless `@` comes first. Empty if the file is malformed.
+ * The installs in an `installed_plugins.json`, in byte order of key, `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}`, each
+ * under the part of its key before `@`, unless `@` comes first. Empty if the file is malformed.
  */
 function installedPlugins(text: string): readonly InstalledPlugin[] {
   const manifest = parseJsonObject(text);
@@ -24,10 +26,14 @@ function installedPlugins(text: string): readonly InstalledPlugin[] {
   const entries = Object.entries(plugins).sort(([a], [b]) => compareBytes(a, b));
   // Go decodes all or nothing: one wrong type makes the whole file invalid.
   if (!entries.every(([, installs]) => isInstalls(installs))) return [];
-  return entries.flatMap(([key, installs]) => {
-    const [first] = Array.isArray(installs) ? installs : [];
-    return first === undefined ? [] : [{ id: key, namespace: beforeAt(key), folder: installPath(first) }];
-  });
+  return entries.flatMap(([id, installs]) =>
+    (Array.isArray(installs) ? installs : []).map((install: unknown) => {
+      const { scope, projectPath } = isObject(install) ? install : {};
+      const isOfProject = (scope === "project" || scope === "local") && typeof projectPath === "string";
+      const folder = installPath(install);
+      return { id, namespace: beforeAt(id), folder, ...(isOfProject && { project: projectPath }) };
+    }),
+  );
 }
 
 /** Whether Go decodes a value into this type; null and a missing value leave the field as it is. */
@@ -58,6 +64,16 @@ function beforeAt(key: string): string {
 
 /** The plugins in the bytes of a list, which never change (see `Files.read`): every explanation of a skill asks for them. */
 export const listedIn = memoObject((bytes: Uint8Array) => installedPlugins(decodeText(bytes)));
+
+/** The first install of each plugin. */
+export function firstInstalls(installs: readonly InstalledPlugin[]): readonly InstalledPlugin[] {
+  const found = new Map<string, InstalledPlugin>();
+  for (const install of installs) {
+    const key = install.id ?? install.folder;
+    if (!found.has(key)) found.set(key, install);
+  }
+  return [...found.values()];
+}
 
 /** Of each plugin the version `local`, or else the last one, with numbers in it compared as numbers. */
 export function cachedPlugins(files: Files, cache: string): readonly InstalledPlugin[] {

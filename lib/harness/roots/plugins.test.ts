@@ -203,3 +203,51 @@ describe("the skills of an installed plugin in Codex", () => {
     expect(text).toContain("(file: r1/two/SKILL.md)");
   });
 });
+
+describe("a plugin in Claude Code that is installed more than once", () => {
+  const other = `${home}/plugins/cache/shop/kit/2.0`;
+  const inTwo = { ...installed, ...skills, [`${other}/skills/newer/SKILL.md`]: skill("newer") };
+  const of = (...installs: readonly object[]) => ({
+    ...inTwo,
+    [`${home}/plugins/installed_plugins.json`]: JSON.stringify({ version: 2, plugins: { "kit@shop": installs } }),
+  });
+  const here = { scope: "project", projectPath: place.cwd, installPath: other };
+  const elsewhere = { scope: "local", projectPath: "/elsewhere", installPath: other };
+  const person = { scope: "user", installPath: kit };
+
+  it.each<[string, readonly object[], readonly string[]]>([
+    ["counts as the first", [person, here], ["kit:usual"]],
+    ["whichever that is", [here, person], ["kit:newer"]],
+    ["of those for this project or for the person", [elsewhere, person], ["kit:usual"]],
+    ["and not at all where it is for another project", [elsewhere], []],
+  ])("%s", (_rule, installs, names) => {
+    expect(loaded("claude-code", of(...installs))).toEqual(names);
+  });
+});
+
+it("a link in a plugin of Claude Code counts where it leads into the plugin", () => {
+  const files = textFiles(
+    { ...installed, ...skills, "/workspace/out/SKILL.md": skill("out") },
+    {
+      links: { [`${kit}/skills/in`]: "../more/one", [`${kit}/skills/out`]: "/workspace/out" },
+      folders: [place.cwd, place.home],
+    },
+  );
+  const names = discover(profileById("claude-code"), files, place).skills.map(({ name }) => name);
+  expect(names).toEqual(["kit:in", "kit:usual"]);
+  const told = explain(
+    profileById("claude-code"),
+    loadSession(profileById("claude-code"), files, place),
+    `${kit}/skills/out/SKILL.md`,
+  );
+  expect(JSON.stringify(told)).toContain("leads out of the plugin");
+});
+
+it(".git that is a link to nothing is no repository", () => {
+  const files = textFiles(
+    { "/workspace/.claude/skills/top/SKILL.md": skill("top"), "/workspace/pkg/a": "a" },
+    { links: { "/workspace/pkg/.git": "/nowhere" } },
+  );
+  const found = discover(profileById("claude-code"), files, { cwd: "/workspace/pkg", home: "/home/user" });
+  expect(found.skills.map(({ name }) => name)).toEqual(["top"]);
+});

@@ -13,7 +13,7 @@ import {
 } from "#lib/skills/plugin-manifests.ts";
 import { type Entry, type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
-import { cachedPlugins, foldersIn, type InstalledPlugin, listedIn } from "./installed-plugins.ts";
+import { cachedPlugins, firstInstalls, foldersIn, type InstalledPlugin, listedIn } from "./installed-plugins.ts";
 
 /** Finds the plugin that a folder belongs to, `undefined` for none. Valid until the files change. */
 export type NamespaceOf = (folder: string) => string | undefined;
@@ -67,8 +67,10 @@ export function pluginsOfRoot(
   files: Files,
   { parent, place }: RootFolder,
 ): readonly FoundPlugin[] {
-  if (!rules) return listedOrThere(files, parent, root.manifest);
-  const found = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest, rules);
+  if (!rules) return firstInstalls(listedOrThere(files, parent, root.manifest));
+  const installs = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest, rules);
+  const isHere = ({ project }: InstalledPlugin) => project === undefined || project === place.cwd;
+  const found = firstInstalls(rules.perProject ? installs.filter(isHere) : installs);
   const known: Known = {
     rules,
     files,

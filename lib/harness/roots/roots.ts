@@ -69,7 +69,7 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
 function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
   const above: string[] = [];
   if (cwd === top) return above;
-  for (let folder = cwd; !files.lstat(joinPath(folder, ".git")); ) {
+  for (let folder = cwd; !files.stat(joinPath(folder, ".git")); ) {
     if (folder === "/") {
       const end = top === "/" || top === undefined ? -1 : above.indexOf(top);
       return top === undefined ? [] : above.slice(0, end < 0 ? undefined : end);
@@ -144,6 +144,7 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
         label,
         path: rest === "skills" || rest === "commands" ? path : joinPath(folder, rest),
         ...namespace,
+        pluginFolder: folder,
         ...(only && { only }),
       };
     });

@@ -17,11 +17,15 @@ export function isOnOffList(rules: OffList, { files, place }: Pick<Session, "fil
   return listedIn(rules, { files, place }).some((each) => isSame(rules, each, name));
 }
 
-function listedIn(rules: OffList, { files, place }: Pick<Session, "files" | "place">): readonly string[] {
+/** The texts in the lists of all files. */
+export function listedIn(
+  rules: Pick<OffList, "files" | "keys">,
+  { files, place }: Pick<Session, "files" | "place">,
+): readonly string[] {
   return pathsOf(rules, place).flatMap((path) => namesIn(rules, readText(files, path) ?? "{}") ?? []);
 }
 
-function pathsOf({ files }: OffList, place: Place): readonly string[] {
+function pathsOf({ files }: Pick<OffList, "files">, place: Place): readonly string[] {
   return files.map((file) => placePath(place, file));
 }
 
@@ -30,7 +34,7 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
 }
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
-function namesIn({ keys }: OffList, text: string): readonly string[] | undefined {
+function namesIn({ keys }: Pick<OffList, "keys">, text: string): readonly string[] | undefined {
   const object = parseLooseJson(text);
   if (!object) return undefined;
   const list = keys.reduce<unknown>((value, key) => {

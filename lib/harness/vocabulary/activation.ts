@@ -1,3 +1,5 @@
+import type { OffList } from "./states.ts";
+
 export interface Activation {
   readonly byModel: ModelActivation;
   readonly byUser: { readonly kind: "none" } | SlashActivation | MentionActivation;
@@ -61,6 +63,11 @@ export interface SkillTool {
   readonly content: Exclude<SkillPart, "file" | "raw-file">;
   /** Placeholders in the text stay as they are: only a person's line replaces them. */
   readonly keepsPlaceholders?: true;
+  /**
+   * Rules in settings that keep the model from skills, as `Tool(name)`: `says` is the whole answer then. A name that ends with `:*` or with
+   * a blank and `*` is the beginning of names.
+   */
+  readonly denied?: Pick<OffList, "files" | "keys"> & { readonly says: string };
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }
@@ -70,7 +77,7 @@ export interface SkillTool {
  * `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ only in case),
  * `{collated}` (the same in dictionary order), `{similar}` (up to three whose name contains the requested one or is contained in it,
  * ignoring case), `{near}` (the name, of a skill or in `near`, that differs in at most two characters, if any), `{name}`, `{detail}`. For plugins: `{several}`
- * (the skills with this short name, if there are two or more), `{full}` (the command with this short name). At most one of these three is
+ * (the skills with this short name, if there are two or more), `{full}` (the one with this short name). At most one of these three is
  * present.
  */
 export interface ToolCheck {

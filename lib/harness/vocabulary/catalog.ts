@@ -100,16 +100,14 @@ export interface UseCounts extends ScopedPath {
   readonly count: string;
 }
 
-/** Short names for the roots, listed in a table, so that each row's `{location}` can begin with one. */
+/** Short names for the roots, with one of which each row's `{location}` begins. The catalog's head lists them: `{table}`. */
 export interface PathAliases {
-  /** Replaces the catalog's head: `{table}`. */
-  readonly head: string;
+  /** What of the head and the table the budget leaves out of account, in its unit. */
+  readonly spared: number;
   /** A line of the table: `{alias}`, `{root}`. */
   readonly row: string;
   /** Prefix of the short names; a number follows, from 0. */
   readonly prefix: string;
-  /** Whether they are used even if nothing has to be cut. */
-  readonly isAlways?: true;
   /** In place of the root of a plugin of which one skill is told stands the folder of its marketplace, which several have in common. */
   readonly sharesMarkets?: true;
 }

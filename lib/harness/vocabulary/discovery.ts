@@ -27,10 +27,10 @@ export interface Root extends ScopedPath {
   /** The root counts only if there is no folder at this path of its scope. */
   readonly unless?: string;
   /**
-   * Links below the root count only if they lead into the project: the folder that holds `.git` (the working folder or one above it), or
-   * else the working folder.
+   * Links below the root count only if they lead into the project (the folder that holds `.git`, the working folder or one above it, or else
+   * the working folder), or into the plugin to which the root belongs.
    */
-  readonly staysInProject?: true;
+  readonly staysIn?: "project" | "plugin";
   /** Whether the harness prints paths below the root relative to the working folder. */
   readonly printsRelative?: true;
   /** Names of direct subfolders that the harness reserves for itself, in lower case, compared ignoring case. */
@@ -62,6 +62,8 @@ export interface FoundRoot {
   readonly path: string;
   /** The plugin that the folder belongs to. */
   readonly namespace?: string;
+  /** The plugin's folder. */
+  readonly pluginFolder?: string;
   /** Names of the folders and files in the root that count; absent for all. */
   readonly only?: readonly string[];
   /** The folder below the working folder that contains the root, if it is one of `touched` (`FurtherFolders`). */
@@ -93,6 +95,8 @@ export interface PluginRules extends PluginFormat {
   readonly home: ScopedPath;
   /** A file in `home` that lists the plugins. Absent: every plugin that is stored counts. */
   readonly registry?: string;
+  /** A plugin counts only where it is installed for the person, or for the project whose folder is the working folder. */
+  readonly perProject?: true;
   /** The version of a plugin that states none. Absent: the beginning of the commit id. */
   readonly version?: string;
   /**
@@ -189,6 +193,8 @@ export interface Identity {
    * that no skill found before has, that is no other skill's name and that is not in `taken`, the names of the program's own.
    */
   readonly labels?: { readonly taken: readonly string[] };
+  /** In plugins, each character of a folder's name but ASCII letters, digits, `-` and `_` is a `-` in the skill's name. */
+  readonly plainInPlugins?: true;
   /** A skill whose name is not plain (`isPlainName`) is left out without a message. */
   readonly plainNames?: true;
   /** A skill is left out if its name with its plugin's has more characters. `reason`: the harness's message. */

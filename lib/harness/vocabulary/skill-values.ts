@@ -1,4 +1,4 @@
-import { dirname, joinPath } from "#lib/vfs/paths.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
 import type { Session } from "./session.ts";
 import type { Skill } from "./skill.ts";
 import type { TemplateValues } from "./template.ts";
@@ -32,8 +32,7 @@ export function skillValues(skill: Skill): TemplateValues {
     directory: skill.printedDirectory ?? directory,
     level: skill.level ?? "",
     ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),
-    // A plugin's skills are in subfolders of its folder `skills`.
-    pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),
+    pluginFolder: skill.pluginFolder ?? "",
     hint: skill.argumentHint ?? "",
     body: skill.body ?? "",
     ...resourceValues(skill),

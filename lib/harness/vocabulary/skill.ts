@@ -24,6 +24,8 @@ export interface Skill {
   /** The SKILL.md as the harness prints it, if that differs from its location. */
   readonly printedLocation?: string;
   readonly namespace?: string;
+  /** The folder of its plugin. */
+  readonly pluginFolder?: string;
   readonly argumentHint?: string;
   readonly allowedTools?: readonly string[];
   /** The state that its frontmatter asks for, in the harness's word. */

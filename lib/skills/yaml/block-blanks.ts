@@ -50,3 +50,13 @@ export function withoutBlankTabs(yaml: string, isIndentation = false): string {
     });
   return bare.reverse().join("\n");
 }
+
+/**
+ * YAML whose quoted values go on indented: many loaders take a line of one at the margin, too, which the package `yaml` refuses. A line of
+ * dashes there begins another document.
+ */
+export function withIndentedQuotes(yaml: string): string {
+  return yaml.replace(/^[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm, (value) =>
+    value.replace(/\n(?!---|\s)/g, "\n "),
+  );
+}

@@ -31,6 +31,9 @@ describe("what the packages yaml and js-yaml read", () => {
     ["|1\n a\n  \n", "text a\n \n", "text a\n \n"],
     ["|2-\n\n   \n", "text ", "text \n "],
     ["a\ndescription: b", "bad-yaml", "bad-yaml"],
+    ['"one\ntwo"', "bad-yaml", "text one two"],
+    ["'one\n\ntwo'", "bad-yaml", "text one\ntwo"],
+    ['"one\n---"', "bad-yaml", "bad-yaml"],
     ["a\n...\nmore: b", "bad-yaml", "bad-yaml"],
   ])("of %j", (value, yaml, jsYaml) => {
     expect(description(`description: ${value}`, { reader: "yaml" })).toEqual(yaml);

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, type Node, type YAMLMap } from "yaml";
 import { memoObject, memoText } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { aliasTarget, resolveAliases } from "./aliases.ts";
-import { withoutBlankTabs } from "./block-blanks.ts";
+import { withIndentedQuotes, withoutBlankTabs } from "./block-blanks.ts";
 import { type JavaScriptReader, readScalar } from "./javascript-scalars.ts";
 import { type Pair, readCollection } from "./nodes.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
@@ -52,11 +52,11 @@ const readingOf = memoObject((parsed: ParsedYaml) =>
 );
 
 /**
- * YAML that js-yaml reads, as the parser used here does: tabs in a line of blanks are nothing. In version 3 tabs do not indent, either, and a
+ * YAML that js-yaml reads, as the parser used here does: tabs in a line of blanks are nothing, and quoted text may go on at the margin. In version 3 tabs do not indent, either, and a
  * key may follow in the line of a value in quotes or brackets.
  */
 function asStrictYaml(yaml: string, isOld: boolean): string {
-  const bare = withoutBlankTabs(yaml, isOld);
+  const bare = withIndentedQuotes(withoutBlankTabs(yaml, isOld));
   return isOld ? bare.replace(keyBehindValue, "$&\n$1") : bare;
 }
 

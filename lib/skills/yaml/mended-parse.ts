@@ -1,8 +1,9 @@
 import { isAlias, isSeq } from "yaml";
 import { resolveAliases } from "./aliases.ts";
-import { isIndentedByTab, tabIndentation, withoutBlankTabs } from "./block-blanks.ts";
+import { isIndentedByTab, tabIndentation, withIndentedQuotes, withoutBlankTabs } from "./block-blanks.ts";
 import { goSyntaxMessage } from "./go-message.ts";
 import { comma } from "./mended-values.ts";
+import { unprintable } from "./parse-go-yaml.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 
 /** Whether both attempts together cost no more than the longest allowed text. */
@@ -17,7 +18,8 @@ interface Parsed {
 }
 
 export function parsedAsRust(yaml: string): Parsed {
-  const parsed = parseYaml(yaml);
+  const first = parseYaml(yaml);
+  const parsed = first.problem && isShort(first) ? parseYaml(withIndentedQuotes(yaml)) : first;
   return { parsed, problem: parsed.problem ? inWords(parsed, parsed.problem) : rustProblem(parsed) };
 }
 
@@ -65,11 +67,15 @@ const colonBelow =
 
 /**
  * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, other characters in an
- * anchor, and a tab that indents a block.
+ * anchor, a tab that indents a block, control characters, and text at the margin behind one of Unicode's line breaks.
  */
 function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {
   const message = "deserializing from YAML containing more than one document is not supported";
   if (hasMore) return { message, offset: 0, line: 1 };
+  const control = text.search(unprintable);
+  if (control >= 0) return { message: "control characters are not allowed", offset: control, line: 1 };
+  const broken = text.search(/^[\w-]+:[ \t]+[^"'|>\s][^\n]*[\u0085\u2028\u2029]\S/m);
+  if (broken >= 0) return { message: "could not find expected ':'", offset: broken, line: 1 };
   for (const node of document ? nodesIn(document) : []) {
     const offset = node.range?.[0] ?? 0;
     if (isIndentedByTab(node, text))

@@ -29,8 +29,22 @@ test.each([
   ["description: {{a}} b {{c}}", "{{a}} b {{c}}"],
   ["description: [a} b]", "[a} b]"],
   ['description: "x"# c', "x"],
+  ['description: "one\ntwo"', "one two"],
 ])("%j is mended as Rust's loader mends it", (yaml, text) => {
   expect(textOf(`${yaml}\n`, strict)).toBe(text);
+});
+
+test.each([
+  ["description: a\x07b", /^control characters are not allowed/],
+  ["description: a\u2028b", /^could not find expected ':'/],
+  ["description: a\nmetadata: [b]", /^metadata: invalid type: sequence, expected struct Metadata/],
+  ["description: a\nmetadata: null", /^metadata: invalid type: .*, expected struct Metadata/],
+])("%j is refused as Rust's loader refuses it", (yaml, message) => {
+  expect(textOf(`${yaml}\n`, strict)).toMatchObject({ kind: "bad-yaml", message: expect.stringMatching(message) });
+});
+
+test("a map that is left out is no error", () => {
+  expect(textOf("description: a\nmetadata:\n", strict)).toBe("a");
 });
 
 test("what quotes do not mend is told as it first failed", () => {

@@ -12,7 +12,7 @@ export interface MendedKeys {
   readonly mustBeText: readonly string[];
   /** Whether a number or a bool counts as text. */
   readonly takesScalars?: true;
-  /** Keys whose value must be a map or absent, each with the loader's name for the type. */
+  /** Keys whose value must be a map or left out, each with the loader's name for the type. */
   readonly mustBeMap?: Readonly<Record<string, string>>;
   /**
    * What is put in quotes if parsing fails. Absent: prose (`quoteProse`). `nothing`: a failure is final. `signs`: every value that contains
@@ -26,7 +26,7 @@ export interface MendedKeys {
 /**
  * Reads YAML and, if that fails, once more with prose in quotes, as harnesses do that forgive `description: Use for: x`; if both fail, the
  * first problem is reported. A scalar keeps its source text, unless the loader is JavaScript's. For keys that must be text, a number, a
- * bool, a list or a repetition is an error in the wording of Rust's serde_yaml; for keys that must be maps, a scalar is. Other keys may
+ * bool, a list or a repetition is an error in the wording of Rust's serde_yaml; for keys that must be maps, anything else is. Other keys may
  * have any value, and the last of repeated ones counts.
  */
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
@@ -113,11 +113,13 @@ function wrongType(
   node: unknown,
   { mustBeText, takesScalars, mustBeMap = {} }: MendedKeys,
 ): string | undefined {
-  if (isNull(node)) return undefined;
+  const isStruct = Object.hasOwn(mustBeMap, name);
+  // Only a value that is left out is no struct, and no error.
+  if (isNull(node) && !(isStruct && isScalar(node) && node.source)) return undefined;
   const kind = serdeKind(node);
   if (mustBeText.includes(name) && !kind.startsWith("string") && !(takesScalars && isScalar(node)))
     return `${kind}, expected a string`;
-  return Object.hasOwn(mustBeMap, name) && isScalar(node) ? `${kind}, expected struct ${mustBeMap[name]}` : undefined;
+  return isStruct && !isMap(node) ? `${kind}, expected struct ${mustBeMap[name]}` : undefined;
 }
 
 function serdeKind(node: unknown): string {

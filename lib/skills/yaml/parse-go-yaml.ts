@@ -104,8 +104,9 @@ function closing(text: string, start: number): number | undefined {
   return undefined;
 }
 
+/** Characters that libyaml and its ports refuse. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what YAML 1.1 forbids
-const unprintable = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+export const unprintable = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 /** The 1-based line of the first character that YAML 1.1 forbids, which the `yaml` package accepts; `undefined` if there is none. */
 export function findUnprintable(yaml: string): number | undefined {

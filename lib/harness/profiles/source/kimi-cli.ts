@@ -1,5 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
-import { fieldlessPassedOver, oneLevel, slashed } from "#lib/harness/profiles/usual-parts.ts";
+import { fieldlessPassedOver, newChat, oneLevel, slashed } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { kimiCliShell } from "./shells.ts";
@@ -83,13 +83,7 @@ export const kimiCli: Profile = {
   },
   substitution: { kind: "none" },
   commands: {
-    rules: [
-      {
-        words: ["/clear"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "The context has been cleared." },
-      },
-    ],
+    rules: [newChat("/clear", "The context has been cleared.")],
     others: slashed(
       "add-dir afk btw changelog compact editor exit export feedback fork help hooks import init mcp model new plan sessions task theme title undo upgrade version vis web yolo",
     ),

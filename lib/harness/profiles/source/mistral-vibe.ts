@@ -1,5 +1,5 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
-import { oneLevel, slashed } from "#lib/harness/profiles/usual-parts.ts";
+import { newChat, oneLevel, reload, slashed } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { mistralVibeShell } from "./shells.ts";
@@ -140,18 +140,7 @@ export const mistralVibe: Profile = {
   },
   substitution: { kind: "none" },
   commands: {
-    rules: [
-      {
-        words: ["/clear"],
-        detail: "Begin a new conversation",
-        does: { kind: "new-chat", output: "Conversation history cleared!" },
-      },
-      {
-        words: ["/reload"],
-        detail: "Look at the disk again",
-        does: { kind: "reload", output: "Configuration reloaded." },
-      },
-    ],
+    rules: [newChat("/clear", "Conversation history cleared!"), reload(["/reload"], "Configuration reloaded.")],
     others: slashed(
       "compact config connectors continue copy debug exit help log loop mcp model rename resume rewind status teleport theme thinking voice",
     ),

@@ -1,5 +1,5 @@
 import { projectFolder } from "#lib/harness/roots/roots.ts";
-import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { FoundRoot, Root, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
@@ -11,7 +11,7 @@ import { type Position, placeRule } from "./place-rule.ts";
 interface BrokenLink {
   readonly path: string;
   /**
-   * `unfollowed`: the harness does not follow such links. `outside`: the link leads out of the project. `no-file`, `folder`: it leads to no
+   * `unfollowed`: the harness does not follow such links. `outside`: the link leads out of the project or the plugin. `no-file`, `folder`: it leads to no
    * readable file.
    */
   readonly why: "unfollowed" | "outside" | "no-file" | "folder";
@@ -29,7 +29,7 @@ export const link = placeRule<BrokenLink>()({
     const folder = scan.follows.folders ? undefined : foldersBetween(path, location).find(isLink);
     if (folder !== undefined) return { path: folder, why: "unfollowed" };
     if (!scan.follows.files && isLink(location)) return { path: location, why: "unfollowed" };
-    if (leavesProject(root, files, place, location)) return { path: location, why: "outside" };
+    if (leavesBounds(root, files, place, location)) return { path: location, why: "outside" };
     if (scan.depth === "one-level") return undefined;
     const kind = files.stat(location)?.kind;
     if (isLink(location) && kind !== "file") return { path: location, why: "no-file" };
@@ -44,23 +44,24 @@ export const link = placeRule<BrokenLink>()({
     }
     return passed(`${basename(path)} on the way to it is a link, which ${profile.label} follows.`, { path });
   },
-  broken: ({ path, why }, _, position) => tellBroken(path, why, position),
+  broken: ({ path, why }, root, position) => tellBroken(path, why, position, root?.root.staysIn),
   notice: () => ({ code: "passed-over", severity: "warning", data: { what: "links" } }),
 });
 
-/** Whether links lead from a root with `staysInProject` to a file outside of the project. A root above the project is not part of it. */
-export function leavesProject({ root, path }: FoundRoot, files: Files, place: Place, location: string): boolean {
-  if (!root.staysInProject) return false;
-  const project = projectFolder(files, place);
-  return isInside(project, path) && !isInside(realPath(files, project), realPath(files, location));
+/** Whether links lead from a root with `staysIn` to a file outside of that. A root above the project is not part of it. */
+export function leavesBounds(found: FoundRoot, files: Files, place: Place, location: string): boolean {
+  const { staysIn } = found.root;
+  const bounds = staysIn === "project" ? projectFolder(files, place) : staysIn && found.pluginFolder;
+  if (bounds === undefined || !isInside(bounds, found.path)) return false;
+  return !isInside(realPath(files, bounds), realPath(files, location));
 }
 
-function tellBroken(path: string, why: BrokenLink["why"], { profile, files }: Position) {
+function tellBroken(path: string, why: BrokenLink["why"], { profile, files }: Position, staysIn: Root["staysIn"]) {
   const name = basename(path);
   if (why === "no-file") return failed(`${name} is a link that leads to no file.`, "Put a regular file there.");
   if (why === "outside")
     return failed(
-      `A link on the way to ${name} leads out of the project, where ${profile.label} reads nothing for it.`,
+      `A link on the way to ${name} leads out of the ${staysIn}, where ${profile.label} reads nothing for it.`,
       "Put a copy in its place.",
     );
   if (why === "folder") return failed(`${name} is a folder.`, "Put a regular file there.");
