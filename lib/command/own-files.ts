@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -40,4 +42,17 @@ export async function ownVersion(): Promise<string> {
   const { readFile } = await import("node:fs/promises");
   const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8")) as { readonly version: string };
   return version;
+}
+
+/**
+ * A digest that differs between any two builds of this program; `undefined` when the sources run directly, which may change at any time.
+ * The names of its parts have digests of their contents; only the parts that it begins with keep their names.
+ */
+export function programDigest(): string | undefined {
+  if (!packaged) return undefined;
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder).sort())
+    if (name.endsWith(".js")) hash.update(`${name} ${statSync(`${folder}${name}`).size}\n`);
+  return hash.update(readFileSync(`${folder}skillground.js`)).digest("hex");
 }

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join, normalize, sep } from "node:path";
-import { type Snapshot, type StoredEntry, snapshotMode, storedSnapshot } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import { type StoredEntry, storedSnapshot } from "#lib/vfs/stored-snapshot.ts";
 import { UsageError } from "./console.ts";
 
 /** Folders without skills but with many files. */

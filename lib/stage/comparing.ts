@@ -13,7 +13,7 @@ import {
 } from "#lib/report/compare/comparison.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
-import type { FoundBefore, KeptColumns, MadeColumn } from "./kept-columns.ts";
+import type { FoundBefore, KeptColumns, MadeColumn, TakenColumn } from "./kept-columns.ts";
 import type { MountTree } from "./mount-tree.ts";
 import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
@@ -52,7 +52,9 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   const files = new Map<string, ComparedFile>();
   for (const profile of profiles) {
     onProgress?.(columns.length, profiles.length);
-    const { column, met } = yield* keptColumn(compared, profile);
+    const taken = yield* keptColumn(compared, profile);
+    const { column, met } = taken;
+    compared.kept?.take?.(taken);
     columns.push(column);
     for (const file of met) if (!files.has(file.id)) files.set(file.id, file);
   }
@@ -61,7 +63,7 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   return { title, sources, way: wayOf(mounts), window, columns, skills };
 }
 
-function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<MadeColumn> {
+function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<TakenColumn> {
   const { kept, trees } = compared;
   const known = kept?.known(profile, trees);
   if (known && "column" in known) return known;

@@ -15,9 +15,13 @@ import type { Placement } from "./placement.ts";
 type Trees = ReadonlyMap<string, MountTree>;
 
 /** What a harness makes of the sources, and the skill files that it found there. */
-export interface MadeColumn {
+export interface TakenColumn {
   readonly column: HarnessColumn;
   readonly met: readonly ComparedFile[];
+}
+
+/** A column that was computed now. */
+export interface MadeColumn extends TakenColumn {
   /** Where the sources stand for this harness, and what it finds there. */
   readonly placement: Placement;
   readonly files: MountTable<Volume>;
@@ -45,12 +49,14 @@ export interface KeptColumns {
    * The column computed earlier, if these trees would give the same answers; what the harness found then, if they would but for the text of
    * some skills; otherwise `undefined`.
    */
-  known(profile: Profile, trees: Trees): MadeColumn | FoundBefore | undefined;
+  known(profile: Profile, trees: Trees): TakenColumn | FoundBefore | undefined;
   /**
    * Trees from which to compute a column (their questions are noted), and the function that keeps the result. Absent where nobody will ask
    * for it: noting takes time, and a column with its questions takes memory.
    */
   begin?(profile: Profile, trees: Trees): { readonly trees: Trees; readonly keep: (made: MadeColumn) => void };
+  /** Called with each column of a comparison, known or computed now. */
+  take?(column: TakenColumn): void;
 }
 
 export interface ColumnKeeper extends KeptColumns {

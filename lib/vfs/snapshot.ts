@@ -28,14 +28,6 @@ export interface SnapshotEntry {
   readonly size?: number;
 }
 
-/** A file whose content is stored elsewhere, on a disk or in a commit. */
-export interface StoredEntry extends Pick<SnapshotEntry, "path" | "mode"> {
-  /** Size in bytes. */
-  readonly size: number;
-  /** Called once, on first use. Returns exactly `size` bytes, or throws. */
-  readonly read: () => Uint8Array;
-}
-
 /**
  * Sorts the entries by path and packs copies of their bytes. Untrusted entries must have passed the
  * gate (`snapshot-gate.ts`): nothing is checked here.
@@ -54,17 +46,11 @@ export function shareSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
   return sharedSnapshot(listed, contents);
 }
 
-/** As `shareSnapshot`, for files that are each read on first use; most never are. */
-export function storedSnapshot(entries: Iterable<StoredEntry>): Snapshot {
-  const sorted = [...entries].sort((a, b) => compareBytes(a.path, b.path));
-  const contents = sorted.map(({ read }) => once(read));
-  return sharedSnapshot(listingOf(sorted), contents);
-}
-
 /** Content of a file, or how to load it. */
 type Content = Uint8Array | (() => Uint8Array);
 
-function sharedSnapshot(listed: Omit<Snapshot, "bytes">, contents: readonly Content[]): Snapshot {
+/** A snapshot of these contents, in the order of its paths, which are packed only when `bytes` is read. */
+export function sharedSnapshot(listed: Omit<Snapshot, "bytes">, contents: readonly Content[]): Snapshot {
   let packed: Uint8Array | undefined;
   const shared: Snapshot = {
     ...listed,
@@ -77,14 +63,6 @@ function sharedSnapshot(listed: Omit<Snapshot, "bytes">, contents: readonly Cont
   };
   contentsOf.set(shared, contents);
   return shared;
-}
-
-function once(read: () => Uint8Array): () => Uint8Array {
-  let bytes: Uint8Array | undefined;
-  return () => {
-    bytes ??= read();
-    return bytes;
-  };
 }
 
 function bytesOf(content: Content): Uint8Array {
@@ -100,7 +78,10 @@ function listEntries(entries: Iterable<SnapshotEntry>) {
   return { ...listingOf(sized), contents: sorted.map(({ bytes }) => bytes) };
 }
 
-function listingOf(sorted: readonly Pick<StoredEntry, "path" | "mode" | "size">[]): Omit<Snapshot, "bytes"> {
+/** A snapshot's entries without contents. @param sorted in byte order of path */
+export function listingOf(
+  sorted: readonly (Pick<SnapshotEntry, "path" | "mode"> & { readonly size: number })[],
+): Omit<Snapshot, "bytes"> {
   const modes = new Uint8Array(sorted.length);
   const offsets = new Uint32Array(sorted.length + 1);
   let end = 0;

@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { plural } from "#lib/format-count.ts";
 import type { SarifOptions } from "#lib/report/faces/sarif-log.ts";
 import { keepColumns } from "#lib/stage/kept-columns.ts";
 import { sourceId } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
+import { openColumnCache } from "../cache/column-cache.ts";
 import { type Config, configFile, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
@@ -34,6 +35,7 @@ import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.t
 import { checkSarif } from "./check-sarif.ts";
 import type { CheckResult } from "./check-shape.ts";
 import { type CheckFinding, newFindings } from "./findings.ts";
+import { KeptLooks } from "./kept-looks.ts";
 import { createLexical } from "./lexical.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
@@ -53,6 +55,7 @@ lexical preview). Fails on what got worse. Without a folder: the current one.
   --write-baseline <file>     write all current findings to such a file
   --fix [--yes]               apply the lab's quick fixes to what harnesses reject or warn about: shows a
                               diff and asks. Without a terminal it needs --yes, and exits with 1 otherwise
+  --no-cache                  neither use nor keep results in your cache folder: the same is told, later
 ${outputUsage(formats)}
 
 To accept a finding (not an alarm), put a comment on the line before it; the date is optional:
@@ -75,6 +78,7 @@ async function run(args: readonly string[]): Promise<number> {
     "write-baseline": { type: "string" },
     fix: { type: "boolean" },
     yes: { type: "boolean" },
+    cache: { type: "boolean", default: true },
   });
   const output = readOutput(values, formats);
   const failOn = failLevels.find((level) => level === values["fail-on"]);
@@ -90,7 +94,7 @@ async function run(args: readonly string[]): Promise<number> {
     if (!(await fixFolder(folder, readFolder(folder).snapshot, options))) return 1;
   }
   const looksAtAll = values.all === true || values["write-baseline"] !== undefined;
-  const looked = await look(folder, { config, since: values.since, looksAtAll, output });
+  const looked = await look(folder, { config, since: values.since, looksAtAll, usesCache: values.cache, output });
   const { now, isWhole } = looked;
   const { accepted, stale } = acceptedBy(baseline, now.findings);
   const result = resultOf(looked, accepted);
@@ -118,6 +122,8 @@ interface LookOptions {
   /** The commit in `--since`. */
   readonly since: string | undefined;
   readonly looksAtAll: boolean;
+  /** Whether what earlier checks found is used, and what this one finds is kept. */
+  readonly usesCache: boolean;
   readonly output: Output;
 }
 
@@ -133,7 +139,7 @@ interface LookedAt {
   readonly files?: Files | undefined;
 }
 
-async function look(folder: string, { config, since, looksAtAll, output }: LookOptions): Promise<LookedAt> {
+async function look(folder: string, { config, since, looksAtAll, usesCache, output }: LookOptions): Promise<LookedAt> {
   const progress = openProgress(output.quiet);
   const commit = await baseOf(folder, since);
   const changed = commit === undefined ? undefined : new Set(await changedFiles(folder, commit));
@@ -145,15 +151,28 @@ async function look(folder: string, { config, since, looksAtAll, output }: LookO
   const { snapshot } = read;
   const isChanged = commit !== undefined && changed !== undefined && changed.size > 0;
   const base = isChanged ? await readCommit(folder, commit, { snapshot, changed }) : undefined;
-  const kept = base && keepColumns(new Map([[sourceId, differingPaths(snapshot, base, changed ?? new Set())]]));
-  const { files, ...now } = await checkFiles(folder, { ...read, only }, config, { lexical, kept });
+  const { harnesses, overlapAbove } = config;
+  const cache = usesCache ? openColumnCache([basename(resolve(folder)), harnesses, overlapAbove]) : undefined;
+  const looks = new KeptLooks(cache, lexical, harnesses);
+  const [own, other] = [looks.recall(snapshot), base && looks.recall(base)];
+  // The base's columns follow from these unless they were recalled.
+  const keeper =
+    base && changed && other?.columns.size === 0
+      ? keepColumns(new Map([[sourceId, differingPaths(snapshot, base, changed)]]))
+      : undefined;
+  const first = looks.begin(own, keeper, other);
+  const { files, ...now } = await checkFiles(folder, { ...read, only }, config, { lexical, kept: first.kept });
+  first.end();
   const looked = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
   progress.show("Looking at the files as they were …");
   const before = async () => {
-    if (!base) return now.findings;
+    if (!base || !other) return now.findings;
     collectGarbage();
-    const memory = { lexical, kept: kept?.last() };
-    return (await checkFiles(folder, { snapshot: base, warnings: [], only }, config, memory)).findings;
+    const second = looks.begin(other, keeper?.last());
+    const memory = { lexical, kept: second.kept };
+    const { findings } = await checkFiles(folder, { snapshot: base, warnings: [], only }, config, memory);
+    second.end();
+    return findings;
   };
   const known = await before();
   progress.end();

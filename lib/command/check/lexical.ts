@@ -2,8 +2,9 @@ import type { Overlap } from "#lib/evals/overlap.ts";
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";
+import type { KeptTold } from "../cache/column-text.ts";
 import type { HarnessPreview } from "./previews.ts";
-import { type KnownAnswers, ToldSkills, ToldTexts } from "./told-skills.ts";
+import { offersOf, ToldCatalogs, type ToldSkills } from "./told-skills.ts";
 
 /** Competing skills, under harnesses with the same catalog. */
 export interface HarnessOverlaps {
@@ -19,6 +20,10 @@ export interface HarnessOverlaps {
 export interface Lexical {
   /** Takes what is asked below from a column, and returns the column without its catalog. */
   take(column: HarnessColumn): HarnessColumn;
+  /** Takes over a column without its catalog, by what was kept of that. */
+  recall(column: HarnessColumn, told: KeptTold): void;
+  /** What a column that was taken tells. */
+  toldBy(column: HarnessColumn): ToldSkills;
   /** The rivals of each skill by catalog; harnesses with the same catalog share an entry. */
   overlapsIn(comparison: Comparison): readonly HarnessOverlaps[];
   /** Where the requests in the skills' own `evals/` lead under each harness, by words alone: no model is asked. */
@@ -27,8 +32,7 @@ export interface Lexical {
 
 /** @param above ratio from which on a rival is reported */
 export function createLexical(above: number): Lexical {
-  const texts = new ToldTexts();
-  const known: KnownAnswers = new Map();
+  const catalogs = new ToldCatalogs();
   const byColumn = new WeakMap<HarnessColumn, ToldSkills>();
 
   function toldBy(column: HarnessColumn): ToldSkills {
@@ -40,9 +44,16 @@ export function createLexical(above: number): Lexical {
   return {
     take(column) {
       const taken = { ...column, catalog: { ...column.catalog, text: "", rows: [] } };
-      byColumn.set(taken, new ToldSkills(column, texts, known));
+      byColumn.set(taken, catalogs.of(offersOf(column)));
       return taken;
     },
+    recall(column, { offers, rivals, picks }) {
+      const told = catalogs.of(offers);
+      told.rivals ??= rivals;
+      for (const [request, skill] of picks) told.picks.set(request, skill);
+      byColumn.set(column, told);
+    },
+    toldBy,
     overlapsIn: (comparison) => overlapsIn(comparison, above, toldBy),
     async previewsOf(comparison, files) {
       const found = comparison.skills.flatMap((skill) => filesOf(files, skill.path).map((path) => ({ skill, path })));

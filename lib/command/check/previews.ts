@@ -81,11 +81,10 @@ function renamed(request: EvalRequest, own: string, name: string): EvalRequest {
 }
 
 function askWords(request: string, { offers, picks }: ToldSkills): Picked["picks"] {
-  const before = picks.get(request);
-  if (before) return before;
-  const choice = chooseSkill(request, offers);
-  const skill = "offer" in choice ? choice.offer?.name : undefined;
-  const made: Picked["picks"] = [skill === undefined ? { kind: "answer" } : { kind: "skill", skill }];
-  picks.set(request, made);
-  return made;
+  if (!picks.has(request)) {
+    const choice = chooseSkill(request, offers);
+    picks.set(request, "offer" in choice ? choice.offer?.name : undefined);
+  }
+  const skill = picks.get(request);
+  return [skill === undefined ? { kind: "answer" } : { kind: "skill", skill }];
 }

@@ -1,47 +1,44 @@
 import { isBundled, type Offer, offersOfRows } from "#lib/chat/demo/parse-catalog.ts";
 import { type Overlap, overlapsOf } from "#lib/evals/overlap.ts";
-import type { Picked } from "#lib/evals/picks.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { HarnessColumn } from "#lib/report/compare/comparison.ts";
 
-/** What has been asked about a catalog. */
-interface Answers {
-  /** Where requests lead, by request. */
-  readonly picks: Map<string, Picked["picks"]>;
-  overlaps?: readonly Overlap[];
-}
-
-/** Answers by catalog: equal for catalogs in which every word leads to the same skills. */
-export type KnownAnswers = Map<string, Answers>;
-
-/** The skills in a harness's catalog. */
+/** The skills in the catalogs of harnesses that tell the same skills in the same words and order, and what has been asked about them. */
 export class ToldSkills {
   /** Equal for catalogs of the same skills in any order. */
   readonly set: string;
   readonly offers: readonly Offer[];
-  readonly #answers: Answers;
+  /** Where requests lead: to a skill of this name, or to an answer without one. */
+  readonly picks = new Map<string, string | undefined>();
+  /** The rivals, once they have been asked for. */
+  rivals: readonly Overlap[] | undefined;
 
-  /** @param known answers about catalogs, which outlive the catalogs themselves and what was made of them to find the answers */
-  constructor(column: HarnessColumn, texts: ToldTexts, known: KnownAnswers) {
-    const told = offersOf(column).map((offer) => texts.get(offer));
+  constructor(told: readonly ToldText[]) {
     this.offers = told.map(({ offer }) => offer);
-    const key = told.map(({ number, offer }) => (isBundled(offer) ? `${number}b` : number)).join();
-    this.#answers = known.get(key) ?? { picks: new Map() };
-    known.set(key, this.#answers);
     this.set = told
       .map(({ number }) => number)
       .sort((a, b) => a - b)
       .join();
   }
 
-  get picks(): Answers["picks"] {
-    return this.#answers.picks;
-  }
-
   /** @param least ratio from which on a skill is a rival; must be the same on every call */
   overlaps(least: number): readonly Overlap[] {
-    this.#answers.overlaps ??= overlapsOf(this.offers, least);
-    return this.#answers.overlaps;
+    this.rivals ??= overlapsOf(this.offers, least);
+    return this.rivals;
+  }
+}
+
+/** All that is told, by what is told: they outlive the catalogs, and what was made of those to find answers. */
+export class ToldCatalogs {
+  readonly #texts = new ToldTexts();
+  readonly #known = new Map<string, ToldSkills>();
+
+  of(offers: readonly Offer[]): ToldSkills {
+    const told = offers.map((offer) => this.#texts.get(offer));
+    const key = told.map(({ number, offer }) => (isBundled(offer) ? `${number}b` : number)).join();
+    const skills = this.#known.get(key) ?? new ToldSkills(told);
+    this.#known.set(key, skills);
+    return skills;
   }
 }
 
@@ -55,7 +52,7 @@ interface ToldText {
  * Names and descriptions in catalogs, each once: most harnesses tell the same skills in the same words. Copies, as an offer's texts are
  * parts of its catalog, which they would keep in memory.
  */
-export class ToldTexts {
+class ToldTexts {
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<string, ToldText>();
 
@@ -74,7 +71,8 @@ export class ToldTexts {
   }
 }
 
-function offersOf({ profileId, catalog }: HarnessColumn): readonly Offer[] {
+/** The skills in the catalog of a column. */
+export function offersOf({ profileId, catalog }: HarnessColumn): readonly Offer[] {
   const rules = profileById(profileId)?.catalog;
   return rules ? offersOfRows(catalog, rules) : [];
 }

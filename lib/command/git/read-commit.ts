@@ -1,5 +1,6 @@
-import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode, storedSnapshot } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate } from "#lib/vfs/snapshot-gate.ts";
+import { storedSnapshot } from "#lib/vfs/stored-snapshot.ts";
 import { UsageError } from "../console.ts";
 import { askGit, talkToGit } from "./git-program.ts";
 

@@ -4,6 +4,7 @@ import { FailureError } from "#lib/failure.ts";
 import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import { narrowReport } from "#lib/report/narrow.ts";
 import { reportOf } from "#lib/report/report.ts";
@@ -15,6 +16,7 @@ import { sourceJudged, sourceLooked, sourceReport } from "#lib/stage/source-repo
 import type { Files } from "#lib/vfs/files.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
+import type { ColumnsById } from "../cache/recalled-columns.ts";
 import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
 import { packageFile } from "../own-files.ts";
@@ -27,6 +29,8 @@ export interface ReportOptions {
   readonly config: Config;
   /** Paths relative to the folder: only these files are scanned, and only their skills reported. */
   readonly changed?: readonly string[] | undefined;
+  /** With `changed`: what harnesses made of these files as installed, as far as that is kept. */
+  readonly recall?: ((snapshot: Snapshot) => Promise<ColumnsById>) | undefined;
   readonly onProgress?: (text: string) => void;
   /** Most threads; absent: one per processor. */
   readonly threads?: number;
@@ -42,7 +46,7 @@ export interface Reported {
 export async function reportOnFolder(
   folder: string,
   name: string,
-  { way, config, changed, onProgress, threads }: ReportOptions,
+  { way, config, changed, recall, onProgress, threads }: ReportOptions,
 ): Promise<Reported> {
   onProgress?.("Reading files …");
   const { snapshot, warnings } = readFolder(folder);
@@ -56,12 +60,15 @@ export async function reportOnFolder(
     const report = await inSlices(sourceReport({ source, label: name, tree, notices, way, profiles, levelOf }));
     return { report, files: tree.volume };
   }
+  const recalled = way === "as-installed" ? await recall?.(snapshot) : undefined;
+  const isKnown = recalled !== undefined && profiles.length - recalled.size <= fewHarnesses;
   // Threads only for a report on changed files, which names no causes: joined parts have them in no fixed order.
-  const part = { folder, label: name, way, profiles, changed: paths, skills: countSkills(snapshot) };
+  const part = { folder, label: name, way, profiles, changed: paths, skills: isKnown ? 0 : countSkills(snapshot) };
   const finish = beginJudging(threads === undefined ? part : { ...part, threads });
   const tree = await growTree(snapshot, {});
   const reported = touchedSkills(tree.skillFiles, paths);
-  const input = { source, label: name, tree, notices, way, profiles, levelOf, reported };
+  const kept = isKnown && { kept: { known: ({ id }: Profile) => recalled.get(id) } };
+  const input = { source, label: name, tree, notices, way, profiles, levelOf, reported, ...kept };
   // Runs the checks that do not depend on a harness while the other threads work.
   const [judged, looked] = await Promise.all([
     finish((given) => inSlices(sourceJudged({ ...input, profiles: given }))),
@@ -69,6 +76,9 @@ export async function reportOnFolder(
   ]);
   return { report: narrowReport(reportOf(looked, judged), paths), files: tree.volume };
 }
+
+/** Number of harnesses up to which asking them takes less than starting a thread. */
+const fewHarnesses = 3;
 
 function countSkills(snapshot: Snapshot): number {
   return snapshotPaths(snapshot).filter((path) => /(?:^|\/)skill\.md$/i.test(path)).length;
@@ -91,7 +101,7 @@ const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 /** The report on a repository, by any address that the lab's box accepts. @throws FailureError */
 export async function reportOnAddress(
   text: string,
-  { way, config, onProgress }: Omit<ReportOptions, "changed">,
+  { way, config, onProgress }: Omit<ReportOptions, "changed" | "recall">,
 ): Promise<Reported> {
   const parsed = parseSource(text);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);

@@ -8,6 +8,7 @@ import { reportSarif } from "#lib/report/faces/sarif.ts";
 import { knownReasons, reasonsToFail } from "#lib/report/fail-on.ts";
 import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
 import type { Files } from "#lib/vfs/files.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { noConfig, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
@@ -26,6 +27,7 @@ import { informationUri, ownVersion } from "../own-files.ts";
 import { openProgress } from "../progress.ts";
 import { countOf, readArguments, type Verb } from "../verb.ts";
 import { reportOnAddress, reportOnFolder } from "./open-source.ts";
+import { columnsSince } from "./recalled-columns.ts";
 import { reportText } from "./report-text.ts";
 
 const usage = `skillground report [folder or address] [options]
@@ -43,6 +45,7 @@ installing them. Without a folder: the current one.
                               is not read: its author would decide what is reported about them
   --against <report.json>     show what changed since that report
   --changed [--since <ref>]   only skills and files that changed since a commit (default: HEAD)
+  --no-cache                  with --changed: use nothing that a check has kept in your cache folder
   --list <file>               report on every repository in a file, one address per line. Writes
                               results.jsonl and a summary (JSON, Markdown, HTML) into --out, and skips
                               those that have a result. With REDIS_URL, workers do it: skillground worker
@@ -72,6 +75,7 @@ async function run(args: readonly string[]): Promise<number> {
     "per-host": { type: "string", default: "2" },
     pause: { type: "string", default: "250" },
     retry: { type: "boolean", default: false },
+    cache: { type: "boolean", default: true },
   });
   if (values.list !== undefined) return reportMany({ ...values, list: values.list });
   const output = readOutput(values, formats);
@@ -84,10 +88,15 @@ async function run(args: readonly string[]): Promise<number> {
   const isFolder = isFolderHere(what);
   const changed =
     values.changed || values.since !== undefined ? await changedIn(what, isFolder, values.since) : undefined;
-  if (changed) remark(output, `${changed.length} files changed since ${values.since ?? "HEAD"}.`);
+  const ref = values.since ?? "HEAD";
+  if (changed) remark(output, `${changed.length} files changed since ${ref}.`);
+  const recall =
+    changed && values.cache
+      ? (snapshot: Snapshot) => columnsSince({ folder: what, snapshot, changed, ref }, config)
+      : undefined;
   const { report, files } = await withProgress(output, (onProgress) =>
     isFolder
-      ? reportOnFolder(what, basename(resolve(what)), { way, config, changed, onProgress })
+      ? reportOnFolder(what, basename(resolve(what)), { way, config, changed, recall, onProgress })
       : reportOnAddress(what, { way, config, onProgress }),
   );
   const prefix = isFolder ? repositoryPrefix(what) : "";

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { overlapsOf } from "#lib/evals/overlap.ts";
@@ -9,6 +9,9 @@ import { type Figure, formatFigure } from "./figures.ts";
 const rounds = 3;
 const place = mkdtempSync(join(tmpdir(), "skillground-bench-"));
 const command = join(place, "app/node_modules/skillground/dist/skillground.js");
+/** Where the command keeps what it found. */
+const cache = join(place, "cache");
+process.env.XDG_CACHE_HOME = cache;
 
 try {
   await measureCommand(process.argv[3]);
@@ -26,7 +29,7 @@ async function measureCommand(repository: string | undefined): Promise<void> {
   tell(
     "check of one skill, from the start of the process",
     400,
-    times(() => run(skill, "check", "--fail-on", "never")),
+    timesFrom(undefined, () => run(skill, "check", "--fail-on", "never")),
   );
   const told = Array.from({ length: 605 }, (_, at) => ({
     name: `skill-${at}`,
@@ -42,30 +45,55 @@ async function measureCommand(repository: string | undefined): Promise<void> {
   if (repository !== undefined) measureRepository(repository);
 }
 
-/** `check` of everything and of one changed skill, beside a clone of the repository from the disk. */
+/**
+ * `check` of everything and of one changed skill, beside a clone of the repository from the disk: with nothing kept of an earlier check,
+ * after a check of the last commit, and again.
+ */
 function measureRepository(repository: string): void {
   const clones = times((round) =>
     execFileSync("git", ["clone", "-q", "--no-hardlinks", repository, join(place, `clone-${round}`)]),
   );
   const clone = join(place, "clone-0");
   const reference = { name: "git clone from the disk", samples: clones };
-  const tellCheck = (name: string) => {
-    const samples = times(() => run(clone, "check", "--fail-on", "never"));
-    console.log(formatFigure({ name, unit: "ms", samples, reference }));
-    console.log(`  its most memory: ${Math.round(peakOf(clone) / 1024)} MB of 300`);
+  const afterCommit = join(place, "cache-of-commit");
+  const tellCheck = (name: string, starts: Readonly<Record<string, string | undefined>>) => {
+    for (const [start, from] of Object.entries(starts)) {
+      const samples = timesFrom(from, () => run(clone, "check", "--fail-on", "never"));
+      console.log(formatFigure({ name: `${name}, ${start}`, unit: "ms", samples, reference }));
+    }
+    const again = times(() => run(clone, "check", "--fail-on", "never"));
+    console.log(formatFigure({ name: `${name}, again`, unit: "ms", samples: again, reference }));
+    startFrom(undefined);
+    console.log(`  its most memory, nothing kept: ${Math.round(peakOf(clone) / 1024)} MB of 300`);
   };
-  tellCheck("check of the repository, its last commit included");
+  tellCheck("check of the repository, its last commit included", { "nothing kept": undefined });
+  cpSync(cache, afterCommit, { recursive: true });
+  const starts = { "nothing kept": undefined, "after a check of the commit": afterCommit };
   const [path = ""] = execFileSync("git", ["ls-files", "*SKILL.md"], { cwd: clone, encoding: "utf8" }).split("\n");
   const text = readFileSync(join(clone, path), "utf8");
   writeFileSync(join(clone, path), text.replace(/^description: *["'>|]?/m, "$&Also "));
-  tellCheck("the same with one description changed");
+  tellCheck("the same with one description changed", starts);
   writeFileSync(join(clone, path), `${text}\nMore.\n`);
-  tellCheck("the same with one skill's instructions changed");
-  tell(
-    "report on one changed skill",
-    1000,
-    times(() => run(clone, "report", "--changed")),
-  );
+  tellCheck("the same with one skill's instructions changed", starts);
+  for (const [start, from] of Object.entries(starts)) {
+    const samples = timesFrom(from, () => run(clone, "report", "--changed"));
+    tell(`report on one changed skill, ${start}`, 1000, samples);
+  }
+}
+
+/** As `times`, each round with this copy of the cache; absent: with none. */
+function timesFrom(from: string | undefined, work: () => unknown): readonly number[] {
+  return Array.from({ length: rounds }, () => {
+    startFrom(from);
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+}
+
+function startFrom(from: string | undefined): void {
+  rmSync(cache, { recursive: true, force: true });
+  if (from !== undefined) cpSync(from, cache, { recursive: true });
 }
 
 function install(tarball: string): number {
