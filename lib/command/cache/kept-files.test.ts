@@ -86,6 +86,10 @@ test("no error is raised where nothing can be kept", () => {
   expect(gone?.read("a")).toBeUndefined();
 });
 
+test.runIf(existsSync("/proc/self"))("a file system that takes no folders holds up nothing", () => {
+  expect(openKeptFiles("/proc/skillground/checks")).toBeUndefined();
+});
+
 test("what is longer than a file may be is not kept", () => {
   opened().keep("long", "x".repeat(33 * 1024 * 1024));
   expect(readdirSync(folder)).toEqual([]);

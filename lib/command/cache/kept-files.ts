@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -16,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 
 /** Texts kept by name in a folder of the person's own. Neither function ever throws: what cannot be kept is computed again. */
 export interface KeptFiles {
@@ -45,7 +46,7 @@ export function cacheFolder(environment: Readonly<Record<string, string | undefi
  */
 export function openKeptFiles(folder: string): KeptFiles | undefined {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     if (!isOurs(lstatSync(folder), "isDirectory")) return undefined;
     if ((lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   } catch {
@@ -61,6 +62,18 @@ export function openKeptFiles(folder: string): KeptFiles | undefined {
         removeOldest(folder);
       }),
   };
+}
+
+/** One folder after the other: Node's own way (`recursive`) never ends where a file system takes no folders, as in `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (caught) {
+    // Another process was first.
+    if ((caught as NodeJS.ErrnoException).code !== "EEXIST") throw caught;
+  }
 }
 
 function isOurs(stat: Stats, kind: "isDirectory" | "isFile"): boolean {
