@@ -16,6 +16,8 @@ export interface PluginFormat {
   readonly skills: "usual-and-listed" | "listed-or-usual" | "usual" | "anywhere";
   /** Whether a listed folder without a manifest is not a plugin. */
   readonly needsManifest?: true;
+  /** A path in a manifest that does not begin with `./`, or leads up, is passed over. */
+  readonly ownPaths?: true;
   /**
    * The plugin also has commands: those that its manifest lists or, if it lists none, those in the folder `commands`; and those that its
    * marketplace lists.
@@ -95,14 +97,21 @@ function commandPaths(
 }
 
 /** The name in a plugin's manifest; `undefined` if there is none. */
-export function nameInManifest(files: Files, { manifests }: PluginFormat, folder: string): string | undefined {
+export function nameInManifest(
+  files: Files,
+  { manifests }: Pick<PluginFormat, "manifests">,
+  folder: string,
+): string | undefined {
   return asText(readManifest(files, manifests, folder)?.name);
 }
 
-/** Path of a plugin's manifest that breaks the requirements; `undefined` if it meets them or does not exist. */
-export function brokenManifest(files: Files, { manifests, checks }: PluginFormat, folder: string): string | undefined {
-  const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
-  if (!checks || path === undefined) return undefined;
+/** Path of a plugin's manifest that breaks the requirements, or is missing where there must be one; `undefined` if all is right. */
+export function brokenManifest(files: Files, format: PluginFormat, folder: string): string | undefined {
+  const { checks } = format;
+  const paths = format.manifests.map((each) => joinPath(folder, each));
+  const path = paths.find((each) => files.stat(each)?.kind === "file");
+  if (path === undefined) return format.needsManifest && paths[0];
+  if (!checks) return undefined;
   const manifest = readRecord(files, path);
   return manifest && holdsAll(manifest, checks) ? undefined : path;
 }
@@ -131,8 +140,8 @@ function isOwnPath(value: unknown): boolean {
 }
 
 /** The paths in a manifest or a marketplace entry, resolved against the plugin's folder. */
-function pathsIn({ checks }: PluginFormat, folder: string, value: unknown): readonly string[] {
-  const paths = asPaths(value);
+function pathsIn({ checks, ownPaths }: PluginFormat, folder: string, value: unknown): readonly string[] {
+  const paths = asPaths(value).filter((path) => !ownPaths || (isOwnPath(path) && !path.includes("..")));
   if (checks && !paths.every(isOwnPath)) return [];
   return paths.flatMap((path) => inside(folder, path) ?? []);
 }

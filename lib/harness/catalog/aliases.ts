@@ -33,7 +33,9 @@ export function rootAliases(
     const root = profile.scan.printsRealRoots ? realPath(files, found.path) : found.path;
     const count = skills.filter((skill) => isInside(root, printed(skill))).length;
     if (count === 0) return [];
-    const isShared = sharesMarkets === true && count === 1 && isOfPlugin(found);
+    const { pluginFolder } = found;
+    const inPlugin = skills.filter((skill) => pluginFolder !== undefined && isInside(pluginFolder, skill.location));
+    const isShared = sharesMarkets === true && inPlugin.length === 1;
     return [[isShared ? marketOf(found, place) : root, isShared] as const];
   });
   return Array.from(new Map(used), ([root, isShared], index) => ({ root, isShared, alias: prefix + index }));

@@ -37,6 +37,7 @@ export const codex: Profile = {
     manifests,
     skills: "listed-or-usual",
     needsManifest: true,
+    ownPaths: true,
     version: "local",
     switches: {
       format: "toml",

@@ -35,6 +35,14 @@ export const geminiCli: Profile = {
     { scope: "project", path: ".gemini/skills", level: "workspace" },
     { scope: "home", path: ".agents/skills", level: "user" },
     { scope: "home", path: ".gemini/skills", level: "user" },
+    {
+      scope: "home",
+      path: ".gemini/extensions/*/skills",
+      level: "extension",
+      takesInstalls: false,
+      named: "gemini-extension.json",
+      bareNames: true,
+    },
   ],
   scan: {
     ...oneLevel,
@@ -80,7 +88,7 @@ export const geminiCli: Profile = {
       "",
       "<available_skills>\n",
     ].join("\n"),
-    ...listInTags(""),
+    ...listInTags("breaks:"),
     own,
   },
   activation: {

@@ -57,6 +57,13 @@ export const qwenCode: Profile = {
     { ...ofProject, path: ".agents/skills" },
     { scope: "home", path: ".qwen/skills", level: "user" },
     { scope: "home", path: ".agents/skills", level: "user" },
+    {
+      scope: "home",
+      path: ".qwen/extensions/*/skills",
+      level: "extension",
+      takesInstalls: false,
+      named: "qwen-extension.json",
+    },
   ],
   scan: oneLevel,
   frontmatter: {
@@ -184,7 +191,7 @@ export const qwenCode: Profile = {
     multiline: true,
     rules: [newChat("/clear", "Starting a new session and clearing.")],
     others: slashed(
-      "about agents approval-mode arena auth branch btw bug compress config context copy delete diff directory docs doctor editor effort exit export extensions fork goal help history hooks ide init insight language learn lsp mcp memory model permissions plan quit recap remember rename resume rewind settings setup-github skills stats statusline summary tasks terminal-setup theme tools trust update vim workflows",
+      "? about agents approval-mode arena auth branch btw bug compress config context copy delete diff directory docs doctor editor effort exit export extensions fork goal help history hooks ide init insight language learn lsp mcp memory model permissions plan quit recap remember rename resume rewind settings setup-github skills stats statusline summary tasks terminal-setup theme tools trust update vim workflows",
     ),
     yieldToSkills: true,
     unknown: "Unknown command: /{word}",

@@ -35,7 +35,7 @@ export const fieldlessPassedOver = {
  * The rows and the end of a list in tags, as Anthropic has proposed it.
  * @param mark how the template escapes name and description; empty: not at all
  */
-export function listInTags(mark: "" | "apos:", ofLocation: "" | "apos:" | "decimal:" = mark) {
+export function listInTags(mark: "" | "apos:" | "breaks:", ofLocation: "" | "apos:" | "breaks:" | "decimal:" = mark) {
   return {
     row: [
       "  <skill>",

@@ -185,11 +185,32 @@ describe("the skills of an installed plugin in Codex", () => {
     expect(loaded("codex", texts)).toEqual([]);
   });
 
+  it("are gone without a manifest, and no path in it leads out of the plugin", () => {
+    const at = "/home/user/.codex/plugins/cache/shop/kit";
+    const texts = {
+      [`${at}/1/skills/usual/SKILL.md`]: skill("usual"),
+      ["/home/user/.codex/plugins/cache/shop/out/far/SKILL.md"]: skill("far"),
+      [`${at}/1/more/one/SKILL.md`]: skill("one"),
+      ...enabled(true, "kit@shop"),
+    };
+    const withManifest = (skills: unknown) => ({
+      ...texts,
+      [`${at}/1/.codex-plugin/plugin.json`]: JSON.stringify({ name: "kit", skills }),
+    });
+    expect(loaded("codex", texts)).toEqual([]);
+    expect(loaded("codex", withManifest("../../out"))).toEqual(["kit:usual"]);
+    expect(loaded("codex", withManifest("more"))).toEqual(["kit:usual"]);
+    expect(loaded("codex", withManifest("./more"))).toEqual(["kit:one"]);
+  });
+
   // As Codex 0.169.0 was seen to list the plugins of wshobson/agents and trailofbits/skills.
   it("have short paths: in the order of the plugins' names, a marketplace's folder for those of one skill", () => {
     const shop = "/home/user/.codex/plugins/cache/shop";
     const at = (name: string, ...names: string[]) =>
-      Object.fromEntries(names.map((each) => [`${shop}/${name}/1/skills/${each}/SKILL.md`, skill(each)]));
+      Object.fromEntries([
+        [`${shop}/${name}/1/.codex-plugin/plugin.json`, JSON.stringify({ name })],
+        ...names.map((each) => [`${shop}/${name}/1/skills/${each}/SKILL.md`, skill(each)]),
+      ]);
     const texts = {
       ...at("b", "two", "three"),
       ...at("c", "four"),
@@ -250,4 +271,21 @@ it(".git that is a link to nothing is no repository", () => {
   );
   const found = discover(profileById("claude-code"), files, { cwd: "/workspace/pkg", home: "/home/user" });
   expect(found.skills.map(({ name }) => name)).toEqual(["top"]);
+});
+
+it.each([
+  ["qwen-code", ".qwen", "qwen-extension.json", ["kit:one", "z:one"]],
+  ["gemini-cli", ".gemini", "gemini-extension.json", ["one"]],
+])("an extension of %s has the name in its manifest, and is none without one", (id, own, file, names) => {
+  const at = `/home/user/${own}/extensions`;
+  const texts = {
+    [`${at}/a/${file}`]: JSON.stringify({ name: "kit" }),
+    [`${at}/a/skills/one/SKILL.md`]: skill("one"),
+    [`${at}/b/skills/two/SKILL.md`]: skill("two"),
+    [`${at}/z/${file}`]: JSON.stringify({ name: "z" }),
+    [`${at}/z/skills/one/SKILL.md`]: skill("one"),
+  };
+  const { skills: found } = discover(profileById(id), textFiles(texts), place);
+  expect(found.map(({ name }) => name)).toEqual(names);
+  expect(found.at(-1)?.location).toBe(`${at}/z/skills/one/SKILL.md`);
 });

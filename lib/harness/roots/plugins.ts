@@ -67,6 +67,7 @@ export function pluginsOfRoot(
   files: Files,
   { parent, place }: RootFolder,
 ): readonly FoundPlugin[] {
+  if (root.named !== undefined) return namedPlugins(files, parent, [root.named]);
   if (!rules) return firstInstalls(listedOrThere(files, parent, root.manifest));
   const installs = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest, rules);
   const isHere = ({ project }: InstalledPlugin) => project === undefined || project === place.cwd;
@@ -192,6 +193,16 @@ function inOrder({ rules, switches }: Known, plugins: readonly FoundPlugin[]): r
   if (rules.switches?.unnamed !== "off") return plugins;
   const order = [...new Set(switches.toReversed().flatMap(({ told }) => Object.keys(told)))];
   return plugins.toSorted((a, b) => order.indexOf(a.id ?? "") - order.indexOf(b.id ?? ""));
+}
+
+function namedPlugins(files: Files, parent: string, manifests: readonly string[]): readonly InstalledPlugin[] {
+  return foldersIn(files, parent)
+    .reverse()
+    .flatMap((name) => {
+      const folder = joinPath(parent, name);
+      const namespace = nameInManifest(files, { manifests }, folder);
+      return namespace === undefined ? [] : [{ namespace, folder }];
+    });
 }
 
 function listedOrThere(

@@ -136,7 +136,7 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
     if (plugin.refused) return [];
     const folder = resolvePath(place.cwd, plugin.folder);
     // If manifests name a skill's plugin, they also do so for an installed one.
-    const namespace = !profile.identity.manifests && { namespace: plugin.namespace };
+    const namespace = !profile.identity.manifests && !root.bareNames && { namespace: plugin.namespace };
     const foldersOf = rest === "commands" && profile.plugins?.commands ? commandFoldersOf : skillFoldersOf;
     return foldersOf(profile, files, { ...plugin, folder }).map(({ path, only }): FoundRoot => {
       return {

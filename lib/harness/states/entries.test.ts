@@ -30,6 +30,13 @@ test("an entry's path means one SKILL.md, its name all skills of that name, and 
   });
 });
 
+test("a path may begin with ~ and lead up, and blanks around a name are nothing", () => {
+  expect(statesBy(entry("path", "~/.agents/skills/demo/SKILL.md", false))).toEqual({ [demo]: "on", [twin]: "off" });
+  expect(statesBy(entry("path", "/w/.agents/x/../skills/demo/SKILL.md", false))).toMatchObject({ [demo]: "off" });
+  expect(statesBy(entry("path", ".agents/skills/demo/SKILL.md", false))).toMatchObject({ [demo]: "on" });
+  expect(statesBy(entry("name", " demo ", false))).toEqual({ [demo]: "off", [twin]: "off" });
+});
+
 test.each(["[[skills.config", "skills = 1\n", '[[skills.config]]\npath = "x"\n', "[skills]\nconfig = 1\n"])(
   "%j is passed over, which is told",
   (toml) => {

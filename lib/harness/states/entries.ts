@@ -6,17 +6,18 @@ import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
+import { normalizePath } from "#lib/vfs/paths.ts";
 
 /** The decision of one entry, for the SKILL.md at a path or for all skills of a name. */
 interface Entry {
-  readonly path?: string;
-  readonly name?: string;
+  readonly path?: string | undefined;
+  readonly name?: string | undefined;
   readonly enabled: boolean;
 }
 
 /** Every skill is on, unless the last entry about it turns it off. */
 export function readEntries(rules: StateEntries, { files, place, discovery }: Launch): States {
-  const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "") ?? [];
+  const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "", place.home) ?? [];
   return new Map(discovery.skills.map((skill) => [skill.location, isOn(entries, skill) ? "on" : "off"]));
 }
 
@@ -30,14 +31,20 @@ function means({ path, name }: Entry, skill: Skill): boolean {
 }
 
 /** `undefined` if the file is not valid TOML or its section has the wrong form: then no entry counts. */
-function parseEntries({ section, list }: StateEntries, text: string): readonly Entry[] | undefined {
+function parseEntries({ section, list }: StateEntries, text: string, home = "~"): readonly Entry[] | undefined {
   const settings = parseTomlObject(text);
   const found = settings && (settings[section] ?? {});
   if (!isObject(found)) return undefined;
   const items: unknown = found[list] ?? [];
   if (!Array.isArray(items) || !items.every(isEntry)) return undefined;
   // An entry with both a path and a name, or with neither, is ignored.
-  return items.filter(({ path, name }) => (path === undefined) !== (name === undefined));
+  return items
+    .filter(({ path, name }) => (path === undefined) !== (name === undefined))
+    .map(({ path, name, enabled }) =>
+      path === undefined
+        ? { name: name?.trim(), enabled }
+        : { path: normalizePath(path.replace(/^~(?=\/)/, home)), enabled },
+    );
 }
 
 function isEntry(value: unknown): value is Entry {
@@ -63,7 +70,7 @@ export function setEntry(
   const text = readText(files, path) ?? "";
   const enabled = state !== "off";
   const does = (changed: string) => {
-    const entries = parseEntries(rules, changed);
+    const entries = parseEntries(rules, changed, place.home);
     return entries !== undefined && isOn(entries, skill) === enabled;
   };
   const changed = [changedEntry(rules, text, skill, enabled), addedEntry(rules, text, skill, enabled)].find(does);

@@ -16,6 +16,10 @@ export interface Root extends ScopedPath {
   readonly followsOwn?: true;
   /** With `*`: a file beside the plugins that lists them. If it exists, the list counts instead of the folders (`plugins.ts`). */
   readonly manifest?: string;
+  /** With `*`: a folder is a plugin if it holds this file, JSON with the plugin's `name`; the last of them comes first. */
+  readonly named?: string;
+  /** With `*`: the plugins' names do not precede their skills'. */
+  readonly bareNames?: true;
   /** With `*`: plugins are stored as `market/name/version`, and the last version of each counts (`plugins.ts`). */
   readonly isCache?: true;
   /** For a root of the project: further folders that have this root at the same path. */

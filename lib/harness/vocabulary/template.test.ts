@@ -3,6 +3,7 @@ import { fillTemplate } from "./template.ts";
 
 test("values are filled in once, and a name without a value stays", () => {
   expect(fillTemplate("{a} {b} {xml:a} {c}", { a: "<{b}>", b: "$&" })).toBe("<{b}> $& &lt;{b}&gt; {c}");
+  expect(fillTemplate("{breaks:a}", { a: "one\n\n\n\ntwo\n\nthree" })).toBe("one\n\ntwo\n\nthree");
 });
 
 test("a section is there only with its value, or only without it", () => {

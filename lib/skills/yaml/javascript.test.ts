@@ -34,6 +34,7 @@ describe("what the packages yaml and js-yaml read", () => {
     ['"one\ntwo"', "bad-yaml", "text one two"],
     ["'one\n\ntwo'", "bad-yaml", "text one\ntwo"],
     ['"one\n---"', "bad-yaml", "bad-yaml"],
+    ["a\x07b", "text a\x07b", "bad-yaml"],
     ["a\n...\nmore: b", "bad-yaml", "bad-yaml"],
   ])("of %j", (value, yaml, jsYaml) => {
     expect(description(`description: ${value}`, { reader: "yaml" })).toEqual(yaml);

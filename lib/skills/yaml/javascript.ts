@@ -5,6 +5,7 @@ import { aliasTarget, resolveAliases } from "./aliases.ts";
 import { withIndentedQuotes, withoutBlankTabs } from "./block-blanks.ts";
 import { type JavaScriptReader, readScalar } from "./javascript-scalars.ts";
 import { type Pair, readCollection } from "./nodes.ts";
+import { unprintable } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { readSimpleLines } from "./simple-lines.ts";
 
@@ -116,6 +117,8 @@ interface Refusal {
 function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | undefined {
   const { document, hasMore, lineAt } = parsed;
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
+  if (reader.startsWith("js-yaml") && unprintable.test(parsed.text))
+    return { message: "the stream contains non-printable characters", line: 1 };
   if (!document) return undefined;
   for (const node of nodesIn(document)) {
     const line = lineAt(node.range?.[0] ?? 0);

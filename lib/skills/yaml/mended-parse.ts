@@ -74,7 +74,7 @@ function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | und
   if (hasMore) return { message, offset: 0, line: 1 };
   const control = text.search(unprintable);
   if (control >= 0) return { message: "control characters are not allowed", offset: control, line: 1 };
-  const broken = text.search(/^[\w-]+:[ \t]+[^"'|>\s][^\n]*[\u0085\u2028\u2029]\S/m);
+  const broken = text.search(/^[\w-]+:[ \t]+[^"'|>\s][^\n]*[\u0085\u2028\u2029]\S|[\r\n]\ufeff---/m);
   if (broken >= 0) return { message: "could not find expected ':'", offset: broken, line: 1 };
   for (const node of document ? nodesIn(document) : []) {
     const offset = node.range?.[0] ?? 0;
@@ -118,7 +118,7 @@ export function quoteProse(yaml: string): string {
       if (blockIndent >= 0 && (indent < 0 || indent > blockIndent)) return line;
       const [, key, value, comment = ""] = keyLine.exec(line) ?? [];
       blockIndent = value !== undefined && blockScalar.test(value) ? indent : -1;
-      if (key === undefined || value === undefined || /^["'|>]/.test(value) || !isProse(value)) return line;
+      if (key === undefined || value === undefined || /^["'|>]/.test(value) || !isProse(value.trim())) return line;
       return `${key}'${value.replaceAll("'", "''")}'${comment}`;
     })
     .join("\n");

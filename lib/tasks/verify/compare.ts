@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Told } from "./told.ts";
+import { printedMark, type Told } from "./told.ts";
 
 /** A difference between the program and the engine. */
 export interface Difference {
@@ -12,8 +12,9 @@ export interface Difference {
 
 /** The differences between two results, word by word. If there was no request, only the line is compared. */
 export function compareTold(real: Told, ours: Told): readonly Difference[] {
-  const isPrinted = real.stands === undefined && real.line !== undefined && real.tool === undefined;
-  if (isPrinted) return textDifference("line", real.line ?? "", ours.line ?? "");
+  const isSilent = real.line === "" || real.line?.startsWith(printedMark);
+  if (isSilent && real.stands === undefined && real.tool === undefined)
+    return textDifference("line", real.line ?? "", ours.line ?? "");
   return [
     ...(isDeepStrictEqual(real.tool, ours.tool) ? [] : textDifference("tool", inJson(real.tool), inJson(ours.tool))),
     ...(real.catalog === undefined

@@ -187,21 +187,59 @@ const rules: readonly Rule[] = [
   },
   {
     id: "repository-that-is-none",
-    reason:
-      "Where .git is a file that leads to no repository, git tells the program of none: it goes on as without it.",
-    programs: ["opencode", "kilo", "cline"],
+    reason: "Where .git is no whole repository, git tells the program of none: it goes on as without it.",
+    programs: ["opencode", "kilo", "cline", "copilot-cli"],
     fits: ({ about }, { files }) =>
-      ["tool", "catalog", "stands", "results"].includes(about) && files["app/.git"] === "gitdir: /nowhere\n",
+      ["tool", "catalog", "stands", "results", "line"].includes(about) &&
+      Object.keys(files).some((path) => {
+        const at = /^(.*\/\.git)(?:\/|$)/.exec(path)?.[1];
+        return at !== undefined && !Object.hasOwn(files, `${at}/objects/`);
+      }),
+  },
+  {
+    id: "folder-that-is-a-file",
+    reason: "Where its own folder is a file it ends before it asks a model for anything.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { files }) => about !== "line" && real === "" && Object.hasOwn(files, "app/{own}"),
+  },
+  {
+    id: "settings-that-are-not-read",
+    reason:
+      "A setting that adds folders of skills, takes the tool or the list away, or moves the project's bounds: the lab reads settings that turn skills on and off.",
+    programs: ["codex", "pi", "qwen-code", "opencode", "kilo", "copilot-cli"],
+    fits: (_, { files }) =>
+      Object.entries(files).some(
+        ([path, text]) => /(?:settings|config|opencode|kilo)\.(?:json|toml)$/.test(path) && unreadSettings.test(text),
+      ),
+  },
+  {
+    id: "ignore-files",
+    reason:
+      "It passes over what .gitignore, .ignore and .fdignore in a folder of skills name, which are not read here.",
+    programs: ["pi"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "stands") &&
+      Object.keys(files).some((path) =>
+        /\/skills\/(?:.*\/)?\.(?:git|fd)?ignore$|^\{project\}\/\.gitignore$/.test(path),
+      ),
+  },
+  {
+    id: "files-named-in-a-line",
+    reason: "It looks for files that a line names after an @, and sends the line in another form, or not at all.",
+    programs: ["pi", "qwen-code"],
+    fits: ({ about, real, ours }) =>
+      about === "line" && ours.includes("@") && [ours.replace(/(?<=\S)@/g, " @"), ""].includes(real),
   },
   {
     id: "around-a-link",
     reason:
       "It follows a link to the folder around it until the disk refuses, after forty times, and finds the same files again, the deepest first. Here each folder is searched once.",
-    programs: ["pi"],
+    programs: ["pi", "opencode", "kilo"],
     fits: ({ about, real, ours }, { links = {} }) =>
-      about === "catalog" &&
+      (about === "catalog" || about === "results") &&
       Object.entries(links).some(([path, target]) => {
         const again = `/${path.split("/").at(-1)}`;
+        if (target === "..") return /(\/[^/]+\/[^/]+)\1{9}/.test(real);
         return target === "." && real.includes(again.repeat(2)) && real.replaceAll(again, "") === ours;
       }),
   },
@@ -273,6 +311,10 @@ const rules: readonly Rule[] = [
     },
   },
 ];
+
+/** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
+const unreadSettings =
+  /include_instructions|project_root_markers|"skills": ?\[|"packages"|"directories"|"paths"|"exclude"|"permissions?"|"tools"|skill_?[dD]irectories|\{ name = "gamma" \}/;
 
 const notRun = "[shell command execution disabled by policy]";
 

@@ -106,6 +106,7 @@ function* responseEvents(turn: ScriptedTurn, { model }: ResponsesBody) {
     input_tokens_details: { cached_tokens: turn.cached ?? 0 },
     output_tokens: 20,
     output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 120,
   };
   const reason = turn.stops && { length: "max_output_tokens", "content-filter": "content_filter" }[turn.stops];
   if (reason) yield event("response.incomplete", { response: { ...response, incomplete_details: { reason }, usage } });
