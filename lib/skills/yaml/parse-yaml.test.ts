@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { hostileFrontmatter } from "#lib/tasks/soak/hostile-frontmatter.ts";
+import { hostileFrontmatter } from "#test/hostile-frontmatter.ts";
 import { type Dialect, readFrontmatter, readYaml } from "../read-frontmatter.ts";
 import { estimateParts, maxYamlErrors } from "./parse-bounded.ts";
 import { frontmatterLimits, parseYaml } from "./parse-yaml.ts";
