@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
@@ -20,12 +20,7 @@ export function ChangesButton() {
           {formatCount(count)} changed
         </Button>
       )}
-      {isOpen &&
-        apart(
-          <Suspense>
-            <ChangesDialog onClose={() => setOpen(false)} />
-          </Suspense>,
-        )}
+      {isOpen && apart(<ChangesDialog onClose={() => setOpen(false)} />)}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { harnessOutputOf, type ToolCall } from "#lib/chat/tool-call.ts";
@@ -11,9 +10,5 @@ export function CommandRun({ call }: { readonly call: ToolCall }) {
   const run = useWorkspace(({ modelRuns }) => modelRuns.get(call.id));
   const kept = harnessOutputOf(call.output)?.ran?.kept ?? [];
   if (!run && kept.length === 0) return null;
-  return (
-    <Suspense>
-      <RunPanel callId={call.id} run={run} kept={kept} />
-    </Suspense>
-  );
+  return <RunPanel callId={call.id} run={run} kept={kept} />;
 }

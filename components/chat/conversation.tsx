@@ -1,5 +1,5 @@
 import { ChevronDown, MessageSquarePlus } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { newConversation } from "#components/actions/conversation-actions.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
@@ -91,12 +91,7 @@ function ConversationsButton() {
         {count > 1 && <span className={styles.count}>{formatCount(count)}</span>}
         <ChevronDown size={13} aria-hidden />
       </button>
-      {open &&
-        apart(
-          <Suspense>
-            <ConversationsDialog onClose={() => setOpen(false)} />
-          </Suspense>,
-        )}
+      {open && apart(<ConversationsDialog onClose={() => setOpen(false)} />)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CirclePause, Hourglass } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { shortTokens } from "#components/context/token-totals.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -40,11 +40,7 @@ export function FailedTurn({ failure }: { failure: Failure }) {
           </Button>
         )}
       </p>
-      {settings && (
-        <Suspense>
-          <SettingsDialog onClose={() => setSettings(false)} />
-        </Suspense>
-      )}
+      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
     </div>
   );
 }

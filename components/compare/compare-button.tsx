@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { compareHarnesses } from "#components/actions/harness-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -21,11 +21,7 @@ export function CompareButton() {
   return (
     <>
       <ActionButton action={compareHarnesses} />
-      {isOpen && (
-        <Suspense>
-          <CompareDialog onClose={() => setChoice("closed")} />
-        </Suspense>
-      )}
+      {isOpen && <CompareDialog onClose={() => setChoice("closed")} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ExactCounts } from "#components/transcript/token-count.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { lazyPart } from "#components/ui/fetched-part.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
@@ -17,7 +17,7 @@ import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token
 import { windowSource } from "./window-use.ts";
 
 // Needs every reader of SKILL.md and its frontmatter, so it is fetched when first opened.
-const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
+const RequestTab = lazyPart(async () => (await import("./request-tab.tsx")).RequestTab);
 
 type TabId = "catalog" | "request";
 

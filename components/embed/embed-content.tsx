@@ -3,7 +3,7 @@ import { MountProgress } from "#components/mounts/activity/mount-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { lazyPart } from "#components/ui/fetched-part.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -13,11 +13,11 @@ import styles from "./embed-view.module.css";
 
 /** Each view is fetched when it is shown. The report view is apart, because it needs no workspace. */
 const views: Readonly<Record<Exclude<EmbedView, "report">, ComponentType<object>>> = {
-  skills: fetchedPart(async () => (await import("./skills-view.tsx")).SkillsView),
-  skill: fetchedPart(async () => (await import("./skill-view.tsx")).SkillView),
-  why: fetchedPart(async () => (await import("./why-view.tsx")).WhyView),
-  compare: fetchedPart(async () => (await import("./compare-view.tsx")).CompareView),
-  chat: fetchedPart(async () => (await import("./chat-view.tsx")).ChatView),
+  skills: lazyPart(async () => (await import("./skills-view.tsx")).SkillsView),
+  skill: lazyPart(async () => (await import("./skill-view.tsx")).SkillView),
+  why: lazyPart(async () => (await import("./why-view.tsx")).WhyView),
+  compare: lazyPart(async () => (await import("./compare-view.tsx")).CompareView),
+  chat: lazyPart(async () => (await import("./chat-view.tsx")).ChatView),
 };
 
 /** One view of the workspace; until it is open, the progress, or why it does not open. */

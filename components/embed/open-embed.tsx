@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { LateStatus } from "#components/ui/empty-state.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { lazyPart } from "#components/ui/fetched-part.tsx";
 import { WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
 import { type EmbedView, withoutEmbed } from "#lib/share/embed.ts";
 import { parseLink } from "#lib/share/link.ts";
@@ -10,7 +10,7 @@ import { openEmbedded } from "#lib/workspace/open-embedded.ts";
 import { EmbedContent } from "./embed-content.tsx";
 
 /** Fetched when asked for: it needs no workspace. */
-const ReportBrief = fetchedPart(async () => (await import("./report-brief.tsx")).ReportBrief);
+const ReportBrief = lazyPart(async () => (await import("./report-brief.tsx")).ReportBrief);
 
 /** The content of an embed's frame, and how to close it. */
 export interface OpenEmbed {

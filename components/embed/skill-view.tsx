@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useComparison } from "#components/compare/use-comparison.ts";
 import { spokenText, VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
@@ -14,7 +14,12 @@ import { SkillsView, useChosenSkill } from "./skills-view.tsx";
 import { SourceName, ViewHead } from "./view-head.tsx";
 
 /** The Markdown parser is fetched with the first skill that is shown. */
-const MarkdownView = fetchedPart(async () => (await import("#components/files/viewer/markdown-view.tsx")).MarkdownView);
+const MarkdownView = fetchedPart(
+  async () => (await import("#components/files/viewer/markdown-view.tsx")).MarkdownView,
+  {
+    Waiting: () => <p className={styles.note}>Rendering …</p>,
+  },
+);
 
 /** One skill: its SKILL.md, and which harnesses load it. */
 export function SkillView() {
@@ -33,9 +38,7 @@ function OneSkill({ candidate: { location, folder, skill } }: { candidate: Candi
       </ViewHead>
       <Harnesses location={location} />
       <div className={styles.document}>
-        <Suspense fallback={<p className={styles.note}>Rendering …</p>}>
-          <MarkdownView path={location} text={text} source={<PlainText text={text} label="SKILL.md" />} />
-        </Suspense>
+        <MarkdownView path={location} text={text} source={<PlainText text={text} label="SKILL.md" />} />
       </div>
     </>
   );

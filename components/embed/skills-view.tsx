@@ -1,11 +1,11 @@
 import { CornerRightDown, X } from "lucide-react";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { WhyDetails } from "#components/skills/fetched-why.tsx";
 import detailStyles from "#components/skills/skill-details.module.css";
 import { groupSkills, type LoadedSkill, type SkillGroups } from "#components/skills/skill-groups.ts";
 import { useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
-import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useVerdict } from "#components/workspace/use-verdict.ts";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
@@ -19,9 +19,6 @@ import { isBundled } from "#lib/stage/place.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import styles from "./embed-view.module.css";
 import { HarnessSelect, SourceName, ViewHead } from "./view-head.tsx";
-
-/** Explaining needs every reader of every harness: fetched with the first row that is opened. */
-const WhyDetails = fetchedPart(async () => (await import("#components/skills/why-details.tsx")).WhyDetails);
 
 /** Rows drawn until a person asks for all. */
 const drawnAtFirst = 40;
@@ -156,9 +153,7 @@ function SkillRow({ location, name, text, mark, said, tokens, candidate }: Row) 
           <div className={styles.unfolded}>
             {isLost ? (
               <div className={detailStyles.details}>
-                <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
-                  <WhyDetails candidate={candidate} />
-                </Suspense>
+                <WhyDetails candidate={candidate} />
               </div>
             ) : (
               <Button size="small" onClick={() => openFile(location)}>

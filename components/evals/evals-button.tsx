@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 
@@ -13,11 +13,7 @@ export function EvalsButton({ skill }: { readonly skill?: string }) {
       <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Will it be picked?
       </Button>
-      {isOpen && (
-        <Suspense>
-          <EvalsDialog {...(skill !== undefined && { skill })} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <EvalsDialog {...(skill !== undefined && { skill })} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowRight, Columns3, Eye, FileText, MessageSquare, Pencil, Sparkles, Terminal } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { apart } from "#components/workspace/asked-dialog.ts";
@@ -74,13 +74,11 @@ export function ActionButton({ action }: { action: Action }) {
       </p>
       {dialog &&
         apart(
-          <Suspense>
-            {dialog.verb === "compare" ? (
-              <CompareDialog {...(dialog.profiles.length > 0 && { wanted: dialog.profiles })} onClose={closeDialog} />
-            ) : (
-              <ReportDialog mountId={mountId} onClose={closeDialog} onShown={() => undefined} />
-            )}
-          </Suspense>,
+          dialog.verb === "compare" ? (
+            <CompareDialog {...(dialog.profiles.length > 0 && { wanted: dialog.profiles })} onClose={closeDialog} />
+          ) : (
+            <ReportDialog mountId={mountId} onClose={closeDialog} onShown={() => undefined} />
+          ),
         )}
     </div>
   );

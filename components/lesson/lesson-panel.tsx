@@ -1,5 +1,5 @@
 import { Award, Presentation, UsersRound } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LessonRoom, useOpenedRoom } from "#components/room/lesson-room.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -79,11 +79,9 @@ function OpenLesson({ running, progress }: LessonProps) {
       </div>
       {step && <StepFoot running={running} progress={progress} step={step} />}
       <Announcer running={running} progress={progress} />
-      <Suspense>
-        {dialog === "present" && <PresentDialog running={running} progress={progress} onClose={close} />}
-        {dialog === "room" && <RoomDialog opened={opened} onClose={close} />}
-        {dialog === "progress" && <ProgressDialog onClose={close} />}
-      </Suspense>
+      {dialog === "present" && <PresentDialog running={running} progress={progress} onClose={close} />}
+      {dialog === "room" && <RoomDialog opened={opened} onClose={close} />}
+      {dialog === "progress" && <ProgressDialog onClose={close} />}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { GraduationCap } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { apart } from "#components/workspace/asked-dialog.ts";
@@ -18,12 +18,7 @@ export function WorkshopNote({ mountId }: { mountId: string }) {
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Lessons and checks
       </Button>
-      {isOpen &&
-        apart(
-          <Suspense>
-            <WorkshopDialog mountId={mountId} onClose={() => setOpen(false)} />
-          </Suspense>,
-        )}
+      {isOpen && apart(<WorkshopDialog mountId={mountId} onClose={() => setOpen(false)} />)}
     </section>
   );
 }

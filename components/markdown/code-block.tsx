@@ -1,45 +1,28 @@
-import { Children, isValidElement, type ReactNode, Suspense } from "react";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { Children, isValidElement, type ReactNode } from "react";
+import { fetchedPart, standIn } from "#components/ui/fetched-part.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { isShort, PlainText } from "#components/ui/text/long-text.tsx";
 import { useIsEmbedded } from "#components/workspace/workspace-context.tsx";
 import styles from "./markdown.module.css";
 
-interface HighlightedTextProps {
-  readonly text: string;
-  readonly language: string;
-}
+/** The text as it is written, until its part is fetched, or if it cannot be. */
+const asWritten = standIn(({ written }: { readonly written: ReactNode }) => written);
 
-/** The highlighter is fetched with the first block that names its language; if it cannot be, the code stays plain. */
+const Formula = fetchedPart(async () => (await import("./formula/formula.tsx")).Formula, asWritten);
+
+const Diagram = fetchedPart(async () => (await import("./diagram/diagram.tsx")).Diagram, asWritten);
+
+/** The highlighter is fetched with the first block that names its language. */
 const HighlightedText = fetchedPart(
   async () => (await import("./highlighted-text.tsx")).HighlightedText,
-  ({ text }: HighlightedTextProps) => <PlainText text={text} label="Code" />,
-);
-
-const Formula = fetchedPart(
-  async () => (await import("./formula/formula.tsx")).Formula,
-  ({ written }: { tex: string; isDisplay: boolean; written: ReactNode }) => written,
-);
-
-/** A formula. Shown as written until it is rendered, or if it cannot be. */
-function FormulaText(props: { readonly tex: string; readonly isDisplay: boolean; readonly written: ReactNode }) {
-  return (
-    <Suspense fallback={props.written}>
-      <Formula {...props} />
-    </Suspense>
-  );
-}
-
-const Diagram = fetchedPart(
-  async () => (await import("./diagram/diagram.tsx")).Diagram,
-  ({ written }: { text: string; written: ReactNode }) => written,
+  standIn(({ text }: { readonly text: string }) => <PlainText text={text} label="Code" />),
 );
 
 /** Inline code, or a formula where the text stands between dollars. */
 export function InlineCode({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const written = <code className={className}>{children}</code>;
   if (!className?.includes("language-math")) return written;
-  return <FormulaText tex={textOf(children)} isDisplay={false} written={written} />;
+  return <Formula tex={textOf(children)} isDisplay={false} written={written} />;
 }
 
 /** A fenced code block, verbatim and highlighted, with a copy button. */
@@ -62,18 +45,14 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
 function BlockText({ text, language }: { readonly text: string; readonly language: string | undefined }) {
   const isEmbedded = useIsEmbedded();
   const plain = <PlainText text={text} label="Code" />;
-  if (language === "math") return <FormulaText tex={text} isDisplay written={plain} />;
+  if (language === "math") return <Formula tex={text} isDisplay written={plain} />;
   // An embed is a frame already, and may not contain another frame.
   const isDiagram = language === "mermaid" && !isEmbedded;
   if (!isDiagram && !(language && isShort(text))) return plain;
-  return (
-    <Suspense fallback={plain}>
-      {isDiagram ? (
-        <Diagram key={text} text={text} written={plain} />
-      ) : (
-        <HighlightedText text={text} language={language ?? ""} />
-      )}
-    </Suspense>
+  return isDiagram ? (
+    <Diagram key={text} text={text} written={plain} />
+  ) : (
+    <HighlightedText text={text} language={language ?? ""} />
   );
 }
 

@@ -1,5 +1,5 @@
-import { memo, Suspense, useMemo } from "react";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { memo, useMemo } from "react";
+import { fetchedPart, standIn } from "#components/ui/fetched-part.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import styles from "./markdown.module.css";
 import { markdownLimits, refusalText } from "./markdown-limits.ts";
@@ -8,7 +8,7 @@ import { splitBlocks } from "./split-blocks.ts";
 // A page without an answer does not need the Markdown renderer.
 const MarkdownText = fetchedPart(
   async () => (await import("./markdown-text.tsx")).MarkdownText,
-  ({ text }: { text: string }) => <PlainBlock text={text} />,
+  standIn(({ text }: { text: string }) => <PlainBlock text={text} />),
 );
 
 /**
@@ -27,12 +27,10 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   }
   return (
     <div className={styles.markdown}>
-      <Suspense fallback={<PlainBlock text={text} />}>
-        {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end, so a place is an identity
-          <MarkdownText key={index} text={block} meanwhile={<PlainBlock text={block} />} />
-        ))}
-      </Suspense>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end, so a place is an identity
+        <MarkdownText key={index} text={block} meanwhile={<PlainBlock text={block} />} />
+      ))}
     </div>
   );
 });

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { MountReportButton } from "#components/report/report-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -100,11 +100,7 @@ function ChooseSkills({ mount }: { mount: Mount }) {
       >
         {text}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ChooseSkillsDialog mount={mount} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ChooseSkillsDialog mount={mount} onClose={() => setOpen(false)} />}
     </>
   );
 }

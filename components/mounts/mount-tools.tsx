@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
@@ -74,16 +74,14 @@ export function SinceTrustedLine({ mount, onLeave }: { mount: Mount; onLeave: ()
         What changed
       </Button>
       {isOpen && (
-        <Suspense>
-          <SinceDialog
-            mount={mount}
-            onClose={() => setOpen(false)}
-            onShown={() => {
-              setOpen(false);
-              onLeave();
-            }}
-          />
-        </Suspense>
+        <SinceDialog
+          mount={mount}
+          onClose={() => setOpen(false)}
+          onShown={() => {
+            setOpen(false);
+            onLeave();
+          }}
+        />
       )}
     </div>
   );
@@ -149,14 +147,12 @@ export function UnmountButton({ mount }: { mount: Mount }) {
         <Trash2 size={15} aria-hidden />
       </IconButton>
       {edited.length > 0 && (
-        <Suspense>
-          <UnmountDialog
-            label={mount.label}
-            edited={edited}
-            onClose={() => setEdited([])}
-            onUnmount={() => void unmount(mount.id)}
-          />
-        </Suspense>
+        <UnmountDialog
+          label={mount.label}
+          edited={edited}
+          onClose={() => setEdited([])}
+          onUnmount={() => void unmount(mount.id)}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -40,11 +40,7 @@ export function SourcesButton() {
         {more.length > 0 && <Tag>+{more.length} more</Tag>}
         <ChevronDown size={14} aria-hidden />
       </button>
-      {isOpen && (
-        <Suspense>
-          <SourcesDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SourcesDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { Suspense, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { find } from "#components/actions/workspace-actions.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { lazyPart } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { PaletteBox } from "./palette-box.tsx";
 
 /** Fetched when it is first opened. */
-const Palette = fetchedPart(async () => (await import("./palette.tsx")).Palette);
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
 
 /** Opens the palette. */
 export function PaletteButton() {

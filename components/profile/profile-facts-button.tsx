@@ -1,5 +1,5 @@
 import { BookOpenText } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { profileFacts } from "#components/actions/harness-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -25,11 +25,7 @@ export function ProfileFactsButton() {
         variant="plain"
         className={styles.wide}
       />
-      {isOpen && (
-        <Suspense>
-          <ProfileFactsDialog onClose={() => setChoice("closed")} />
-        </Suspense>
-      )}
+      {isOpen && <ProfileFactsDialog onClose={() => setChoice("closed")} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { report } from "#components/actions/source-actions.ts";
 import { useCanBeDone } from "#components/actions/use-actions.ts";
@@ -53,9 +53,5 @@ interface AskedReportProps {
 }
 
 function AskedReport({ mountId, onClose, onLeave }: AskedReportProps) {
-  return (
-    <Suspense>
-      <ReportDialog mountId={mountId} onClose={onClose} onShown={() => onLeave?.()} />
-    </Suspense>
-  );
+  return <ReportDialog mountId={mountId} onClose={onClose} onShown={() => onLeave?.()} />;
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -29,11 +29,7 @@ export function LedLine({ opened, lesson }: { opened: OpenedRoom; lesson: string
         </a>
       </div>
       <LineNote line={state.line} />
-      {isPointing && room && (
-        <Suspense>
-          <LookHereDialog room={room} look={state.look} onClose={() => setPointing(false)} />
-        </Suspense>
-      )}
+      {isPointing && room && <LookHereDialog room={room} look={state.look} onClose={() => setPointing(false)} />}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
@@ -14,16 +13,8 @@ const LedLine = fetchedPart(async () => (await import("./led-line.tsx")).LedLine
 export function LessonRoom({ running }: { running: RunningLesson }) {
   const room = useWorkspace((state) => state.room);
   const opened = useOpenedRoom(running);
-  if (!room && !opened) return null;
-  return (
-    <Suspense>
-      {room ? (
-        <AttendedLine room={room} running={running} />
-      ) : (
-        opened && <LedLine opened={opened} lesson={running.texts.id} />
-      )}
-    </Suspense>
-  );
+  if (room) return <AttendedLine room={room} running={running} />;
+  return opened ? <LedLine opened={opened} lesson={running.texts.id} /> : null;
 }
 
 /** The room opened in this browser for the lesson's workshop, at its commit. */

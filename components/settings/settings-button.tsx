@@ -1,5 +1,5 @@
 import { Settings } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { settings } from "#components/actions/workspace-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -15,11 +15,7 @@ export function SettingsButton() {
   return (
     <>
       <ActionButton action={settings} icon={<Settings size={15} aria-hidden />} variant="plain" />
-      {open && (
-        <Suspense>
-          <SettingsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SettingsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import type { Failure } from "#lib/failure.ts";
@@ -20,16 +20,14 @@ export function TokenButton({ failure, onKept }: { failure: Failure; onKept: () 
         Use a token for {host}
       </Button>
       {isOpen && (
-        <Suspense>
-          <TokenDialog
-            host={host}
-            onClose={close}
-            onKept={() => {
-              close();
-              onKept();
-            }}
-          />
-        </Suspense>
+        <TokenDialog
+          host={host}
+          onClose={close}
+          onKept={() => {
+            close();
+            onKept();
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Segments } from "#components/ui/toggles.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -11,10 +11,14 @@ import styles from "./share.module.css";
 import { TextBox } from "./text-box.tsx";
 
 /** The QR code generator is fetched when somebody wants a code. */
-const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode);
+const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode, {
+  Waiting: () => <p role="status">Drawing the code …</p>,
+});
 
 /** Fetched when it is first shown. */
-const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm);
+const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm, {
+  Waiting: () => <p role="status">Fetching the preview …</p>,
+});
 
 type Form = "link" | "badge" | "embed" | "qr";
 
@@ -51,22 +55,14 @@ export function LinkForms({ link }: { link: string }) {
         onChange={setForm}
       />
       {form === "badge" && badge !== undefined && <Badge link={link} badge={new URL(badge, link).href} />}
-      {form === "embed" && (
-        <Suspense fallback={<p role="status">Fetching the preview …</p>}>
-          <EmbedForm link={link} holders={holders} />
-        </Suspense>
-      )}
+      {form === "embed" && <EmbedForm link={link} holders={holders} />}
       {(form === "link" || form === "qr") && (
         <>
           <TextBox label="Link" copy="Copy link" text={link} />
           <p className={styles.note}>{lengthText(link.length)}</p>
         </>
       )}
-      {form === "qr" && (
-        <Suspense fallback={<p role="status">Drawing the code …</p>}>
-          <QrCode text={link} />
-        </Suspense>
-      )}
+      {form === "qr" && <QrCode text={link} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { share } from "#components/actions/workspace-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -14,11 +14,7 @@ export function ShareButton() {
   return (
     <>
       <ActionButton action={share} />
-      {open && (
-        <Suspense>
-          <ShareDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShareDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -75,11 +75,7 @@ function NextStep({ verdict }: { verdict: HarnessVerdict }) {
         <Button size="small" aria-haspopup="dialog" disabled={isReadOnly} onClick={() => setTrimming(true)}>
           Trim what is cut
         </Button>
-        {isTrimming && (
-          <Suspense>
-            <TrimDialog onClose={() => setTrimming(false)} />
-          </Suspense>
-        )}
+        {isTrimming && <TrimDialog onClose={() => setTrimming(false)} />}
       </>
     );
   if (!lost) return null;

@@ -1,8 +1,6 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { EvalsButton } from "#components/evals/evals-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { LateStatus } from "#components/ui/empty-state.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
@@ -13,12 +11,10 @@ import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
+import { WhyDetails } from "./fetched-why.tsx";
 import styles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import { reachText, StateControl } from "./state-control.tsx";
-
-/** Explaining needs every reader of every harness, so it is fetched when first asked for. */
-const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 /** Actions on a loaded skill, kept in sight however long its description is, and its details. */
 export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
@@ -48,11 +44,7 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
         </Button>
       </div>
       {/* Directly below its button: a description may be longer than the panel. */}
-      {isWhy && (
-        <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
-          <WhyDetails candidate={candidate} />
-        </Suspense>
-      )}
+      {isWhy && <WhyDetails candidate={candidate} />}
       <p>{skill.description || <em>No description: the model sees only the name.</em>}</p>
       <p className={styles.place} title={visibleName(skill.location)}>
         <code>

@@ -1,4 +1,4 @@
-import { memo, Suspense, useRef } from "react";
+import { memo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowing, useSeen } from "#components/ui/progressive-drawing.ts";
@@ -13,10 +13,7 @@ import styles from "./notice-list.module.css";
 import said from "./why/harness-words.module.css";
 
 /** A quick fix is tried on the files before it is offered, which needs every reader, so it is fetched with the first finding in view. */
-const FixButton = fetchedPart(
-  async () => (await import("./why/fix-button.tsx")).FixButton,
-  () => null,
-);
+const FixButton = fetchedPart(async () => (await import("./why/fix-button.tsx")).FixButton, { Instead: () => null });
 
 /** Findings, each with its place, the harness's own words, and its fix. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
@@ -45,11 +42,7 @@ export const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice 
         <VisibleName text={title} form="text" /> <NoticePlace of={notice} />
       </p>
       {notice.harnessMessage && <pre className={said.words}>{notice.harnessMessage}</pre>}
-      {isSeen && (
-        <Suspense>
-          <FixButton trouble={notice} about={shortPlace(notice.path)} advice={fix} />
-        </Suspense>
-      )}
+      {isSeen && <FixButton trouble={notice} about={shortPlace(notice.path)} advice={fix} />}
     </li>
   );
 });

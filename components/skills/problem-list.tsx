@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowing } from "#components/ui/progressive-drawing.ts";
@@ -17,10 +17,7 @@ import { NoticeItem, NoticePlace, Severity } from "./notice-list.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
 
 /** A quick fix is tried on the files before it is offered, which needs every reader, so it is fetched with the first problem. */
-const BulkFix = fetchedPart(
-  async () => (await import("./why/bulk-fix.tsx")).BulkFix,
-  () => null,
-);
+const BulkFix = fetchedPart(async () => (await import("./why/bulk-fix.tsx")).BulkFix, { Instead: () => null });
 
 /** The problems, each once however many files it affects. A problem of one skill links to its *Why?* in the list. */
 export function ProblemList({ notices }: { notices: readonly Notice[] }) {
@@ -67,13 +64,7 @@ function ProblemItem({ problem: { title, severity, notices }, skills }: ProblemI
         </summary>
         {isOpen && <Places notices={notices} skills={skills} />}
       </details>
-      {first.code === "outside-roots" ? (
-        <InstallAll />
-      ) : (
-        <Suspense>
-          <BulkFix notices={notices} />
-        </Suspense>
-      )}
+      {first.code === "outside-roots" ? <InstallAll /> : <BulkFix notices={notices} />}
     </li>
   );
 }

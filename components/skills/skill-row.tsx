@@ -1,8 +1,6 @@
 import { CornerRightDown, X } from "lucide-react";
-import { memo, Suspense, useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LateStatus } from "#components/ui/empty-state.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -11,14 +9,12 @@ import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { firstSentence } from "#lib/skills/first-sentence.ts";
+import { WhyDetails } from "./fetched-why.tsx";
 import { LoadedDetails } from "./loaded-details.tsx";
 import detailStyles from "./skill-details.module.css";
 import { isListed } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
 import type { ListedSkill, StateWord } from "./skill-sections.ts";
-
-/** Explaining needs every reader of every harness, so it is fetched when the first row is opened. */
-const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 interface SkillRowProps {
   readonly listed: ListedSkill;
@@ -185,13 +181,7 @@ function Details({ listed: { candidate, loaded } }: { listed: ListedSkill }) {
   }, []);
   return (
     <div ref={details} className={detailStyles.details}>
-      {loaded ? (
-        <LoadedDetails loaded={loaded} />
-      ) : (
-        <Suspense fallback={<LateStatus>Fetching the rules …</LateStatus>}>
-          <WhyDetails candidate={candidate} />
-        </Suspense>
-      )}
+      {loaded ? <LoadedDetails loaded={loaded} /> : <WhyDetails candidate={candidate} />}
     </div>
   );
 }

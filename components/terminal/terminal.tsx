@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { onExpectedRun, takeRequestedLine } from "#components/scripts/run-requests.ts";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
@@ -8,7 +8,9 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import styles from "./terminal-place.module.css";
 
 /** Fetched when the terminal is opened, or is about to be. */
-const TerminalPanel = fetchedPart(async () => (await import("./terminal-panel.tsx")).TerminalPanel);
+const TerminalPanel = fetchedPart(async () => (await import("./terminal-panel.tsx")).TerminalPanel, {
+  Waiting: () => <LateStatus>Opening the terminal …</LateStatus>,
+});
 
 /** Milliseconds before a note says that the panel is loading. */
 const soon = 200;
@@ -33,9 +35,7 @@ export function Terminal() {
   if (!opened) return null;
   return (
     <div className={styles.place}>
-      <Suspense fallback={<LateStatus>Opening the terminal …</LateStatus>}>
-        <TerminalPanel request={opened} onClose={() => setOpened(undefined)} />
-      </Suspense>
+      <TerminalPanel request={opened} onClose={() => setOpened(undefined)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Columns2 } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
@@ -24,12 +24,7 @@ export function TrialOfDraft() {
       <IconButton label="Run side by side" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Columns2 size={15} aria-hidden />
       </IconButton>
-      {isOpen &&
-        apart(
-          <Suspense>
-            <TrialDialog request={{ text, attachments }} onClose={() => setOpen(false)} />
-          </Suspense>,
-        )}
+      {isOpen && apart(<TrialDialog request={{ text, attachments }} onClose={() => setOpen(false)} />)}
     </>
   );
 }
@@ -47,9 +42,7 @@ export function TrialOfAnswer({ messageId }: { readonly messageId: string }) {
         <Columns2 size={13} aria-hidden /> Side by side
       </Button>
       {isOpen && (
-        <Suspense>
-          <TrialDialog request={request} {...(skill !== undefined && { skill })} onClose={() => setOpen(false)} />
-        </Suspense>
+        <TrialDialog request={request} {...(skill !== undefined && { skill })} onClose={() => setOpen(false)} />
       )}
     </>
   );

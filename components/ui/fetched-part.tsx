@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, startTransition, useState } from "react";
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, startTransition, useState } from "react";
 import { failureOrThrow } from "#lib/failure.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -8,11 +8,37 @@ interface NotFetchedProps {
   readonly onRetry: () => void;
 }
 
-/**
- * A component that is fetched when it is first shown; to be rendered inside `<Suspense>`. If the network has failed by then, `Instead` is
- * shown in its place and the rest of the lab goes on; React's `lazy` alone would unmount the rest too.
- */
+interface Meanwhile<Props> {
+  /** Shown while the part is being fetched; absent: nothing. */
+  readonly Waiting?: FunctionComponent<Props>;
+  /** Shown in its place if it cannot be fetched; absent: a note, and a button to try again. */
+  readonly Instead?: FunctionComponent<Props & NotFetchedProps>;
+}
+
+/** Shows the same while a part is being fetched and if it cannot be. */
+export function standIn<Props>(Shown: FunctionComponent<Props>): Meanwhile<Props> {
+  return { Waiting: Shown, Instead: Shown };
+}
+
+/** A component that is fetched when it is first shown. If the network has failed by then, the rest of the lab goes on. */
 export function fetchedPart<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  { Waiting, Instead }: Meanwhile<Props> = {},
+): FetchedPart<Props> {
+  const Lazy = lazyPart(fetch, Instead);
+  const Part = (props: Props) => (
+    <Suspense fallback={Waiting && <Waiting {...props} />}>
+      <Lazy {...props} />
+    </Suspense>
+  );
+  return Object.assign(Part, { prefetch: Lazy.prefetch });
+}
+
+/**
+ * A fetched part without a `<Suspense>` of its own, for where one around it shows something else meanwhile. React's `lazy` alone would
+ * unmount the rest of the lab if the network has failed.
+ */
+export function lazyPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   Instead: ComponentType<Props & NotFetchedProps> = NotFetched,
 ): FetchedPart<Props> {
@@ -53,11 +79,11 @@ type FetchedPart<Props> = ComponentType<Props> & {
   prefetch(): Promise<void>;
 };
 
-/** A dialog that is fetched when it is first opened; a placeholder dialog is open meanwhile. */
+/** A dialog that is fetched when it is first opened. If the network has failed by then, another says so in its place. */
 export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   fetch: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return fetchedPart<Props>(fetch, NotFetchedDialog);
+  return fetchedPart<Props>(fetch, { Instead: NotFetchedDialog });
 }
 
 const text = "This part of the lab did not load. What is open still works.";

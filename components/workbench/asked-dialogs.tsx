@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { MoveDialog } from "#components/files/making/move-button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
@@ -40,13 +40,12 @@ export function AskedDialogs() {
   useAsked("keys", () => setShown({ kind: "keys" }));
   if (!shown) return null;
   const close = () => setShown(undefined);
-  return (
-    <Suspense>
-      {shown.kind === "move" && <MoveDialog path={shown.path} onClose={close} />}
-      {shown.kind === "evals" && (
-        <EvalsDialog {...(shown.skill !== undefined && { skill: shown.skill })} onClose={close} />
-      )}
-      {shown.kind === "keys" && <KeysDialog onClose={close} />}
-    </Suspense>
-  );
+  switch (shown.kind) {
+    case "move":
+      return <MoveDialog path={shown.path} onClose={close} />;
+    case "evals":
+      return <EvalsDialog {...(shown.skill !== undefined && { skill: shown.skill })} onClose={close} />;
+    case "keys":
+      return <KeysDialog onClose={close} />;
+  }
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { writeMessage } from "#components/actions/conversation-actions.ts";
 import { useRunAction, useShortcuts } from "#components/actions/use-actions.ts";
 import { ContextPanel } from "#components/context/context-panel.tsx";
@@ -29,7 +29,9 @@ import { useFileHistory } from "./use-file-history.ts";
 import { useFolded } from "./use-folded.ts";
 
 /** Fetched with the first lesson. */
-const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel);
+const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel, {
+  Waiting: () => <LateStatus>Opening the lesson …</LateStatus>,
+});
 
 /** Fetched with the first link that contains somebody's words. */
 const ShareSheet = fetchedPart(async () => (await import("#components/share/share-sheet.tsx")).ShareSheet);
@@ -66,9 +68,7 @@ export function Frame() {
             <>
               <div className={styles.lesson}>
                 <ErrorBoundary what="The lesson">
-                  <Suspense fallback={<LateStatus>Opening the lesson …</LateStatus>}>
-                    <LessonPanel />
-                  </Suspense>
+                  <LessonPanel />
                 </ErrorBoundary>
               </div>
               <Separator {...separator("lesson")} />
@@ -160,11 +160,7 @@ function Shortcuts() {
 function OfferedLink() {
   const phase = useWorkspace((state) => state.phase);
   if (phase.kind !== "offered") return null;
-  return (
-    <Suspense>
-      <ShareSheet offer={phase.offer} />
-    </Suspense>
-  );
+  return <ShareSheet offer={phase.offer} />;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
@@ -25,9 +25,5 @@ function FrameOrRefusal() {
     if (moved !== undefined) replace(moved + location.search + location.hash);
   }, [moved, replace]);
   if (phase.kind !== "refused") return <Frame />;
-  return (
-    <Suspense>
-      <RefusedAddress failure={phase.failure} />
-    </Suspense>
-  );
+  return <RefusedAddress failure={phase.failure} />;
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/viewer/file-viewer.tsx";
 import { isUrgent, MountActivity } from "#components/mounts/activity/mount-activity.tsx";
@@ -71,24 +71,9 @@ function Notice() {
   // A source installed after a link or a workshop was opened is newer, so its notice comes first.
   const isNews = installed !== undefined && installed !== linked && installed !== workshop;
   if (isUnderway || isNews) return <MountActivity />;
-  if (!isWhole)
-    return (
-      <Suspense>
-        <RestoreNote />
-      </Suspense>
-    );
-  if (linked !== undefined)
-    return (
-      <Suspense>
-        <LinkNote mountId={linked} />
-      </Suspense>
-    );
-  if (workshop !== undefined)
-    return (
-      <Suspense>
-        <WorkshopNote mountId={workshop} />
-      </Suspense>
-    );
+  if (!isWhole) return <RestoreNote />;
+  if (linked !== undefined) return <LinkNote mountId={linked} />;
+  if (workshop !== undefined) return <WorkshopNote mountId={workshop} />;
   // The notice of an installed source is not urgent.
   return <MountActivity />;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -9,7 +9,9 @@ import { useIsEmbedded, useWorkspace } from "#components/workspace/workspace-con
 import styles from "./model-chip.module.css";
 
 /** Fetched when the menu is first opened. */
-const ModelMenu = fetchedPart(async () => (await import("#components/settings/model-menu.tsx")).ModelMenu);
+const ModelMenu = fetchedPart(async () => (await import("#components/settings/model-menu.tsx")).ModelMenu, {
+  Waiting: () => <LateStatus>Fetching the menu …</LateStatus>,
+});
 
 const menuId = "model-menu";
 
@@ -39,19 +41,13 @@ export function ModelChip() {
         onBeforeToggle={({ newState }) => newState === "open" && setWasOpened(true)}
       >
         {wasOpened && (
-          <Suspense fallback={<LateStatus>Fetching the menu …</LateStatus>}>
-            <ModelMenu
-              onDone={() => menu.current?.hidePopover()}
-              onSettings={(source) => setSettings(source ? { source } : {})}
-            />
-          </Suspense>
+          <ModelMenu
+            onDone={() => menu.current?.hidePopover()}
+            onSettings={(source) => setSettings(source ? { source } : {})}
+          />
         )}
       </div>
-      {settings && (
-        <Suspense>
-          <SettingsDialog {...settings} onClose={() => setSettings(undefined)} />
-        </Suspense>
-      )}
+      {settings && <SettingsDialog {...settings} onClose={() => setSettings(undefined)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import type { SkillPair } from "#lib/evals/everyday-set.ts";
@@ -16,15 +16,8 @@ export function OverlapButton() {
       <Button size="small" aria-haspopup="dialog" onClick={() => setShown("map")}>
         Which compete?
       </Button>
-      {shown !== undefined && (
-        <Suspense>
-          {shown === "map" ? (
-            <OverlapDialog onTry={setShown} onClose={close} />
-          ) : (
-            <EvalsDialog pair={shown} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {shown === "map" && <OverlapDialog onTry={setShown} onClose={close} />}
+      {typeof shown === "object" && <EvalsDialog pair={shown} onClose={close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { DiffSide } from "#components/ui/diff/diff-view.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
@@ -24,11 +24,7 @@ export function ShowChanges({ label = "Show changes", ...versions }: ShowChanges
       <Button size="small" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ChangesDialog {...versions} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ChangesDialog {...versions} onClose={() => setOpen(false)} />}
     </>
   );
 }

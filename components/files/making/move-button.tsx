@@ -1,5 +1,5 @@
 import { FolderInput } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -21,11 +21,7 @@ export function MoveButton({ path }: { path: string }) {
       <IconButton label="Rename, move or delete" size="small" disabled={isReadOnly} onClick={() => setOpen(true)}>
         <FolderInput size={14} aria-hidden />
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <MoveDialog path={path} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MoveDialog path={path} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useChangedKeys } from "#components/changes/changes-button.tsx";
 import { MoveDialog } from "#components/files/making/move-button.tsx";
 import { copyText } from "#components/ui/text/copy-button.tsx";
@@ -122,12 +122,7 @@ function RowDialogs({ asked, choose, onMoved }: RowDialogsProps) {
             onClose={closeMenu}
           />,
         )}
-      {moving !== undefined &&
-        apart(
-          <Suspense>
-            <MoveDialog path={moving} onMoved={onMoved} onClose={closeMove} />
-          </Suspense>,
-        )}
+      {moving !== undefined && apart(<MoveDialog path={moving} onMoved={onMoved} onClose={closeMove} />)}
     </>
   );
 }

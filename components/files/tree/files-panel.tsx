@@ -1,5 +1,5 @@
 import { FilePlus2, Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { newFile } from "#components/actions/files-actions.ts";
 import { ChangesButton } from "#components/changes/changes-button.tsx";
@@ -45,17 +45,8 @@ export function FilesPanel() {
       }
     >
       {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}
-      {isMaking &&
-        apart(
-          <Suspense>
-            <NewFileDialog onClose={() => setMaking(false)} />
-          </Suspense>,
-        )}
-      {isAdding && (
-        <Suspense>
-          <SourcesDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isMaking && apart(<NewFileDialog onClose={() => setMaking(false)} />)}
+      {isAdding && <SourcesDialog onClose={() => setAdding(false)} />}
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import { RunNeeds } from "#components/scripts/run-needs.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { fetchedPart, lazyPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -26,14 +26,16 @@ import { CodeView } from "./code-view.tsx";
 import { fileParts, PartSwitch, partOfLine } from "./file-parts.tsx";
 
 // The Markdown parser is fetched with the first Markdown file.
-const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
+const MarkdownView = lazyPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
 
 // Fetched with the first file that needs it, as are the other viewers.
-const TableView = fetchedPart(async () => (await import("./table-view.tsx")).TableView);
-const NotebookView = fetchedPart(async () => (await import("./notebook-view.tsx")).NotebookView);
+const TableView = lazyPart(async () => (await import("./table-view.tsx")).TableView);
+const NotebookView = lazyPart(async () => (await import("./notebook-view.tsx")).NotebookView);
 
 // The editor is fetched with the first file that is edited.
-const FileEditor = fetchedPart(async () => (await import("#components/files/editor/file-editor.tsx")).FileEditor);
+const FileEditor = fetchedPart(async () => (await import("#components/files/editor/file-editor.tsx")).FileEditor, {
+  Waiting: () => <p className={styles.note}>Opening the editor…</p>,
+});
 
 const decoder = new TextDecoder();
 
@@ -55,14 +57,12 @@ export function FileViewer({ path, line }: FileViewerProps) {
   if (isTyped || editing !== "no") {
     return (
       <section className={styles.viewer} aria-label="File">
-        <Suspense fallback={<p className={styles.note}>Opening the editor…</p>}>
-          <FileEditor
-            path={path}
-            disk={readText(files, path)}
-            takesFocus={editing === "begun"}
-            onDone={() => setEditing("no")}
-          />
-        </Suspense>
+        <FileEditor
+          path={path}
+          disk={readText(files, path)}
+          takesFocus={editing === "begun"}
+          onDone={() => setEditing("no")}
+        />
       </section>
     );
   }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { TokenButton } from "#components/settings/token-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog, fetchedPart } from "#components/ui/fetched-part.tsx";
@@ -53,12 +53,7 @@ export function MountActivity() {
   }
   if (activity.kind === "installed") return <InstalledCard mountId={activity.mountId} />;
   const isNote = activity.kind === "current" || activity.kind === "undoable" || activity.kind === "compared";
-  if (isNote && isUrgent(activity, isFirst))
-    return (
-      <Suspense>
-        <ActivityNote activity={activity} />
-      </Suspense>
-    );
+  if (isNote && isUrgent(activity, isFirst)) return <ActivityNote activity={activity} />;
   return null;
 }
 
@@ -90,11 +85,7 @@ function InstalledCard({ mountId }: { mountId: string }) {
           </Button>
         </div>
       </div>
-      {isChoosing && (
-        <Suspense>
-          <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 
@@ -12,16 +11,8 @@ const ComparedDialog = fetchedPart(async () => (await import("./compared-dialog.
 export function UpdateSheet() {
   const activity = useWorkspace((state) => state.activity);
   if (activity.kind === "update") {
-    return (
-      <Suspense>
-        <UpdateDialog key={activity.update.to} update={activity.update} />
-      </Suspense>
-    );
+    return <UpdateDialog key={activity.update.to} update={activity.update} />;
   }
   if (activity.kind !== "compared" || activity.compared.changes.length === 0) return null;
-  return (
-    <Suspense>
-      <ComparedDialog compared={activity.compared} />
-    </Suspense>
-  );
+  return <ComparedDialog compared={activity.compared} />;
 }
