@@ -48,16 +48,10 @@ function ChangeName({ change: { path, from, before, now } }: { change: FileChang
   const isMadeExecutable = before && now?.mode === snapshotMode.executable && before.mode !== now.mode;
   return (
     <>
-      <Tag tone={word === "deleted" ? "bad" : "muted"}>{word}</Tag>{" "}
-      <code>
-        <VisibleName text={path} />
-      </code>
+      <Tag tone={word === "deleted" ? "bad" : "muted"}>{word}</Tag> <VisibleName as="code" text={path} />
       {from !== undefined && (
         <span className={lists.note}>
-          from{" "}
-          <code>
-            <VisibleName text={from} />
-          </code>
+          from <VisibleName as="code" text={from} />
         </span>
       )}
       {isMadeExecutable && <span className={lists.note}>now executable</span>}

@@ -149,11 +149,7 @@ function CommandOutput({ line, output }: { line: string; output: string }) {
   return (
     <div className={styles.command}>
       <p className={styles.line}>
-        <span aria-hidden>❯</span>{" "}
-        <code>
-          <VisibleName text={line} form="text" />
-        </code>{" "}
-        <Tag>not sent to the model</Tag>
+        <span aria-hidden>❯</span> <VisibleName as="code" text={line} form="text" /> <Tag>not sent to the model</Tag>
       </p>
       {output && <PlainText text={output} label="What the command printed" className={styles.output} />}
     </div>

@@ -85,9 +85,7 @@ function ConversationsButton() {
         onClick={() => setOpen(!open)}
       >
         <span className="unseen">Conversations, current: </span>
-        <span className={styles.name}>
-          <VisibleName text={conversationLabel(head)} />
-        </span>
+        <VisibleName as="span" className={styles.name} text={conversationLabel(head)} />
         {count > 1 && <span className={styles.count}>{formatCount(count)}</span>}
         <ChevronDown size={13} aria-hidden />
       </button>

@@ -24,14 +24,8 @@ export function ElsewhereNote() {
   return (
     <div className={styles.elsewhere} role="status">
       <p>
-        <strong>
-          <VisibleName text={name} />
-        </strong>{" "}
-        is in this repository, but {profile.label} does not look in{" "}
-        <code>
-          <VisibleName text={dirname(dirname(meant.location))} />
-        </code>
-        .
+        <VisibleName as="strong" text={name} /> is in this repository, but {profile.label} does not look in{" "}
+        <VisibleName as="code" text={dirname(dirname(meant.location))} />.
       </p>
       <TryIt location={meant.location} name={name} said={meant.line ?? ""} />
     </div>

@@ -28,20 +28,13 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
         tier={step.tier}
         sentence={
           <>
-            {step.verb}{" "}
-            <code>
-              <VisibleName text={step.object} />
-            </code>
+            {step.verb} <VisibleName as="code" text={step.object} />
           </>
         }
         marks={
           <>
             {activates && <Tag tone="tier2">activated by the model</Tag>}
-            {step.detail && (
-              <span>
-                <VisibleName text={step.detail} form="text" />
-              </span>
-            )}
+            {step.detail && <VisibleName as="span" text={step.detail} form="text" />}
           </>
         }
         text={step.read}
@@ -87,11 +80,7 @@ function ChosenRow({ skill }: { skill: Skill }) {
       tier={1}
       sentence={
         <>
-          Chose{" "}
-          <strong>
-            <VisibleName text={skill.name} />
-          </strong>{" "}
-          from the catalog
+          Chose <VisibleName as="strong" text={skill.name} /> from the catalog
         </>
       }
       marks={

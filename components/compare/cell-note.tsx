@@ -21,10 +21,7 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
   return (
     <div className={styles.note}>
       <p className={styles.what}>
-        <strong>
-          <VisibleName text={skill.folder} />
-        </strong>{" "}
-        under <strong>{label}</strong>
+        <VisibleName as="strong" text={skill.folder} /> under <strong>{label}</strong>
         <VerdictMark verdict={verdict} />
         <Button size="small" onClick={onOpen}>
           Open
@@ -42,10 +39,7 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
           </span>
         )}
         <span>
-          <code>
-            <VisibleName text={skill.path} />
-          </code>{" "}
-          of <VisibleName text={skill.source} />
+          <VisibleName as="code" text={skill.path} /> of <VisibleName text={skill.source} />
         </span>
       </p>
     </div>

@@ -149,9 +149,7 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
   return (
     <tr className={styles.row}>
       <th scope="row" title={visibleName(`${path} of ${source}`)}>
-        <span className={styles.skill}>
-          <VisibleName text={folder} />
-        </span>
+        <VisibleName as="span" className={styles.skill} text={folder} />
       </th>
       {verdicts.map((verdict, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a verdict is known by its column

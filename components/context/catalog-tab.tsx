@@ -108,12 +108,8 @@ function CatalogText({ catalog }: { catalog: Catalog }) {
       </div>
       {current && (
         <p className={styles.file}>
-          <strong>
-            <VisibleName text={current.skill} />
-          </strong>{" "}
-          <code title={visibleName(current.location)}>
-            <VisibleName text={current.location} />
-          </code>
+          <VisibleName as="strong" text={current.skill} />{" "}
+          <VisibleName as="code" title={visibleName(current.location)} text={current.location} />
         </p>
       )}
     </>

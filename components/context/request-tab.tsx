@@ -81,9 +81,7 @@ function Piece({ piece: { role, text }, tier, note }: PieceProps) {
         <summary>
           <span className={styles.role}>{role}</span>
           {tier && <Tier tier={tier} size="small" />}
-          <span className={styles.start}>
-            <VisibleName text={text.slice(0, 200)} form="text" />
-          </span>
+          <VisibleName as="span" className={styles.start} text={text.slice(0, 200)} form="text" />
           {note?.activated && <Tag tone="muted">activated</Tag>}
           <TokenCount text={text} />
         </summary>
@@ -109,9 +107,7 @@ function NoteLine({ note: { at, activated } = {} }: { note: PieceNote | undefine
         <span>
           Activated by {activated.by}:{" "}
           <Button variant="link" onClick={() => openFile(activated.location)}>
-            <code>
-              <VisibleName text={activated.name} />
-            </code>
+            <VisibleName as="code" text={activated.name} />
           </Button>
         </span>
       )}

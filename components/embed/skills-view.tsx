@@ -136,18 +136,14 @@ function SkillRow({ location, name, text, mark, said, tokens, candidate }: Row) 
       <details className={styles.row} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
         <summary>
           <RowMark mark={mark} />
-          <span className={styles.name}>
-            <VisibleName text={name} />
-          </span>
+          <VisibleName as="span" className={styles.name} text={name} />
           <span className={isLost ? styles.word : "unseen"}>{said}</span>
           {tokens !== undefined && (
             <span className={styles.tokens} title="Tokens of its catalog line, about; sent with every message">
               ≈{tokens} tokens
             </span>
           )}
-          <span className={styles.text}>
-            <VisibleName text={text} form="text" />
-          </span>
+          <VisibleName as="span" className={styles.text} text={text} form="text" />
         </summary>
         {isOpen && (
           <div className={styles.unfolded}>

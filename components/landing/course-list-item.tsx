@@ -16,9 +16,7 @@ export function CourseListItem({ course, onDelete }: CourseListItemProps) {
   const { title, lessons, finished, next, workspaces } = course;
   return (
     <li className={styles.card}>
-      <strong className={styles.name}>
-        <VisibleName text={title} />
-      </strong>
+      <VisibleName as="strong" className={styles.name} text={title} />
       <span className={styles.progress}>
         <progress aria-label="Lessons passed" value={finished} max={lessons} />
         <span className={styles.text}>

@@ -21,9 +21,7 @@ interface WorkspaceListItemProps {
 export function NewerWorkspace({ title }: Pick<StoredWorkspace, "title">) {
   return (
     <li className={styles.card}>
-      <strong>
-        <VisibleName text={String(title || "Untitled")} />
-      </strong>
+      <VisibleName as="strong" text={String(title || "Untitled")} />
       <span className={styles.text}>{failureParts({ code: "storage-newer" }).title}</span>
     </li>
   );

@@ -5,12 +5,6 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 export function CodeText({ text }: { text: string }): ReactNode {
   return text.split("`").map((part, index) => {
     const key = index;
-    return index % 2 === 1 ? (
-      <code key={key}>
-        <VisibleName text={part} />
-      </code>
-    ) : (
-      <VisibleName key={key} text={part} />
-    );
+    return index % 2 === 1 ? <VisibleName as="code" key={key} text={part} /> : <VisibleName key={key} text={part} />;
   });
 }

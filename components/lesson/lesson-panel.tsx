@@ -52,9 +52,7 @@ function OpenLesson({ running, progress }: LessonProps) {
       <LessonRoom running={running} />
       <div className={styles.scroll}>
         <p className={styles.lesson}>
-          <strong>
-            <VisibleName text={lesson.title} />
-          </strong>
+          <VisibleName as="strong" text={lesson.title} />
           {texts.lessons.length > 1 && (
             <span>
               {" "}
@@ -131,10 +129,7 @@ function Faults({ running: { faults } }: Pick<LessonProps, "running">) {
       <ul>
         {faults.slice(0, 30).map(({ file, line, message }) => (
           <li key={`${line} ${message}`}>
-            <code>
-              <VisibleName text={`${file}:${line}`} />
-            </code>{" "}
-            <VisibleName text={message} />
+            <VisibleName as="code" text={`${file}:${line}`} /> <VisibleName text={message} />
           </li>
         ))}
       </ul>

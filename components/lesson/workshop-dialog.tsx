@@ -174,9 +174,7 @@ function Lessons({ mountId, workshop, result, onClose }: LessonsProps) {
         return (
           <li key={id}>
             <div className={styles.lesson}>
-              <strong>
-                <VisibleName text={title} />
-              </strong>
+              <VisibleName as="strong" text={title} />
               {linted && (
                 <>
                   <span className={styles.note}>
@@ -212,9 +210,7 @@ function Findings({ mountId, findings, onClose }: WorkshopDialogProps & { findin
               onClose();
             }}
           >
-            <code>
-              <VisibleName text={`${file}:${line}`} />
-            </code>
+            <VisibleName as="code" text={`${file}:${line}`} />
           </Button>{" "}
           <VisibleName text={message.replaceAll("`", "")} />
         </li>

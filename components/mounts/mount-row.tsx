@@ -41,9 +41,7 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
   return (
     <li className={styles.row}>
       <div className={styles.name}>
-        <strong>
-          <VisibleName text={mount.label} />
-        </strong>
+        <VisibleName as="strong" text={mount.label} />
         {mount.commit && <code>@{mount.commit.slice(0, 7)}</code>}
         <ImportedMark mount={mount} />
         {isKnown && mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}

@@ -31,9 +31,7 @@ export function SourcesButton() {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.title}>
-          <VisibleName text={title} />
-        </span>
+        <VisibleName as="span" className={styles.title} text={title} />
         {first?.commit && <code className={styles.commit}>@{first.commit.slice(0, 7)}</code>}
         {first && !isDoubted && isPinned(first.source) && first.commit && <Tag>pinned</Tag>}
         {isDoubted && <Tag tone="bad">imported, not verified</Tag>}

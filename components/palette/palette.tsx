@@ -121,11 +121,7 @@ function Row({ id, item: { text, note, kind, detail }, isCurrent, onChoose }: Ro
       <span className={styles.text}>
         <VisibleName text={text} />
         {note !== undefined && <span className={styles.note}>{note}</span>}
-        {detail !== undefined && (
-          <code>
-            <VisibleName text={detail} />
-          </code>
-        )}
+        {detail !== undefined && <VisibleName as="code" text={detail} />}
       </span>
     </div>
   );

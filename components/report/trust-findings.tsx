@@ -98,9 +98,7 @@ export function FindingLine({ finding, group }: FindingLineProps) {
           <PlaceLink path={path} line={line} />
         </span>
       </p>
-      <code className={styles.excerpt}>
-        <VisibleName text={excerpt} form="text" />
-      </code>
+      <VisibleName as="code" className={styles.excerpt} text={excerpt} form="text" />
       {decoded !== undefined && (
         <p className={styles.decoded}>
           It reads: <VisibleName text={decoded} form="text" />

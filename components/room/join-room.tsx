@@ -108,11 +108,8 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
       }}
     >
       <p>
-        This room is for the workshop{" "}
-        <strong>
-          <VisibleName text={info.title} />
-        </strong>
-        . It runs in this browser and continues if the room closes.
+        This room is for the workshop <VisibleName as="strong" text={info.title} />. It runs in this browser and
+        continues if the room closes.
       </p>
       <TextField
         label="Nickname (optional)"

@@ -18,10 +18,7 @@ export function LinkNote({ mountId }: { mountId: string }) {
       <details onToggle={({ currentTarget: { open } }) => setLinked(open ? describeLinked() : undefined)}>
         <summary>
           <Link size={13} aria-hidden />
-          Opened from a link{" "}
-          <span className={styles.label}>
-            <VisibleName text={mount.label} />
-          </span>
+          Opened from a link <VisibleName as="span" className={styles.label} text={mount.label} />
         </summary>
         {linked && (
           <div className={`${styles.facts} ${share.form}`}>

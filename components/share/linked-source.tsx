@@ -20,32 +20,16 @@ export function SourceFacts({ linked, children }: LinkedSourceProps) {
   return (
     <dl className={styles.source}>
       {source.kind === "git" && <Row name="Host" value={<code>{new URL(source.url).host}</code>} />}
-      <Row
-        name={source.kind === "git" ? "Repository" : "Source"}
-        value={
-          <code>
-            <VisibleName text={label} />
-          </code>
-        }
-      />
+      <Row name={source.kind === "git" ? "Repository" : "Source"} value={<VisibleName as="code" text={label} />} />
       {source.kind === "git" && (source.path ?? source.refPath) && (
-        <Row
-          name="Folder"
-          value={
-            <code>
-              <VisibleName text={source.path ?? source.refPath ?? ""} />
-            </code>
-          }
-        />
+        <Row name="Folder" value={<VisibleName as="code" text={source.path ?? source.refPath ?? ""} />} />
       )}
       {source.kind === "git" && (
         <Row
           name="Commit"
           value={
             <>
-              <code>
-                <VisibleName text={commit ?? source.ref ?? "the newest"} />
-              </code>{" "}
+              <VisibleName as="code" text={commit ?? source.ref ?? "the newest"} />{" "}
               {pinned ? (
                 <Tag title="The link names a commit: it always opens the same files">pinned</Tag>
               ) : (
@@ -131,14 +115,7 @@ function PathList({ heading: Heading, title, rows, none, note }: PathListProps) 
         <ul role="list" className={styles.paths} tabIndex={0} aria-label={title}>
           {found.map(({ path, name }) => (
             <li key={path}>
-              {name !== undefined && (
-                <strong>
-                  <VisibleName text={name} />
-                </strong>
-              )}{" "}
-              <code>
-                <VisibleName text={path} />
-              </code>
+              {name !== undefined && <VisibleName as="strong" text={name} />} <VisibleName as="code" text={path} />
             </li>
           ))}
           {found.length === 0 && <li>None matches.</li>}

@@ -193,10 +193,7 @@ function LinkFacts({ asks }: { asks: boolean }) {
   return (
     <ul role="list" className={styles.facts}>
       <li>
-        Opens{" "}
-        <strong>
-          <VisibleName text={first?.label ?? ""} />
-        </strong>{" "}
+        Opens <VisibleName as="strong" text={first?.label ?? ""} />{" "}
         {first?.commit ? (
           <>
             at commit <code title={first.commit}>{first.commit.slice(0, 7)}</code>

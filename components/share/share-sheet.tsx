@@ -61,11 +61,7 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
 /** Says where the offered files come from and which part of them the link asks for. */
 function OfferedFacts({ offer }: { offer: ShareOffer }) {
   const { profileId, skill, also } = offer;
-  const named = (text: string) => (
-    <code>
-      <VisibleName text={text} />
-    </code>
-  );
+  const named = (text: string) => <VisibleName as="code" text={text} />;
   return (
     <SourceFacts linked={offer}>
       {profileId !== undefined && <Row name="Harness" value={profileById(profileId).label} />}
@@ -102,10 +98,7 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
         <ul role="list" className={styles.paths}>
           {changes.reasons.map(({ path, reason }) => (
             <li key={path}>
-              <code>
-                <VisibleName text={path} />
-              </code>{" "}
-              {reason}
+              <VisibleName as="code" text={path} /> {reason}
             </li>
           ))}
         </ul>

@@ -47,9 +47,7 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
       {isWhy && <WhyDetails candidate={candidate} />}
       <p>{skill.description || <em>No description: the model sees only the name.</em>}</p>
       <p className={styles.place} title={visibleName(skill.location)}>
-        <code>
-          <VisibleName text={skill.location} />
-        </code>
+        <VisibleName as="code" text={skill.location} />
       </p>
       <Reach loaded={loaded} />
       {cut && <p>{cutText(cut)}.</p>}

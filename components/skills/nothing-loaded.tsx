@@ -71,9 +71,7 @@ function FileLink({ path }: { path: string }) {
   const { openFile } = useActions();
   return (
     <Button variant="link" onClick={() => openFile(path)}>
-      <code>
-        <VisibleName text={path} />
-      </code>
+      <VisibleName as="code" text={path} />
     </Button>
   );
 }

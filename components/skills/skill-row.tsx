@@ -60,11 +60,7 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
         onClick={() => selectSkill(isSelected ? undefined : location)}
       >
         <span className={`${styles.name} ${isQuiet ? styles.faint : ""}`} title={visibleName(name)}>
-          {said !== "" && (
-            <span className={styles.said}>
-              <VisibleName text={said} />
-            </span>
-          )}
+          {said !== "" && <VisibleName as="span" className={styles.said} text={said} />}
           <VisibleName text={name.slice(said.length)} />
         </span>
         <StateMark listed={listed} isActivated={isActivated} />
@@ -78,9 +74,13 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
           )}
         </span>
         {!isSelected && (
-          <span className={styles.text} title={visibleName(text, "text")}>
-            <VisibleName text={firstSentence(text)} form="text" />
-          </span>
+          <VisibleName
+            as="span"
+            className={styles.text}
+            title={visibleName(text, "text")}
+            text={firstSentence(text)}
+            form="text"
+          />
         )}
       </button>
       {!isSelected && <QuickAction listed={listed} />}

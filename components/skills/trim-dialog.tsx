@@ -108,9 +108,7 @@ function Edit({ edit: { name, before, after }, isAccepted, onChange }: EditProps
     <li>
       <label>
         <input type="checkbox" checked={isAccepted} onChange={({ target }) => onChange(target.checked)} />
-        <strong>
-          <VisibleName text={name} />
-        </strong>
+        <VisibleName as="strong" text={name} />
         <span className={styles.lengths}>
           {formatCount(before.length)} → {formatCount(after.length)} characters
         </span>

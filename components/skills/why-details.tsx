@@ -28,9 +28,7 @@ export function WhyDetails({ candidate: { location, outcome, notices } }: { cand
       {outcome.kind !== "loaded" && !broken.some(({ place }) => place.path === location) && (
         <p className={styles.place}>
           <Button variant="link" onClick={() => openFile(location)}>
-            <code>
-              <VisibleName text={location} />
-            </code>
+            <VisibleName as="code" text={location} />
           </Button>
         </p>
       )}

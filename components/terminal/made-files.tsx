@@ -45,9 +45,7 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
           <li key={change.path}>
             <label>
               <input type="checkbox" checked={!left.has(change.path)} onChange={() => toggle(change.path)} />
-              <code>
-                <VisibleName text={change.path} />
-              </code>
+              <VisibleName as="code" text={change.path} />
               <span className={styles.kind}>
                 {change.kind}
                 {change.bytes && `, ${formatBytes(change.bytes.length)}`}

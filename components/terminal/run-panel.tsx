@@ -86,9 +86,7 @@ function KeptFiles({ paths }: { readonly paths: readonly string[] }) {
   return seen.map(({ path, bytes }) => (
     <figure key={path} className={styles.kept}>
       <figcaption>
-        <code>
-          <VisibleName text={path} />
-        </code>
+        <VisibleName as="code" text={path} />
       </figcaption>
       <FileLook path={path} bytes={bytes} />
     </figure>

@@ -102,11 +102,7 @@ function Decisions({ runs: { offered, changes, decide } }: { readonly runs: Runs
 
 /** The current folder; its path may come from a script. */
 function Folder({ path }: { readonly path: string }) {
-  return (
-    <code className={styles.folder}>
-      <VisibleName text={path} />
-    </code>
-  );
+  return <VisibleName as="code" className={styles.folder} text={path} />;
 }
 
 interface CommandLineProps {

@@ -6,9 +6,7 @@ export function PathList({ paths, className }: { readonly paths: readonly string
     <ul role="list" className={className}>
       {paths.map((path) => (
         <li key={path}>
-          <code>
-            <VisibleName text={path.slice(1)} />
-          </code>
+          <VisibleName as="code" text={path.slice(1)} />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { plural } from "#lib/format-count.ts";
 import { type PieceForm, type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
 import styles from "./visible-text.module.css";
@@ -21,16 +22,28 @@ export function VisibleText({ text }: { text: string }) {
   );
 }
 
+interface NameProps {
+  readonly text: string;
+  readonly form?: PieceForm;
+  readonly as?: undefined;
+}
+
+interface HeldNameProps extends Omit<NameProps, "as">, Omit<ComponentProps<"span">, "children"> {
+  /** The element around the name, which gets the other properties. */
+  readonly as: "code" | "span" | "strong";
+}
+
 /**
  * An untrusted name, path or line within a sentence of ours: invisible characters are made visible, and right-to-left letters do not move
  * the words around it. A description may have line breaks: its form is `text`.
  */
-export function VisibleName({ text, form = "name" }: { text: string; form?: PieceForm }) {
-  return (
+export function VisibleName({ text, form = "name", as: Around, ...around }: NameProps | HeldNameProps) {
+  const name = (
     <bdi>
       <Pieces of={visiblePieces(text, form)} />
     </bdi>
   );
+  return Around ? <Around {...around}>{name}</Around> : name;
 }
 
 /** The pieces of a text; each stand-in is marked. */

@@ -150,9 +150,7 @@ function FileTab({ path, name, isCurrent, onShow, onClose }: FileTabProps) {
         onClick={onShow}
         onAuxClick={(event) => event.button === 1 && onClose()}
       >
-        <code>
-          <VisibleName text={name} />
-        </code>
+        <VisibleName as="code" text={name} />
         {isTyped && <span className={styles.typed} title="Not saved" role="img" aria-label="not saved" />}
       </button>
       <button type="button" className={styles.close} aria-label={visibleName(`Close ${name}`)} onClick={onClose}>

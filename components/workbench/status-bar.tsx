@@ -70,9 +70,7 @@ function SavingState() {
   return (
     <span className={looks[kind]}>
       {Icon && <Icon size={12} aria-hidden />}
-      <span role="status" className={missing && styles.missing}>
-        <VisibleName text={text ?? ""} form="text" />
-      </span>
+      <VisibleName as="span" role="status" className={missing && styles.missing} text={text ?? ""} form="text" />
       {storage.kind === "elsewhere" && (
         <Button size="small" onClick={() => void takeOver()}>
           Take over
@@ -134,9 +132,7 @@ function FixStatus() {
   return (
     <span className={styles.fix} data-fix="">
       <Wrench size={12} aria-hidden />
-      <span className={styles.fixText}>
-        <VisibleName text={fixText(lastFix)} />
-      </span>
+      <VisibleName as="span" className={styles.fixText} text={fixText(lastFix)} />
       {lastFix.state === "applied" && !isReadOnly && (
         <Button variant="link" className={styles.undo} onClick={() => void undoFix()}>
           Undo

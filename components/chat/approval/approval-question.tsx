@@ -35,11 +35,7 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
       <ShieldQuestion size={18} aria-hidden />
       <div>
         <p id={heading} className={styles.ask}>
-          The model {step.verb.toLowerCase()}{" "}
-          <code>
-            <VisibleName text={shortened(step.object)} />
-          </code>
-          . Allow it?
+          The model {step.verb.toLowerCase()} <VisibleName as="code" text={shortened(step.object)} />. Allow it?
         </p>
         {reason && (
           <p className={styles.reason}>
@@ -136,10 +132,7 @@ function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: C
     <ReviewFigure
       caption={
         <>
-          {isNew ? "New file" : "Change of"}{" "}
-          <code>
-            <VisibleName text={path} />
-          </code>{" "}
+          {isNew ? "New file" : "Change of"} <VisibleName as="code" text={path} />{" "}
           <span>
             {isSame && !isNew ? "The file would stay as it is" : size}
             {endsOpen && ", no line break at the end"}

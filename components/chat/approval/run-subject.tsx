@@ -28,11 +28,7 @@ export function RunSubject({ subject: { question, rows, scripts: scriptRows }, r
       <ReviewFigure
         caption={
           <>
-            The command, in{" "}
-            <code>
-              <VisibleName text={cwd} />
-            </code>
-            , for {plural(Math.round(seconds), "second")} at most
+            The command, in <VisibleName as="code" text={cwd} />, for {plural(Math.round(seconds), "second")} at most
           </>
         }
         label="The command"
@@ -46,10 +42,7 @@ export function RunSubject({ subject: { question, rows, scripts: scriptRows }, r
               `The ${question.scripts.length} scripts that it starts`
             ) : (
               <>
-                The script that it starts:{" "}
-                <code>
-                  <VisibleName text={first.path} />
-                </code>
+                The script that it starts: <VisibleName as="code" text={first.path} />
               </>
             )
           }
@@ -125,9 +118,7 @@ function Named({ what, paths }: { readonly what: string; readonly paths: readonl
       {paths.map((path, index) => (
         <span key={path}>
           {index > 0 && ", "}
-          <code>
-            <VisibleName text={path} />
-          </code>
+          <VisibleName as="code" text={path} />
         </span>
       ))}
     </li>

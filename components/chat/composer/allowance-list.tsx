@@ -18,9 +18,13 @@ export function AllowanceList() {
       {allowances.map((allowance) => (
         <li key={textOf(allowance)} className={styles.chip}>
           <ShieldCheck size={13} aria-hidden />
-          <span className={styles.name} title={titleOf(allowance)}>
-            <VisibleName text={textOf(allowance)} form="text" />
-          </span>
+          <VisibleName
+            as="span"
+            className={styles.name}
+            title={titleOf(allowance)}
+            text={textOf(allowance)}
+            form="text"
+          />
           <IconButton
             label={`Ask again: ${textOf(allowance)}`}
             size="small"

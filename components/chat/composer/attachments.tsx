@@ -55,9 +55,7 @@ export function AttachmentName({ attachment: { name, path, mediaType, bytes } }:
   return (
     <>
       <Icon size={13} aria-hidden />
-      <span className={styles.name} title={path}>
-        <VisibleName text={name} form="text" />
-      </span>
+      <VisibleName as="span" className={styles.name} title={path} text={name} form="text" />
       <span className={styles.size}>{formatBytes(bytes)}</span>
     </>
   );

@@ -72,18 +72,14 @@ function Options({ id, completion }: { id: string; completion: CompletionState }
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => accept(option)}
             >
-              <code>
-                <VisibleName text={option.label} />
-              </code>
+              <VisibleName as="code" text={option.label} />
               {option.elsewhere !== undefined && <NotLoaded location={option.elsewhere} />}
               {option.isPending && (
                 <small>
                   <Tag title="New since the last reload. Choosing it reloads the skills">pending</Tag>
                 </small>
               )}
-              <span>
-                <VisibleName text={option.detail} form="text" />
-              </span>
+              <VisibleName as="span" text={option.detail} form="text" />
             </div>
           );
         })}

@@ -171,9 +171,7 @@ function QueuedLines({ isBusy }: { isBusy: boolean }) {
         {queued.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines only leave at the front, or by hand
           <li key={index}>
-            <span className={styles.queued}>
-              <VisibleName text={line.text} form="text" />
-            </span>
+            <VisibleName as="span" className={styles.queued} text={line.text} form="text" />
             <IconButton label="Take back" size="small" disabled={isReadOnly} onClick={() => unqueue(index)}>
               <X size={13} aria-hidden />
             </IconButton>

@@ -89,14 +89,8 @@ function Row({ head, excerpt, isCurrent, onClose, searchBox }: RowProps) {
   return (
     <li className={styles.row} data-current={isCurrent || undefined}>
       <button type="button" className={styles.open} aria-current={isCurrent || undefined} onClick={choose}>
-        <span className={styles.name}>
-          <VisibleName text={name} />
-        </span>
-        {excerpt && (
-          <span className={styles.excerpt}>
-            <VisibleName text={excerpt} />
-          </span>
-        )}
+        <VisibleName as="span" className={styles.name} text={name} />
+        {excerpt && <VisibleName as="span" className={styles.excerpt} text={excerpt} />}
         <span className={styles.facts}>
           {usedAtText(head.usedAt)} · {plural(head.count, "message")}
         </span>

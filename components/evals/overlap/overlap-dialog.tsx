@@ -142,9 +142,7 @@ function Matrix({ rivalries }: Pick<RivalriesProps, "rivalries">) {
               <th scope="col">Skill</th>
               {names.map((name) => (
                 <th key={name} scope="col" className={styles.column}>
-                  <span>
-                    <VisibleName text={name} />
-                  </span>
+                  <VisibleName as="span" text={name} />
                 </th>
               ))}
             </tr>

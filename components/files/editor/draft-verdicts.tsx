@@ -115,11 +115,7 @@ function BrokenRule({ path, location, profileId, test: { rule, title, tested, pl
             line {line}
           </Button>
         )}
-        {!isHere && (
-          <code>
-            <VisibleName text={`${basename(dirname(place.path))}/${basename(place.path)}`} />
-          </code>
-        )}
+        {!isHere && <VisibleName as="code" text={`${basename(dirname(place.path))}/${basename(place.path)}`} />}
       </p>
       <HarnessWords says={says} />
       {fix !== undefined && (

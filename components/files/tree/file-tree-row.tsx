@@ -53,9 +53,7 @@ export function FileTreeRow(props: FileTreeRowProps) {
       }}
     >
       {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
-      <span className={styles.name}>
-        <VisibleName text={name} />
-      </span>
+      <VisibleName as="span" className={styles.name} text={name} />
       {kind === "link" && <CornerUpRight size={12} aria-hidden />}
       {isTyped && <span aria-hidden="true" title="Not saved" className={styles.typed} />}
       {isChanged && <span aria-hidden="true" title="Changed by you" data-mark="M" className={styles.changed} />}

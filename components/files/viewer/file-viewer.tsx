@@ -72,10 +72,7 @@ export function FileViewer({ path, line }: FileViewerProps) {
         <ShownFile path={path} line={line} bytes={bytes} onEdit={() => setEditing("begun")} />
       ) : (
         <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="No file at this path">
-          <code>
-            <VisibleName text={path} />
-          </code>{" "}
-          was removed or moved, or is a broken link.
+          <VisibleName as="code" text={path} /> was removed or moved, or is a broken link.
         </EmptyState>
       )}
     </section>

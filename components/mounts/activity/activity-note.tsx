@@ -68,10 +68,7 @@ function Sentence({ activity }: { activity: Told }) {
   if (activity.change === "installed") return <Installed {...activity} />;
   return (
     <>
-      <strong>
-        <VisibleName text={activity.label} />
-      </strong>{" "}
-      {doneWords[activity.change]}.
+      <VisibleName as="strong" text={activity.label} /> {doneWords[activity.change]}.
     </>
   );
 }
@@ -80,10 +77,7 @@ function Installed({ label, as, files, leftFiles }: Extract<Told, { change: "ins
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   return (
     <>
-      <strong>
-        <VisibleName text={label} />
-      </strong>{" "}
-      installed for {harness} with {plural(files, "file")},{" "}
+      <VisibleName as="strong" text={label} /> installed for {harness} with {plural(files, "file")},{" "}
       {as === "plugin" ? (
         "as its own plugins are."
       ) : (

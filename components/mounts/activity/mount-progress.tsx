@@ -31,10 +31,7 @@ export function MountProgress({ label, progress, onCancel }: MountProgressProps)
     <div role="status" aria-label="Mount progress" className={`${styles.card} ${styles.alone}`}>
       <div className={styles.row}>
         <p className={styles.text}>
-          <strong>{phaseText[phase]}</strong>{" "}
-          <span>
-            <VisibleName text={label} />
-          </span>
+          <strong>{phaseText[phase]}</strong> <VisibleName as="span" text={label} />
           <span className={styles.numbers} aria-hidden="true">
             {numbers(progress)}
           </span>

@@ -135,9 +135,7 @@ export function SkillGroupChoice({ group, isNamed, chosen, onChange }: SkillGrou
               {formatCount(count)} of {formatCount(paths.length)}
             </span>
             {group.description && (
-              <span id={`${id}-text`} className={styles.text}>
-                <VisibleName text={group.description} form="text" />
-              </span>
+              <VisibleName as="span" id={`${id}-text`} className={styles.text} text={group.description} form="text" />
             )}
           </span>
         </label>
@@ -176,9 +174,7 @@ function SkillBox({ skill, isIn, onChange }: SkillBoxProps) {
           aria-describedby={`${id}-text`}
         />
         <span>
-          <strong id={id}>
-            <VisibleName text={skill.name} />
-          </strong>
+          <VisibleName as="strong" id={id} text={skill.name} />
           <span id={`${id}-text`} className={styles.text}>
             <code>{skill.path.slice(1)}</code> <span className={styles.description}>{skill.description}</span>
           </span>

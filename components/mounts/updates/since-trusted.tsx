@@ -119,9 +119,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
       <ul role="list" className={styles.names}>
         {shown.map((name) => (
           <li key={name}>
-            <code>
-              <VisibleName text={name} />
-            </code>
+            <VisibleName as="code" text={name} />
           </li>
         ))}
       </ul>
@@ -140,9 +138,7 @@ function Marks({ marks }: { marks: readonly MarkChange[] }) {
         {shown.map(({ path, harness, before, now }) => (
           <li key={`${harness} ${path}`}>
             {harness}: {markWord(before)} → <strong>{markWord(now)}</strong>{" "}
-            <code>
-              <VisibleName text={path.slice(1)} />
-            </code>
+            <VisibleName as="code" text={path.slice(1)} />
           </li>
         ))}
       </ul>

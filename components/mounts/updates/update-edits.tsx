@@ -77,9 +77,7 @@ function Conflict({ conflict, number, to, isTheirs, onChoose }: ConflictProps) {
   return (
     <fieldset className={styles.conflict}>
       <legend>
-        <code>
-          <VisibleName text={path.slice(1)} />
-        </code>
+        <VisibleName as="code" text={path.slice(1)} />
       </legend>
       <p>
         <VisibleName text={conflictText(conflict)} />

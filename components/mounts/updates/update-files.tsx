@@ -51,16 +51,10 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
   const { kind, path, before, now } = change;
   const name = (
     <>
-      <Tag>{kind === "mode" ? "mode" : changeWords[kind]}</Tag>{" "}
-      <code>
-        <VisibleName text={path.slice(1)} />
-      </code>
+      <Tag>{kind === "mode" ? "mode" : changeWords[kind]}</Tag> <VisibleName as="code" text={path.slice(1)} />
       {change.from !== undefined && (
         <span className={lists.note}>
-          from{" "}
-          <code>
-            <VisibleName text={change.from.slice(1)} />
-          </code>
+          from <VisibleName as="code" text={change.from.slice(1)} />
         </span>
       )}
       {kind === "mode" && <span className={lists.note}>{modeText(change)}</span>}

@@ -48,20 +48,12 @@ export function UpdateSkills({
       <ul role="list" className={styles.skills}>
         {changes.map(({ kind, name, path, from }) => (
           <li key={path}>
-            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag>{" "}
-            <strong>
-              <VisibleName text={name} />
-            </strong>{" "}
-            <code>
-              <VisibleName text={path.slice(1)} />
-            </code>
+            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag> <VisibleName as="strong" text={name} />{" "}
+            <VisibleName as="code" text={path.slice(1)} />
             {from !== undefined && (
               <span className={lists.note}>
                 {" "}
-                from{" "}
-                <code>
-                  <VisibleName text={from.slice(1)} />
-                </code>
+                from <VisibleName as="code" text={from.slice(1)} />
               </span>
             )}
             {kind === "added" && isChosen && (

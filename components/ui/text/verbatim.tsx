@@ -11,9 +11,7 @@ export function Verbatim({ title, text }: { title: string; text: string }) {
   return (
     <figure className={styles.verbatim}>
       <figcaption>
-        <span>
-          <VisibleName text={title} />
-        </span>
+        <VisibleName as="span" text={title} />
         <CopyButton text={text} />
       </figcaption>
       <PlainText text={text} label={title} className={styles.text} />
