@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { ClassPage } from "#components/class/class-page.tsx";
-import page from "#components/landing/landing.module.css";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 
 export const metadata: Metadata = {
   title: "Your class",
@@ -10,11 +9,9 @@ export const metadata: Metadata = {
 
 function Class() {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <ClassPage />
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 export default Class;

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import page from "#components/landing/landing.module.css";
 import { TypeCode } from "#components/room/room-page.tsx";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 
 export const metadata: Metadata = {
   title: "Join a room",
@@ -10,11 +9,9 @@ export const metadata: Metadata = {
 
 function Rooms() {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <TypeCode />
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 export default Rooms;

@@ -1,18 +1,16 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import styles from "./guide.module.css";
-import page from "./landing.module.css";
 
 /** Everything a newcomer needs, on one page. */
 export function Guide() {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={styles.guide}>
         <h1>A guide on one page</h1>
         <WhatASkillIs />
@@ -23,8 +21,7 @@ export function Guide() {
         <Embeds />
         <Safety />
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

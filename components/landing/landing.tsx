@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Link from "next/link";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Sample } from "#lib/upload/sample.ts";
 import { HarnessStrip } from "./harness-strip.tsx";
@@ -17,8 +17,7 @@ import { UsualHarness } from "./usual-harness.tsx";
 /** The landing page: what this is, one box to open something, the lab at work, and everything that can be opened from here. */
 export function Landing() {
   return (
-    <div className={styles.page}>
-      <SiteHeader />
+    <SitePage>
       <main>
         <div className={styles.hero}>
           <h1>
@@ -52,8 +51,7 @@ export function Landing() {
         <TierStrip />
         <HarnessStrip />
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

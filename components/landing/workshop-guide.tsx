@@ -1,8 +1,7 @@
 import Link from "next/link";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import { checkKinds } from "#lib/lesson/checks/read-check.ts";
 import styles from "./guide.module.css";
-import page from "./landing.module.css";
 
 const tree = `workshop.yaml
 lessons/
@@ -67,8 +66,7 @@ const checks = Object.entries(checkKinds).map(([verb, { about }]) => [verb, abou
 /** How to make a workshop, on one page. Long, because it is the text of the page from top to bottom. */
 export function WorkshopGuide() {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={styles.guide}>
         <h1>A workshop from a repository</h1>
         <p>
@@ -147,8 +145,7 @@ export function WorkshopGuide() {
           </p>
         </Part>
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

@@ -1,6 +1,5 @@
 import guide from "#components/landing/guide.module.css";
-import page from "#components/landing/landing.module.css";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import type { FieldFacts, FieldUse } from "#lib/harness/describe/describe-field.ts";
 import { fieldUse } from "#lib/harness/describe/describe-field.ts";
 import { profiles } from "#lib/harness/profiles.ts";
@@ -16,8 +15,7 @@ const titles: Readonly<Record<FieldUse, string>> = {
 /** What harnesses make of one field of the frontmatter. */
 export function FieldPage({ field: { key, about, limits, documents } }: { field: FieldFacts }) {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={guide.guide}>
         <h1>
           <code>{key}</code> in a SKILL.md
@@ -61,8 +59,7 @@ export function FieldPage({ field: { key, about, limits, documents } }: { field:
           </ul>
         </section>
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

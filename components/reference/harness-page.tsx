@@ -1,8 +1,7 @@
 import guide from "#components/landing/guide.module.css";
-import page from "#components/landing/landing.module.css";
 import facts from "#components/profile/profile-facts.module.css";
 import { EvidenceTable, FactGroup } from "#components/profile/profile-facts.tsx";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import { fieldUse } from "#lib/harness/describe/describe-field.ts";
 import { describeProfile } from "#lib/harness/describe/describe-profile.ts";
 import { frontmatterFields } from "#lib/harness/describe/fields.ts";
@@ -16,8 +15,7 @@ import styles from "./reference-page.module.css";
 export function HarnessPage({ profile }: { profile: Profile }) {
   const seen = seenOf(profile);
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={guide.guide}>
         <h1>{profile.label} and skills</h1>
         {seen && <p>{seenText(profile, seen)}</p>}
@@ -36,8 +34,7 @@ export function HarnessPage({ profile }: { profile: Profile }) {
           <EvidenceTable evidence={evidenceOf(profile)} />
         </section>
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

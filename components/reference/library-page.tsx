@@ -1,6 +1,5 @@
 import guide from "#components/landing/guide.module.css";
-import page from "#components/landing/landing.module.css";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import written from "#lib/library/reference.json" with { type: "json" };
 import type { LibraryReference, ReferenceDoor, ReferenceEntry, ReferenceMember } from "#lib/library/reference-shape.ts";
 import styles from "./library-page.module.css";
@@ -10,8 +9,7 @@ const { doors } = written as LibraryReference;
 /** The reference of the library that programs can import, generated from its docstrings. */
 export function LibraryPage() {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={guide.guide}>
         <h1>The engine as a library</h1>
         <p>
@@ -28,8 +26,7 @@ export function LibraryPage() {
           <Door key={door.name} door={door} />
         ))}
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

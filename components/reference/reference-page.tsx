@@ -1,5 +1,4 @@
-import page from "#components/landing/landing.module.css";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import { referenceOf } from "#lib/harness/reference/reference.ts";
 import styles from "./reference-page.module.css";
@@ -11,8 +10,7 @@ const reference = referenceOf(profiles);
 /** The reference: what each harness does with skills, side by side. */
 export function ReferencePage({ query }: { query: string }) {
   return (
-    <div className={page.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={styles.wide}>
         <h1>Which agent does what with skills</h1>
         <p>
@@ -25,7 +23,6 @@ export function ReferencePage({ query }: { query: string }) {
         </p>
         <SupportTable reference={reference} query={query} />
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }

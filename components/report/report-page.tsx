@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { SiteFooter, SiteHeader } from "#components/ui/site/site-frame.tsx";
+import { SitePage } from "#components/ui/site/site-frame.tsx";
 import type { WayChoice } from "#components/workspace/way-choice.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
@@ -21,15 +21,13 @@ export function ReportPage() {
   // Only the browser has the address as it was written; the server gets it fully percent-encoded.
   useEffect(() => setSource(parseSourcePath(location.pathname.replace(/^\/report/, "")) ?? null), []);
   return (
-    <div className={styles.page}>
-      <SiteHeader />
+    <SitePage>
       <main className={styles.main}>
         {source === null && <NoSource />}
         {source && <SourceReport key={JSON.stringify(source)} source={source} />}
         {source === undefined && <h1>Skill report</h1>}
       </main>
-      <SiteFooter />
-    </div>
+    </SitePage>
   );
 }
 

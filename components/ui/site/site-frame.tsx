@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Logo } from "./logo.tsx";
 import styles from "./site-frame.module.css";
 import { SkipLink } from "./skip-link.tsx";
@@ -6,8 +7,19 @@ import { ThemeButton } from "./theme-button.tsx";
 /** Address of this software's source; empty if the build did not set it. */
 const source = process.env.NEXT_PUBLIC_SOURCE;
 
-/** The header of the pages that are not a lab. Its links are plain anchors: Next's link component weighs more than some of these pages. */
-export function SiteHeader() {
+/** A page that is not a lab, with header and footer. */
+export function SitePage({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <SiteHeader />
+      {children}
+      <SiteFooter />
+    </div>
+  );
+}
+
+/** Its links are plain anchors: Next's link component weighs more than some of these pages. */
+function SiteHeader() {
   return (
     <header className={styles.top}>
       <SkipLink href="#content">Skip to content</SkipLink>
@@ -30,7 +42,7 @@ export function SiteHeader() {
 }
 
 /** The footer with the privacy promise, on all of these pages. */
-export function SiteFooter() {
+function SiteFooter() {
   return (
     <footer className={styles.foot}>
       <p>Your files stay in this browser. Nothing runs or is sent until you say so.</p>
