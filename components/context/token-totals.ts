@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { isSampled, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
-import { failureOf, failureOrThrow } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { memoText } from "#lib/memo.ts";
 import type { ContextPart, PartKind } from "./context-parts.ts";
@@ -93,20 +94,7 @@ export function useTokenTotals(parts: readonly ContextPart[]) {
   const [wanted, setExact] = useState(false);
   const [counted, setCounted] = useState<Counted>();
   const isGrowing = useWorkspace((state) => state.conversation.status.kind === "streaming");
-  const [estimated, setEstimated] = useState<TokenTotals>(noTokens);
-
-  useEffect(() => {
-    const abort = new AbortController();
-    async function estimate() {
-      try {
-        setEstimated(await inSlices(estimateTotals(parts), { signal: abort.signal }));
-      } catch (caught) {
-        if (failureOf(caught)?.code !== "cancelled") throw caught;
-      }
-    }
-    void estimate();
-    return () => abort.abort();
-  }, [parts]);
+  const estimated = usePromised((signal) => inSlices(estimateTotals(parts), { signal }), [parts]) ?? noTokens;
 
   useEffect(() => {
     if (!wanted || isGrowing) return;

@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
 import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
 import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
+import { usePromisedAnew } from "#components/ui/use-promised.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureOrThrow } from "#lib/failure.ts";
+import { ignoreFailure } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import type { EvalsOutlook } from "#lib/workspace/experiments/run-evals.ts";
@@ -17,26 +17,11 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
   const { lookAhead } = useActions();
   const view = useWorkspace((state) => state.view);
   const asked = JSON.stringify(conditions);
-  const [seen, setSeen] = useState<{
-    readonly key: string;
-    readonly of: typeof view;
-    readonly all: readonly EvalsOutlook[];
-  }>();
-  useEffect(() => {
-    const leaving = new AbortController();
-    async function look() {
-      try {
-        const all = await lookAhead(JSON.parse(asked), leaving.signal);
-        if (!leaving.signal.aborted) setSeen({ key: asked, of: view, all });
-      } catch (caught) {
-        // The person has moved on, or the workspace was closed.
-        failureOrThrow(caught);
-      }
-    }
-    void look();
-    return () => leaving.abort();
-  }, [lookAhead, view, asked]);
-  return seen?.of === view && seen.key === asked ? seen.all : undefined;
+  return usePromisedAnew(
+    // It fails where the workspace was closed meanwhile.
+    (signal) => lookAhead(JSON.parse(asked), signal).catch(ignoreFailure),
+    [lookAhead, view, asked],
+  );
 }
 
 /** Warns if the request already contains a skill's instructions, which makes picking that skill meaningless. */

@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
 import { stepOf } from "#components/transcript/steps.ts";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { failureOf } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
@@ -123,22 +122,12 @@ export function useCarried(href: string): Carried | "looking" | undefined {
   const messages = useWorkspace((state) => state.conversation.messages);
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
-  const [found, setFound] = useState<Carried | "looking" | undefined>("looking");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it stood when the person was asked
-  useEffect(() => {
-    const abort = new AbortController();
-    async function look() {
-      try {
-        const search = carriedText(href, givenTexts(messages, skills, files));
-        setFound(await inSlices(search, { signal: abort.signal }));
-      } catch (caught) {
-        if (failureOf(caught)?.code !== "cancelled") throw caught;
-      }
-    }
-    void look();
-    return () => abort.abort();
-  }, [href]);
-  return found;
+  // What the model was given until the person was asked.
+  const done = usePromised(
+    async (signal) => ({ found: await inSlices(carriedText(href, givenTexts(messages, skills, files)), { signal }) }),
+    [href],
+  );
+  return done ? done.found : "looking";
 }
 
 /** What people wrote, what tools returned and the files that were read; the latest first. The model's own text is left out. */

@@ -1,7 +1,8 @@
 import { TriangleAlert, Wrench } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { readOnlyReason } from "#components/files/editor/edit-button.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { usePromisedAnew } from "#components/ui/use-promised.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
@@ -47,18 +48,11 @@ type KnownOffer = { readonly offer: PackageOffer | undefined } | undefined;
 
 function useScriptOffer(needs: Needs | undefined): KnownOffer {
   const { scriptOffer } = useActions();
-  const [known, setKnown] = useState<KnownOffer & { readonly needs: Needs }>();
-  useEffect(() => {
-    if (!needs || needs.packages.length === 0) return;
-    let isShown = true;
-    const tell = (offer: PackageOffer | undefined) => isShown && setKnown({ needs, offer });
+  return usePromisedAnew(async () => {
+    if (!needs || needs.packages.length === 0) return undefined;
     // If the part that asks for packages cannot be loaded, no packages can be offered.
-    scriptOffer(needs).then(tell, () => tell(undefined));
-    return () => {
-      isShown = false;
-    };
+    return { offer: await scriptOffer(needs).catch(() => undefined) };
   }, [scriptOffer, needs]);
-  return known?.needs === needs ? known : undefined;
 }
 
 /** Packages are not mentioned until it is known which can be offered. */

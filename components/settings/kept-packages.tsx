@@ -1,28 +1,18 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import styles from "./settings.module.css";
 
 /** The Python packages kept in this browser, and a button to remove them; nothing where there are none. */
 export function KeptPackages() {
   const { keptPackages, removePackages } = useActions();
-  const [bytes, setBytes] = useState(0);
   const [isRemoved, setRemoved] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    keptPackages().then(
-      (kept) => isShown && setBytes(kept),
-      // If the part that asks for packages cannot be loaded, or the window keeps nothing, there are none.
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [keptPackages]);
+  // If the part that asks for packages cannot be loaded, or the window keeps nothing, there are none.
+  const bytes = usePromised(() => keptPackages().catch(() => 0), [keptPackages]) ?? 0;
   async function remove() {
     await removePackages();
-    setBytes(0);
     setRemoved(true);
   }
   if (bytes === 0 && !isRemoved) return null;

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { downloadableModels, isDownloaded, webGpuProblem } from "#lib/chat/models/downloaded/weights.ts";
 import { builtInStanding } from "#lib/chat/models/prompt-api.ts";
@@ -107,16 +107,7 @@ function bestMissing({ builtIn, graphics }: MachineStanding): string {
 
 /** What this machine can run; checked once. */
 function useMachine(): MachineStanding {
-  const [machine, setMachine] = useState(unasked);
-  const isOver = useRef(false);
-  useEffect(() => {
-    isOver.current = false;
-    void look().then((found) => isOver.current || setMachine(found));
-    return () => {
-      isOver.current = true;
-    };
-  }, []);
-  return machine;
+  return usePromised(look, []) ?? unasked;
 }
 
 async function look(): Promise<MachineStanding> {

@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
-import { failureOf } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/quick-fixes/trim.ts";
 import styles from "./trim-dialog.module.css";
@@ -16,17 +16,8 @@ export function TrimDialog({ onClose }: { onClose: () => void }) {
   const session = useFreshSession();
   const profile = useToldProfile();
   const { applyFix, reloadSkills } = useActions();
-  const [plan, setPlan] = useState<TrimPlan>();
+  const plan = usePromised((signal) => inSlices(planTrim(profile, session), { signal }), [profile, session]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const closed = new AbortController();
-    inSlices(planTrim(profile, session), { signal: closed.signal })
-      .then(setPlan)
-      .catch((caught: unknown) => {
-        if (failureOf(caught)?.code !== "cancelled") throw caught;
-      });
-    return () => closed.abort();
-  }, [profile, session]);
   const accepted = plan?.kind === "edits" ? plan.edits.filter(({ location }) => !left.has(location)) : [];
   async function accept() {
     onClose();

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Spending } from "#lib/chat/models/metered.ts";
@@ -171,16 +172,13 @@ function useBothSides(skill: string | undefined) {
 /** The harness that differs most; until that is known, any other. */
 function useDifferingHarness(profileId: string, isWanted: boolean): string {
   const { compareHarnesses } = useActions();
-  const [differing, setDiffering] = useState<string>();
-  useEffect(() => {
-    const left = new AbortController();
-    async function compare() {
-      const comparison = await compareHarnesses({ signal: left.signal });
-      if (comparison) setDiffering(mostDiffering(comparison, profileId));
-    }
-    if (isWanted) void compare();
-    return () => left.abort();
-  }, [compareHarnesses, profileId, isWanted]);
+  const differing = usePromised(
+    async (signal) => {
+      const comparison = isWanted ? await compareHarnesses({ signal }) : undefined;
+      return comparison && mostDiffering(comparison, profileId);
+    },
+    [compareHarnesses, profileId, isWanted],
+  );
   return differing ?? profiles.find(({ id }) => id !== profileId)?.id ?? profileId;
 }
 

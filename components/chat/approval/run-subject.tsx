@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { needsText } from "#components/scripts/needs-text.ts";
+import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
@@ -91,19 +92,8 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
 /** The packages that the command's scripts need and that can be offered; `undefined` until known. */
 function usePackageOffer(command: string, cwd: string): PackageOffer | undefined {
   const { packageOffer } = useActions();
-  const [offer, setOffer] = useState<PackageOffer>();
-  useEffect(() => {
-    let isShown = true;
-    packageOffer(command, cwd).then(
-      (found) => isShown && setOffer(found),
-      // If the part that asks for packages cannot be loaded, no packages are offered or fetched.
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [packageOffer, command, cwd]);
-  return offer;
+  // If the part that asks for packages cannot be loaded, no packages are offered or fetched.
+  return usePromised(() => packageOffer(command, cwd).catch(() => undefined), [packageOffer, command, cwd]);
 }
 
 function listed(folders: readonly string[]): string {

@@ -1,6 +1,7 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import type { CSSProperties } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { usePromisedAnew } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
@@ -45,18 +46,7 @@ export function OverlapDialog({ onTry, onClose }: OverlapDialogProps) {
 /** The competing pairs; `undefined` while they are computed. Stops when the dialog closes or the catalog changes. */
 function useRivalries(): readonly Overlap[] | undefined {
   const text = useWorkspace((state) => state.view.catalog.text);
-  const [found, setFound] = useState<{ readonly text: string; readonly rivalries: readonly Overlap[] }>();
-  useEffect(() => {
-    const stop = new AbortController();
-    void inSlices(compare(text), { signal: stop.signal }).then(
-      (rivalries) => setFound({ text, rivalries }),
-      (caught: unknown) => {
-        if (!stop.signal.aborted) throw caught;
-      },
-    );
-    return () => stop.abort();
-  }, [text]);
-  return found?.text === text ? found.rivalries : undefined;
+  return usePromisedAnew((signal) => inSlices(compare(text), { signal }), [text]);
 }
 
 function* compare(text: string) {
