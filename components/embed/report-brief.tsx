@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { fetchReport } from "#lib/fetching/fetch-report.ts";
@@ -70,8 +70,7 @@ function useReport(source: Source, attempt: number): { readonly part: ReportPart
           onPart: (more) => setPart((known) => ({ ...known, ...more })),
         });
       } catch (caught) {
-        const reason = failureOf(caught);
-        if (!reason) throw caught;
+        const reason = failureOrThrow(caught);
         if (reason.code !== "cancelled") setFailure(failureParts(reason));
       }
     }

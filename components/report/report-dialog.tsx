@@ -4,7 +4,7 @@ import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureOf } from "#lib/failure.ts";
+import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { publicPath } from "#lib/share/public-path.ts";
@@ -80,8 +80,7 @@ function useMountReport(mountId: string) {
         await reportMount(mountId, { signal: left.signal, onPart });
         setDone(true);
       } catch (caught) {
-        const reason = failureOf(caught);
-        if (!reason) throw caught;
+        const reason = failureOrThrow(caught);
         if (reason.code !== "cancelled") setFailure(failureText(reason));
       }
     }

@@ -5,7 +5,7 @@ import guide from "#components/landing/guide.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { findRoom, reportTo } from "#lib/room/ask-room.ts";
 import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
@@ -50,8 +50,7 @@ function useRoomInfo(code: string) {
       try {
         setInfo(await findRoom(code, { signal: leaving.signal }));
       } catch (caught) {
-        const reason = failureOf(caught);
-        if (!reason) throw caught;
+        const reason = failureOrThrow(caught);
         if (!leaving.signal.aborted) setFailure(reason);
       }
     }
@@ -88,8 +87,7 @@ function useJoining(code: string, info: RoomInfo) {
       keepJoined({ ...access, workshop, title, name: called, follows: before?.follows ?? false, since: Date.now() });
       push(lessonAddress(info));
     } catch (caught) {
-      const reason = failureOf(caught);
-      if (!reason) throw caught;
+      const reason = failureOrThrow(caught);
       setFailure(reason);
       setJoining(false);
     }

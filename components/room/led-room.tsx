@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, type LedRoomState, leadRoom } from "#lib/room/led-room.ts";
@@ -55,8 +55,7 @@ export function useTold(): { act: (tell: () => Promise<void>) => void; failure: 
     try {
       await tell();
     } catch (caught) {
-      const reason = failureOf(caught);
-      if (!reason) throw caught;
+      const reason = failureOrThrow(caught);
       setFailure(reason);
     }
   }

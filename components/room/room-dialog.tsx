@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { openFreshRoom } from "#lib/room/ask-room.ts";
 import { checkCount } from "#lib/room/grid.ts";
@@ -65,8 +65,7 @@ function useStart() {
       else if (plan.lessons.every((lesson) => checkCount(lesson) === 0)) setFailure("no-checks");
       else keepOpened({ ...(await openFreshRoom(plan)), plan, since: Date.now() });
     } catch (caught) {
-      const reason = failureOf(caught);
-      if (!reason) throw caught;
+      const reason = failureOrThrow(caught);
       setFailure(reason);
     } finally {
       setStarting(false);

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 
@@ -38,8 +38,7 @@ function DamagedRecord() {
       await (await openStorage()).removeAside(aside);
       location.reload();
     } catch (caught) {
-      const reason = failureOf(caught);
-      if (!reason) throw caught;
+      const reason = failureOrThrow(caught);
       setKept(reason);
     }
   }

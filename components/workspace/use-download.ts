@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 
 export interface Download {
@@ -28,8 +28,7 @@ export function useDownload(make: (options: WriteOptions) => Promise<File | unde
       const file = await make({ signal, onProgress: (done, total) => setShare(done / total) });
       if (file && !signal.aborted) save(file);
     } catch (caught) {
-      const known = failureOf(caught);
-      if (!known) throw caught;
+      const known = failureOrThrow(caught);
       if (known.code !== "cancelled") setFailure(known);
     } finally {
       setMaking(undefined);

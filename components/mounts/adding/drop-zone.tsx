@@ -1,7 +1,7 @@
 import { FolderDown } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { Incoming } from "#lib/fetching/incoming.ts";
 import { pickDropped } from "#lib/upload/pick.ts";
@@ -21,8 +21,7 @@ export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
     try {
       onDrop(uploadOf(await pickDropped(items)));
     } catch (caught) {
-      const known = failureOf(caught);
-      if (!known) throw caught;
+      const known = failureOrThrow(caught);
       setFailure(known);
     }
   });
