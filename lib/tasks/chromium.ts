@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { run } from "./run.mjs";
 
 /** A Chromium without windows, which loads a page in three quarters of the time; it has no profile settings. */
@@ -53,6 +53,12 @@ export function findChromium(isWhole = false): string | undefined {
   const wanted = isWhole ? names : [shell, ...names];
   const installed = folders.flatMap((folder) => wanted.map((name) => join(folder, name)));
   return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+/** Starts the complete browser, for tasks that measure pages or attack them. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium(true);
+  return chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 }
 
 /** Installs a Chromium if there is none: Debian's if root, otherwise Playwright's. */

@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { labOf } from "#e2e/lab.ts";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../chromium.ts";
+import { launchChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { writeRepository } from "./generated-repository.ts";
@@ -43,8 +43,7 @@ const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
 for (const kind of chosen) writeRepository(root, `hostile/${kind}`, skillsOf(kind));
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 
 try {
   for (const kind of chosen) {

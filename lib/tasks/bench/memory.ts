@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 import { labOf } from "#e2e/lab.ts";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../chromium.ts";
+import { launchChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
 import { memoryFolder } from "./visits.ts";
@@ -23,8 +23,7 @@ generateRepository(root, "bench/one", size);
 for (let index = 0; index < mountCount; index++) addName(root, "bench/one", `bench/one-${index}`);
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 
 try {
   const context = await browser.newContext({ baseURL: application.url });

@@ -1,6 +1,6 @@
 /** How many words a person sees in each view before doing anything there. */
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../chromium.ts";
+import type { Browser, Page } from "@playwright/test";
+import { launchChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 
 /** A view's address, and the buttons that lead to it from there. */
@@ -29,8 +29,7 @@ const sizes = [
 ] as const;
 
 const application = await startApplication("");
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 try {
   for (const view of views) {
     const counts: string[] = [];

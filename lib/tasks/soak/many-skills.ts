@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { profiles } from "#lib/harness/profiles.ts";
 import { startGitServer } from "#test/servers/git-server.ts";
 import { generateRepository } from "../bench/generated-repository.ts";
 import { tasksDuring } from "../bench/long-tasks.ts";
-import { chromiumFlags, findChromium } from "../chromium.ts";
+import { launchChromium } from "../chromium.ts";
 import { serveProject } from "./served-project.ts";
 
 const skillCount = 5_000;
@@ -25,8 +25,7 @@ const root = mkdtempSync(join(tmpdir(), "skillground-soak-"));
 generateRepository(root, "soak/many", { files: skillCount, filesPerSkill: 1, words: 40 });
 const git = await startGitServer({ root });
 const project = await serveProject(process.cwd(), { GIT_RELAY_ALLOW: git.url });
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 try {
   const page = await browser.newPage({ serviceWorkers: "block" });
   await page.goto(`${project.url}/git/${encodeURIComponent(`${git.url}/soak/many`)}`);

@@ -4,11 +4,11 @@
  * version]`.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type Fault, type FaultProxy, faults, signInPage, startFaultProxy } from "#test/servers/fault-proxy.ts";
 import { randomOf } from "#test/servers/trees/random-files.ts";
 import { percentile } from "../bench/figures.ts";
-import { chromiumFlags, findChromium } from "../chromium.ts";
+import { launchChromium } from "../chromium.ts";
 import { serveProject } from "./served-project.ts";
 
 const [visitors = "12", folder = process.cwd()] = process.argv.slice(2);
@@ -17,8 +17,7 @@ const [visitors = "12", folder = process.cwd()] = process.argv.slice(2);
 const patience = 45_000;
 
 const server = await serveProject(folder, {});
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 /** Visitors for whom something did not work. */
 let harmed = 0;
 try {

@@ -1,6 +1,6 @@
 /** The cost of a long conversation: to show it after a reload, to open it from the list, and to scroll through it. */
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../../chromium.ts";
+import type { Browser, Page } from "@playwright/test";
+import { launchChromium } from "../../chromium.ts";
 import { startApplication } from "../application.ts";
 import { type Figure, formatFigure, median, percentile } from "../figures.ts";
 
@@ -11,8 +11,7 @@ const shown = { name: "budget", samples: [200] };
 const frame = 1000 / 60;
 
 const application = await startApplication("http://127.0.0.1:9");
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 try {
   await measure(browser);
 } finally {

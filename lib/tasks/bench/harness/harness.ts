@@ -1,6 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { chromium } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { launchChromium } from "../../chromium.ts";
 import type { Figure } from "../figures.ts";
 import { formatFigure } from "../figures.ts";
 import { runInWorkers } from "../run-in-workers.ts";
@@ -10,8 +9,7 @@ const rounds = 7;
 /** Budget in milliseconds per harness for 600 skills: 700 for 28 harnesses. */
 const perHarness = 25;
 
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 try {
   for (const figure of await measureHarness(browser)) console.log(formatFigure(figure));
 } finally {

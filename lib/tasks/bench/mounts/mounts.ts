@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { launchChromium } from "../../chromium.ts";
 import { startApplication } from "../application.ts";
 import { type Figure, formatFigure } from "../figures.ts";
 import { addName, generateRepository } from "../generated-repository.ts";
@@ -42,9 +42,7 @@ const git = await startGitServer({ root, config, pages });
 const commonGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.common });
 const slowGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeeds.slow });
 const application = await startApplication([git, commonGit, slowGit].map(({ url }) => url).join());
-const executablePath = findChromium(true);
-const launch = () => chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-const browser = await launch();
+const browser = await launchChromium();
 
 try {
   for (const figure of await measureStorage(browser)) console.log(formatFigure(figure));
@@ -88,7 +86,7 @@ async function report(browser: Browser, name: string, server: string): Promise<v
 
 /** A first visit in a fresh browser, which has compiled nothing of the lab. */
 async function openInFreshBrowser(repository: string): Promise<Mounting> {
-  const fresh = await launch();
+  const fresh = await launchChromium();
   try {
     return await openOnFirstVisit(fresh, application.url, repository);
   } finally {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { launchChromium } from "../../chromium.ts";
 import { scriptBudgets } from "../../page-scripts.ts";
 import { startApplication } from "../application.ts";
 import { type Figure, formatFigure } from "../figures.ts";
@@ -34,8 +34,7 @@ generateRepository(root, "bench/medium", { files: 400, words: 700 });
 generateRepository(root, "bench/large", { files: 10_000, words: 220 });
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 
 try {
   for (const measure of [measureOpening, measureRestore, measureWeight]) {

@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../../chromium.ts";
+import type { Browser, Page } from "@playwright/test";
+import { launchChromium } from "../../chromium.ts";
 import { type Figure, formatFigure } from "../figures.ts";
 import { addName } from "../generated-repository.ts";
 import { cloneNatively, visit } from "../visits.ts";
@@ -10,8 +10,7 @@ const rounds = 5;
 /** The report page beside the lab's skill list of the same repository, both from the navigation on. */
 export async function measurePage(bench: ReportBench, name: string): Promise<readonly string[]> {
   const { application, git, root } = bench;
-  const executablePath = findChromium(true);
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+  const browser = await launchChromium();
   const times = { native: [] as number[], listed: [] as number[], table: [] as number[], whole: [] as number[] };
   // A new name for each measurement, so that the relay has no cached answer.
   const another = (what: string, round: number) => {

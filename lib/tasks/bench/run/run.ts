@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { startGitServer } from "#test/servers/git-server.ts";
-import { chromiumFlags, findChromium } from "../../chromium.ts";
+import { launchChromium } from "../../chromium.ts";
 import { startApplication } from "../application.ts";
 import { type Figure, formatFigure } from "../figures.ts";
 import { type RepositoryFile, writeRepository } from "../generated-repository.ts";
@@ -31,8 +31,7 @@ writeRepository(root, "bench/few", filesOf(3));
 writeRepository(root, "bench/many", filesOf(2000));
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
-const executablePath = findChromium(true);
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await launchChromium();
 
 try {
   for (const language of Object.keys(scripts) as Language[]) {
