@@ -1,4 +1,4 @@
-import { decidingWords } from "#lib/chat/demo/words.ts";
+import { decidingWords } from "#lib/chat/matching/words.ts";
 import type { Described } from "#lib/chat/sample-request.ts";
 import everydayKinds from "./everyday-kinds.json" with { type: "json" };
 

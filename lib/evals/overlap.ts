@@ -1,5 +1,5 @@
-import { type Bag, countTerms, indexTerms } from "#lib/chat/demo/term-index.ts";
-import { decidingWords } from "#lib/chat/demo/words.ts";
+import { type Bag, countTerms, indexTerms } from "#lib/chat/matching/term-index.ts";
+import { decidingWords } from "#lib/chat/matching/words.ts";
 import { memoText } from "#lib/memo.ts";
 
 /** A skill as a harness describes it to the model. */

@@ -1,4 +1,4 @@
-import { matchSkills } from "#lib/chat/demo/match-skills.ts";
+import { matchSkills } from "#lib/chat/matching/match-skills.ts";
 import { type Described, sampleRequests } from "#lib/chat/sample-request.ts";
 import type { EvalRequest } from "./requests.ts";
 

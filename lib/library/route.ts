@@ -1,7 +1,7 @@
 import { finish } from "#lib/async/steps.ts";
-import { chooseSkill } from "#lib/chat/demo/choose-skill.ts";
-import { matchSkills } from "#lib/chat/demo/match-skills.ts";
-import { type Offer, offersIn } from "#lib/chat/demo/parse-catalog.ts";
+import { chooseSkill } from "#lib/chat/matching/choose-skill.ts";
+import { matchSkills } from "#lib/chat/matching/match-skills.ts";
+import { type Offer, offersIn } from "#lib/chat/matching/parse-catalog.ts";
 
 /** Where a request leads by words alone. */
 export interface Route {

@@ -62,7 +62,7 @@ const cases: readonly Case[] = [
   ...refused(importing("lib/command/a.ts", "#app/page.tsx", "#components/ui/a.tsx", "#lib/tasks/a.ts", "react")),
   ...importing("lib/command/a.ts", "#lib/stage/a.ts", "#lib/workspace/a.ts", "#lib/server/relay/a.ts", "node:fs"),
   ...refused(importing("lib/library/a.ts", "#lib/workspace/a.ts", "#lib/git/a.ts", "node:fs", "react")),
-  ...importing("lib/library/a.ts", "#lib/harness/a.ts", "#lib/stage/a.ts", "#lib/chat/demo/a.ts"),
+  ...importing("lib/library/a.ts", "#lib/harness/a.ts", "#lib/stage/a.ts", "#lib/chat/matching/a.ts"),
   ...refused(importing("lib/room/a.ts", "#lib/workspace/a.ts", "#lib/server/a.ts", "#lib/share/a.ts", "react")),
   ...refused(importing("lib/server/rooms/a.ts", "#lib/workspace/a.ts", "#lib/lesson/a.ts", "#lib/chat/a.ts")),
   ...refused(importing("lib/lesson/a.ts", "#lib/workspace/a.ts", "#lib/chat/message.ts", "#lib/share/a.ts", "react")),

@@ -5,7 +5,7 @@ import { usePromisedAnew } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
-import { offersIn } from "#lib/chat/demo/parse-catalog.ts";
+import { offersIn } from "#lib/chat/matching/parse-catalog.ts";
 import type { SkillPair } from "#lib/evals/everyday-set.ts";
 import { type Overlap, rivalNames, rivalriesInSteps } from "#lib/evals/overlap.ts";
 import { formatCount } from "#lib/format-count.ts";

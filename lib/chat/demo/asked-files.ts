@@ -1,7 +1,7 @@
+import { decidingWords } from "#lib/chat/matching/words.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { LocatedFile } from "./mentioned-files.ts";
 import { withoutFrontmatter } from "./outline.ts";
-import { decidingWords } from "./words.ts";
 
 /** A sentence that tells the reader to use a file. */
 const orders =

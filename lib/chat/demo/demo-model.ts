@@ -5,10 +5,10 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import { inSlices } from "#lib/async/slices.ts";
+import { readCatalog } from "#lib/chat/matching/match-skills.ts";
+import { offersIn } from "#lib/chat/matching/parse-catalog.ts";
 import { answerStream, nothingCounted } from "#lib/chat/models/answer-stream.ts";
 import type { Call } from "./look.ts";
-import { readCatalog } from "./match-skills.ts";
-import { offersIn } from "./parse-catalog.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { nextStep, type Step } from "./script.ts";
 

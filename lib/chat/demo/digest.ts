@@ -1,11 +1,11 @@
+import type { Choice } from "#lib/chat/matching/choose-skill.ts";
+import type { Offer } from "#lib/chat/matching/parse-catalog.ts";
+import { decidingWords } from "#lib/chat/matching/words.ts";
 import { basename, isInside, relativePath } from "#lib/vfs/paths.ts";
-import type { Choice } from "./choose-skill.ts";
 import type { Ordered } from "./obey.ts";
 import { firstSentences, type Outline, outlineOf } from "./outline.ts";
-import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
 import type { Ran } from "./run-script.ts";
-import { decidingWords } from "./words.ts";
 
 /** A file that the skill mentions, with the path by which it is mentioned. */
 export interface LookedResource extends Looked {

@@ -1,7 +1,7 @@
+import type { HandedOut } from "#lib/chat/matching/handed-out.ts";
+import type { Offer } from "#lib/chat/matching/parse-catalog.ts";
 import { basename, dirname, isInside, resolvePath } from "#lib/vfs/paths.ts";
-import type { HandedOut } from "./handed-out.ts";
 import { withoutFrontmatter } from "./outline.ts";
-import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
 
 /** A file that a skill's instructions speak of. */

@@ -1,6 +1,8 @@
+import { type Choice, chooseSkill, nearestSkills, ownFilesOf } from "#lib/chat/matching/choose-skill.ts";
+import { type HandedOut, invokedIn, readHandedOut } from "#lib/chat/matching/handed-out.ts";
+import type { Offer } from "#lib/chat/matching/parse-catalog.ts";
 import { textField } from "../tool-call.ts";
 import { askedFor } from "./asked-files.ts";
-import { type Choice, chooseSkill, nearestSkills, ownFilesOf } from "./choose-skill.ts";
 import {
   answeredWith,
   courtesy,
@@ -11,11 +13,9 @@ import {
   skillDigest,
   unreadableSkill,
 } from "./digest.ts";
-import { type HandedOut, invokedIn, readHandedOut } from "./handed-out.ts";
 import { type Call, call, listFolder, lookAt, readFiles, type Script } from "./look.ts";
 import { foundDirectory, locateMentions, locateOwn, mentionedPaths, toldDirectory } from "./mentioned-files.ts";
 import { carryOut } from "./obey.ts";
-import type { Offer } from "./parse-catalog.ts";
 import type { Looked, Prompt } from "./read-prompt.ts";
 import { commandIn, runScript } from "./run-script.ts";
 

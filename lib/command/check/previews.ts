@@ -1,4 +1,4 @@
-import { chooseSkill } from "#lib/chat/demo/choose-skill.ts";
+import { chooseSkill } from "#lib/chat/matching/choose-skill.ts";
 import { judge, type Picked } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";

@@ -1,4 +1,4 @@
-import { isBundled, type Offer, offersOfRows } from "#lib/chat/demo/parse-catalog.ts";
+import { isBundled, type Offer, offersOfRows } from "#lib/chat/matching/parse-catalog.ts";
 import { type Overlap, overlapsOf } from "#lib/evals/overlap.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { HarnessColumn } from "#lib/report/compare/comparison.ts";

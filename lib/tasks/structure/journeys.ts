@@ -69,7 +69,7 @@ async function report(name: string, run: () => Promise<unknown>): Promise<void> 
     .filter(({ url, functions }) => url.startsWith(prefix) && functions.some(isCalled))
     .map(({ url }) => url.slice(prefix.length))
     // The demo model answers the request, so it is not part of the way to it.
-    .filter((path) => !/^(?:tasks|chat\/demo)\//.test(path))
+    .filter((path) => !/^(?:tasks|chat\/(?:demo|matching))\//.test(path))
     .sort();
   console.log(`${name}: ${touched.length} files`);
   if (process.argv.includes("--list")) for (const path of touched) console.log(`    lib/${path}`);
