@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { redirectPasted } from "#lib/workspace/opening/redirect-pasted.ts";
 
-/** Of the paths that do not redirect. */
+/** For paths that do not redirect. */
 export const metadata: Metadata = { title: "Page not found" };
 
 /** A repository's address pasted behind this site's own redirects to its lab; any other path is not found. */

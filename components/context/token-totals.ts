@@ -21,7 +21,7 @@ export const partKinds = [
   "rest",
 ] as const satisfies readonly PartKind[];
 
-/** Kept: every step of an answer estimates all texts of the conversation again, and most are unchanged. */
+/** Cached: every step of an answer estimates all texts of the conversation again, and most are unchanged. */
 const estimateOnce = memoText(400, sampleTokens);
 
 type Totals = Record<PartKind, number>;

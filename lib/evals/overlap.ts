@@ -18,7 +18,7 @@ export interface Overlap {
   readonly words: readonly string[];
 }
 
-/** How much a long description is held against its skill (BM25's b). */
+/** How much a long description lowers the score of its skill (BM25's b). */
 const lengthWeight = 0.75;
 
 interface Entry extends Bag<string> {
@@ -108,7 +108,7 @@ function readTold(offers: readonly ToldOffer[]): Told {
   };
 }
 
-/** Kept, since most harnesses describe the same skills in the same words. */
+/** Cached, as most harnesses describe the same skills in the same words. */
 const entryOf = memoText(4000, (text): Entry => {
   const words = decidingWords(text);
   // The first spelling of a stem is set last.

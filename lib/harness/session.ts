@@ -11,7 +11,7 @@ import type { Discovery } from "./vocabulary/skill.ts";
 export interface LaunchOptions extends DiscoverOptions {
   /** Whether the harness is started with its switch that turns skills off (`--no-skills`). */
   readonly noSkills?: boolean;
-  /** What it finds, if that is known. */
+  /** The result of its search for skills, if that is known already. */
   readonly discovery?: Discovery | undefined;
 }
 

@@ -106,7 +106,7 @@ function namedOffer(request: string, offers: readonly Offer[]): Offer | undefine
   return named.toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-/** Kept: each request is held against the names of all skills. */
+/** Cached: each request is compared with the names of all skills. */
 const spaced = memoText(4000, (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `);
 
 /** The best match; mounted skills are preferred to those bundled with the harness. */

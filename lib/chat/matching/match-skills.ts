@@ -25,7 +25,7 @@ const nameWeight = 3;
 const relatedWeight = 0.5;
 /** The weight in a request of a word that no skill uses: people say more than what they want done. */
 const unknownWeight = 0.5;
-/** How much a long description is held against its skill. */
+/** How much a long description lowers the score of its skill (BM25's b). */
 const lengthWeight = 0.5;
 
 /** A stem, or the number of a group of related words. */
@@ -103,7 +103,7 @@ function entryOf({ name, description }: Offer): Entry {
   return { counts, named: new Set(named), length };
 }
 
-/** Kept, since harnesses offer the same skills, some of them under other names. */
+/** Cached, as harnesses offer the same skills, some of them under other names. */
 const describedBy = memoText(4000, (description) => {
   const words = decidingWords(withoutExclusions(description));
   return { terms: [...words, ...joinedWords(description)].flatMap(termsOf), length: words.length };

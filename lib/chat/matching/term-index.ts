@@ -16,12 +16,12 @@ export interface Scored {
   readonly rarity: number;
 }
 
-/** BM25's k1: how soon the repetitions of a term stop to count. */
+/** BM25's k1: how soon further repetitions of a term stop counting. */
 const saturation = 1.2;
 
 /**
  * An index of texts by their terms, scored by Okapi BM25.
- * @param lengthWeight BM25's b: how much a long text is held against itself, from 0 to 1
+ * @param lengthWeight BM25's b: how much its length lowers a long text's score, from 0 to 1
  */
 export function indexTerms<Term>(bags: readonly Bag<Term>[], lengthWeight: number): (term: Term) => Scored {
   const holders = new Map<Term, number[]>();

@@ -58,7 +58,7 @@ function normal(text: string): string {
 /** Longer words are cut here, in characters. */
 const longest = 40;
 
-/** Kept, since catalogs repeat the same words. */
+/** Cached, as catalogs repeat the same words. */
 const stemOf = memoText(20_000, (word) => stemmer(word.slice(0, longest)));
 
 /**

@@ -8,7 +8,7 @@ export type SeenVersions = Map<string, string>;
 
 /**
  * Identifies a file's content by its length and a hash of 53 bits (cyrb53). It keeps a model from undoing a person's
- * edits made in the meantime; it does not resist somebody who constructs a collision. Kept by the byte array: a changed
+ * edits made in the meantime; it does not resist somebody who constructs a collision. Cached by the byte array: a changed
  * file has a new one (`Files.read`).
  */
 export const versionOf = memoObject((bytes: Uint8Array): string => {

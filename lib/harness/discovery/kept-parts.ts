@@ -157,8 +157,8 @@ function hiddenByPolicy(files: Files, path: string): boolean {
 const policyKey = "allow_implicit_invocation";
 
 /**
- * Whether a policy hides its skill from the model; one that is longer or more complex than frontmatter may be hides nothing. Kept by the
- * file's bytes, which never change (see `Files.read`): each of thousands of skills may have a policy, which every look asks for.
+ * Whether a policy hides its skill from the model; one that is longer or more complex than frontmatter may be hides nothing. Cached by
+ * the file's byte array, which never changes (see `Files.read`): each of thousands of skills may have one, and every search asks for it.
  */
 const readPolicy = memoObject((bytes: Uint8Array): boolean => {
   const text = decodeText(bytes);

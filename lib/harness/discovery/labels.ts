@@ -14,9 +14,9 @@ interface Labelled {
 }
 
 /**
- * Removes labels that are names of the program's own skills. A remaining label is told only if it is no other name: that of no command and
- * of no skill that loads, and the label of none found before, loaded or not. See `Identity.labels`. A skill that waits for a file comes after
- * commands and the program's own skills: if one of them has its name, it waits for ever.
+ * Removes labels that are names of the program's own skills. A remaining label is told only if it is nobody else's name: no command's, no
+ * loaded skill's, and no label of a skill found before, loaded or not. See `Identity.labels`. A skill that waits for a file comes after commands
+ * and the program's own skills: if one of them has its name, it waits for ever.
  */
 export function withOwnLabels(
   { identity, ...profile }: Profile,

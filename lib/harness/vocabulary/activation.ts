@@ -101,15 +101,15 @@ export interface ToolCheck {
     /** The tool has already returned this skill in this conversation. */
     | "already-active";
   readonly says: string;
-  /** The program's own names, which `{near}` needs. */
+  /** Names that the program has by itself, for `{near}`. */
   readonly near?: ProgramNames;
 }
 
-/** The names of a program's own that it suggests for a misspelled one, each in its order. */
+/** Names that a program has by itself and suggests for a misspelled one, in its order. */
 export interface ProgramNames {
-  /** Of skills that it brings along, listed or not. */
+  /** Bundled skills, listed or not. */
   readonly bundled: readonly string[];
-  /** Of its other commands. */
+  /** Other commands. */
   readonly others: readonly string[];
 }
 

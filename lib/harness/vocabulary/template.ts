@@ -27,7 +27,7 @@ interface Placeholder {
   readonly name?: string;
 }
 
-/** The parts of a template. Kept: profiles have some hundred, and each is filled for thousands of skills. */
+/** The parts of a template. Cached: profiles have some hundred templates, and each is filled for thousands of skills. */
 const partsOf = memoText(4000, (template): readonly (string | Placeholder)[] => {
   const parts: (string | Placeholder)[] = [];
   let end = 0;

@@ -18,7 +18,7 @@ export interface TreeHit {
 /** A source as the rules on the tree see it. */
 export interface LookedTree extends SourceInput {
   readonly tree: Tree;
-  /** Of the skills that are reported. */
+  /** One for each skill that is reported. */
   readonly facts: readonly SkillFacts[];
   /** The folder of the skill that a path belongs to, else the path's own folder. */
   folderOf(path: string): string;

@@ -151,11 +151,11 @@ function intentOfScript({ language, text }: TrustFile, { before, after }: Place,
   const said = before.slice(start);
   if (warning.test(said) && !/[;&|]/.test(said)) return "mentions";
   if (runner.test(before + after)) return "acts";
-  // What is given to a call that runs nothing, or held in a file that runs nothing at all.
+  // The string is an argument of a call that runs nothing, or its file runs nothing at all.
   return /\w[ \t]{0,2}\([^()]{0,200}$/.test(before.slice(0, start)) || !runner.test(text) ? "holds" : "acts";
 }
 
-/** Where the string begins in which a line's beginning ends; `undefined` if it ends outside of any. */
+/** Where the string literal begins that is still open at the end of this text, the beginning of a line; `undefined` if none is. */
 function stringStart(before: string): number | undefined {
   let start: number | undefined;
   for (let at = 0; at < before.length; at++) {

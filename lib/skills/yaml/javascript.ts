@@ -47,7 +47,7 @@ function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
   return readingOf(again ? parseYaml(asStrictYaml(yaml, isOld)) : written)(reader);
 }
 
-/** Kept by parse result and package: a dozen harnesses read a file in the same way. */
+/** Cached by parse result and package: a dozen harnesses read a file in the same way. */
 const readingOf = memoObject((parsed: ParsedYaml) =>
   memoText(4, (reader: JavaScriptReader) => readParsed(parsed, reader)),
 );

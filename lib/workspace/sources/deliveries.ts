@@ -18,7 +18,7 @@ import type { Folders } from "./folders.ts";
 /** The usable part of a source: the whole, or a part. */
 export type Offered = DeliveredPart<SourceAbout> | DeliveredWhole<SourceAbout>;
 
-/** What follows a part. */
+/** The transfer of the rest of a source. */
 interface Coming {
   readonly rest: Delivery<SourceAbout>;
   /** Stops the transfer. What has arrived stays. */
