@@ -1,4 +1,4 @@
-import type { Offer } from "#lib/chat/demo/parse-catalog.ts";
+import type { Offer } from "#lib/chat/matching/parse-catalog.ts";
 import type { Overlap } from "#lib/evals/overlap.ts";
 import { parseJson } from "#lib/plain-json.ts";
 import type { ComparedFile } from "#lib/report/compare/comparison.ts";
