@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { bytePlaces, changedBytes, escapedTextFile, escapedTextName } from "./shell-bytes.ts";
 import { shellHelpers } from "./shell-helpers.ts";
+import { changedJq, jqPlaces } from "./shell-jq.ts";
 import { changedNumbers, numberPlaces } from "./shell-numbers.ts";
 
 /** Matches where the shell runs a script file. */
@@ -60,6 +61,9 @@ const tracesVariable = /((\w+)\.state\.options\.xtrace\?)(`[^`]*`):""/;
 /** Matches where commands joined by `&&` and `||` are run. */
 const runsList =
   /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
+
+/** Matches where `mapfile` reads its options. */
+const mapsFile = /function \w+\(\w+,(\w+),\w+\)\{(?=let \w+=`\n`,\w+=0,\w+=0,\w+=0,\w+=!1,\w+="MAPFILE")/;
 
 /** Matches the initial state of a shell that another shell starts. */
 const begins = /functions:new Map\(this\.state\.functions\),/;
@@ -132,12 +136,14 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It takes a folder pattern (a star and a slash) for one of all names, and drops the slash.
  * - It takes `${x[y]:-0}` in arithmetic for a variable of that whole name.
  * - With `set -e` it ends on a command before `&&` or `||`, if that is in parentheses or a function.
+ * - It follows a name that stands for an array (`declare -n`) for its first value only (`ShellFiles.realNames`).
  * - It gives a line that only sets variables the previous line's exit code.
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - It takes bytes for characters where they are none (`shell-bytes.ts`), and calculates with 32 bits or 53 (`shell-numbers.ts`).
- * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV, nor knows the entries of a list.
+ * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV, nor knows the entries of a
+ *   list, nor finds most paths (`shell-jq.ts`).
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
@@ -155,7 +161,8 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = changedNumbers(changedBytes(changedWords(changedTurns(code))))
+  const changed = [changedTurns, changedWords, changedCommands, changedBytes, changedNumbers, changedJq]
+    .reduce((text, change) => change(text), code)
     .replace(
       runsScript,
       (head, path, args, stdin) =>
@@ -199,12 +206,9 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces, code))
     .replace(walks, walksInto("$1", "$3"))
     .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
-    .replace(takesKey, "$&return keyOf($1,$2,$3);")
-    .replace(quotesText, "$1true||$2")
-    .replace(listsEntries, "$&if(Array.isArray($2))return[$2.map((value,key)=>({key,value}))];")
     .replace(
       layersFiles,
-      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched})",
+      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched,realNames:$1.fs.realNames})",
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
@@ -221,9 +225,21 @@ function changedTurns(code: string): string {
     .replace(waits, "$1$2.fs.jobs.wait($3);")
     .replace(
       runsCommand,
-      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne($1,$2,$3)))}async executeOne($1,$2,$3){",
+      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){",
     )
     .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
+}
+
+/** The changes of single commands. */
+function changedCommands(code: string): string {
+  return code
+    .replace(
+      mapsFile,
+      '$&$1=apart($1);if(!$1)return{stdout:"",stderr:"bash: mapfile: this option is not possible here\\n",exitCode:2};',
+    )
+    .replace(takesKey, "$&return keyOf($1,$2,$3);")
+    .replace(quotesText, "$1true||$2")
+    .replace(listsEntries, "$&if(Array.isArray($2))return[$2.map((value,key)=>({key,value}))];");
 }
 
 /** The changes of what a line's words stand for. */
@@ -298,7 +314,7 @@ const places = [
     ...[endsByError, readsCalls, asksIfSet, runsLocal, noErrorTrace, tracesCommand, tracesVariable],
     runsList,
     assigns,
-    begins,
+    ...[mapsFile, begins],
     takesOutput,
     layersFiles,
     expands,
@@ -315,6 +331,7 @@ const places = [
     takesKey,
     quotesText,
     listsEntries,
+    ...jqPlaces,
     matchesPattern,
     expandsName,
   ],

@@ -1,5 +1,6 @@
 import { scriptFile } from "../run/sandbox/script-file.ts";
 import { readText } from "./shell-bytes.ts";
+import { jqHelpers } from "./shell-jq.ts";
 import { numberHelpers } from "./shell-numbers.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
@@ -60,5 +61,19 @@ const keyOf = String.raw`const keyOf=(line,key,separator)=>{
 };
 `;
 
+/** Options of `mapfile` with each value as a word of its own; `undefined` for one that the shell's own passes over. */
+const apart = `const apart=(words)=>{
+  const found=[];
+  for(let at=0;at<words.length;at++){
+    const [,flags,letter,value]=/^-(t*)([a-zA-Z])(.*)$/s.exec(words[at])??[];
+    if(letter===undefined){found.push(words[at]);continue}
+    if(!/[dnOst]/.test(letter))return undefined;
+    if(flags||letter==="t")found.push("-t");
+    if(letter!=="t")found.push("-"+letter,value||words[++at]||"");
+  }
+  return found;
+};
+`;
+
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${apart}${readText}${numberHelpers}${jqHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

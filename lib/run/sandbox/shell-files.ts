@@ -6,6 +6,7 @@ import { posixPattern } from "./patterns/posix-pattern.ts";
 import type { ShellJobs } from "./processes/shell-jobs.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import type { RunTree } from "./run-tree.ts";
+import { withRealNames } from "./shell-names.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
 import { RunFileError, type RunStat } from "./tree-nodes.ts";
 
@@ -15,6 +16,8 @@ export interface ShellFiles extends IFileSystem {
   interpreterOf(path: string): string;
   /** Why a program that scripts call is not here; `undefined` for one that nobody knows. */
   reasonOf(name: string): string | undefined;
+  /** The command with the names of its arrays, where it calls them by others. */
+  readonly realNames: typeof withRealNames;
   /** The match of `[[ text =~ pattern ]]`. @throws PatternError */
   matched(pattern: string, text: string, ignoreCase: boolean): RegExpExecArray | null;
   /** The shell creates a file for each of its commands. */
@@ -35,6 +38,7 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
     ...keeping,
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
+    realNames: withRealNames,
     matched: (pattern, text, ignoreCase) =>
       posixPattern(pattern, { extended: true, ignoreCase, multiline: false }).exec(text),
     writeFileSync(path, text) {

@@ -3,6 +3,7 @@ import { addedCommands } from "./added/added.ts";
 import { tar } from "./archives/tar.ts";
 import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
+import { readingDescriptors, withDescriptorFiles } from "./descriptor-files.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
@@ -71,7 +72,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
           isDirect ? outputs.tell(stream, written) : void printed[place(stream)].push(bytes(written)),
         shell: inner,
       };
-      const exitCode = await run(start);
+      const exitCode = await withDescriptorFiles(tree, args, context.fs, () => run(start));
       const [out, err] = [joined(printed.out), joined(printed.err)];
       return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes" };
     }),
@@ -122,13 +123,10 @@ function ownCommands({ outputs, jobs, traps }: ShellFiles, tree: RunTree): reado
     killCommand(jobs),
     ...mendedCommands,
     ...addedCommands,
-    sed(tree),
-    ...grep(tree),
-    ...awk(tree),
-    tar(tree),
-    ...zipCommands(tree),
     xargs,
-    ...shellScripts(outputs),
+    ...[...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)], ...shellScripts(outputs)].map(
+      (command) => readingDescriptors(tree, command),
+    ),
   ];
 }
 

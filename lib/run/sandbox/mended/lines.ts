@@ -29,12 +29,18 @@ export async function nl(args: readonly string[], { origCommand }: CommandContex
   return { ...result, stdout: lines.join("\n") };
 }
 
-/** With `-z` lines end with NUL: NUL and newline are swapped before and after. @throws OptionError if files are named as well */
+/**
+ * With `-z` lines end with NUL: NUL and newline are swapped before and after. With `-m` all is sorted, as the files are already.
+ * @throws OptionError if files are named with `-z`
+ */
 export async function sort(
-  args: readonly string[],
+  given: readonly string[],
   { origCommand, exec, cwd, stdin }: CommandContext,
 ): Promise<CommandResult> {
   if (!origCommand || !exec) throw new Error("The shell sorts nothing.");
+  const args = given
+    .filter((arg) => arg !== "-m" && arg !== "--merge")
+    .map((arg) => (/^-[bdfghimnruVz]+$/.test(arg) ? arg.replace("m", "") : arg));
   const isZero = (arg: string) => /^-[a-zA-Z]*z[a-zA-Z]*$/.test(arg) || arg === "--zero-terminated";
   if (!args.some(isZero)) return origCommand([...args]);
   const others = args
