@@ -138,6 +138,7 @@ test("git tells what has changed: committed or not, new and gone", async () => {
   ]);
   expect(await changedFiles(join(folder, "skills/a"), "HEAD")).toEqual(["SKILL.md"]);
   await expect(changedFiles(folder, "gone")).rejects.toThrow("There is no commit gone here.");
+  await expect(changedFiles(join(folder, "gone"), "HEAD")).rejects.toThrow(`${join(folder, "gone")} is not there.`);
   await expect(changedFiles(folder, "--output=x")).rejects.toThrow("There is no commit --output=x here.");
 });
 

@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { UsageError } from "../console.ts";
 
@@ -42,7 +43,9 @@ export function talkToGit(folder: string, ...args: readonly string[]) {
 
 function sentenceOf(folder: string, caught: unknown): string {
   const { code, stderr } = Object(caught) as { readonly code?: unknown; readonly stderr?: Buffer };
-  if (code === "ENOENT") return "This needs git, which is not on the PATH.";
+  // The same code for a missing program and for a missing folder to run it in.
+  if (code === "ENOENT")
+    return existsSync(folder) ? "This needs git, which is not on the PATH." : `${folder} is not there.`;
   const said = stderr?.toString("utf8") ?? "";
   if (/not a git repository/i.test(said))
     return `${folder} is in no git repository, so nothing tells what has changed.`;
