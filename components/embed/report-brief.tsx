@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Legend, Strip } from "#components/report/harness-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
+import { TableHead } from "#components/ui/table-head.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
@@ -116,13 +117,7 @@ function Bars({ harnesses, skills }: BarsProps) {
   return (
     <table className={styles.bars}>
       <caption className="unseen">What each harness makes of them</caption>
-      <thead className="unseen">
-        <tr>
-          <th scope="col">Harness</th>
-          <th scope="col">Skills</th>
-          <th scope="col">Told to the model</th>
-        </tr>
-      </thead>
+      <TableHead className="unseen" columns={["Harness", "Skills", "Told to the model"]} />
       <tbody>
         {harnesses.map((harness, at) => (
           <tr key={harness.id}>

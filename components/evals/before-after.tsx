@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
+import { TableHead } from "#components/ui/table-head.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { compareJudgements, type Judgement, judge } from "#lib/evals/picks.ts";
 import { type ToldSkill, tellOutcome } from "#lib/evals/results-files.ts";
@@ -47,13 +48,7 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
       {moved.length > 0 && (
         <ScrollBox label="Requests with a different result">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Request</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
+            <TableHead columns={["Request", "Before", "After"]} />
             <tbody>
               {moved.map((change, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a set may hold a request twice, and its rows never move

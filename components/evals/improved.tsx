@@ -1,6 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import runForm from "#components/ui/run-form.module.css";
+import { TableHead } from "#components/ui/table-head.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import type { Improvement, Score } from "#lib/evals/improve/improve.ts";
 import { tellInterval } from "#lib/evals/interval.ts";
@@ -29,13 +30,7 @@ export function Improved({ improvement, need, onUse }: ImprovedProps) {
       {attempts.length > 1 && (
         <ScrollBox label="Versions of the description">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Version</th>
-                <th scope="col">Shown requests</th>
-                <th scope="col">Held back</th>
-              </tr>
-            </thead>
+            <TableHead columns={["Version", "Shown requests", "Held back"]} />
             <tbody>
               {attempts.map(({ description, train, test }, at) => (
                 <tr key={description}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { TableHead } from "#components/ui/table-head.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -72,14 +73,7 @@ function useStanding(): WorkshopStanding | "none" | undefined {
 function Lessons({ lessons }: { lessons: readonly LessonStanding[] }) {
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Lesson</th>
-          <th scope="col">Passed</th>
-          <th scope="col">With the solution</th>
-          <th scope="col">Last</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Lesson", "Passed", "With the solution", "Last"]} />
       <tbody>
         {lessons.map((lesson) => (
           <LessonRow key={lesson.id} lesson={lesson} />

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
+import { TableHead } from "#components/ui/table-head.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { headlineBeside, toldCounts } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
@@ -22,14 +23,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
       <h2 id={heading}>What each harness makes of them</h2>
       <section className={styles.scroll} tabIndex={0} aria-label="Harnesses">
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Harness</th>
-              <th scope="col">Skills</th>
-              <th scope="col">Catalog, of the window</th>
-              <th scope="col">Mostly because</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Harness", "Skills", "Catalog, of the window", "Mostly because"]} />
           <tbody>
             {harnesses.map((harness, at) => (
               <tr key={harness.id}>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -39,26 +39,12 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
       ref={dialog}
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={heading}
-      onCancel={(event) => {
-        // A file input inside fires the same event; only the dialog's own event closes it.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={onEscape(onClose)}
       onClick={(event) => dismissable && event.target === event.currentTarget && onClose()}
     >
-      <div className={styles.sheet}>
-        <div className={styles.head}>
-          <h2 id={heading}>
-            <VisibleName text={title} />
-          </h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={16} aria-hidden />
-          </IconButton>
-        </div>
-        <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.foot}>{footer}</div>}
-      </div>
+      <DialogSheet heading={heading} title={title} onClose={onClose} footer={footer}>
+        {children}
+      </DialogSheet>
     </dialog>,
     document.body,
   );
@@ -100,4 +86,41 @@ export function ConfirmDialog({ title, verb, keep = "Keep it", onConfirm, onClos
       {children}
     </Dialog>
   );
+}
+
+interface DialogSheetProps {
+  /** Id of the heading, which names the dialog. */
+  readonly heading: string;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly isMenu?: boolean;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/** The inside of a dialog: its heading with the button that closes it, its content, and its buttons, kept in sight at the bottom. */
+export function DialogSheet({ heading, title, onClose, isMenu = false, children, footer }: DialogSheetProps) {
+  return (
+    <div className={styles.sheet}>
+      <div className={isMenu ? styles.menuHead : styles.head}>
+        <h2 id={heading}>
+          <VisibleName text={title} />
+        </h2>
+        <IconButton label="Close" size={isMenu ? "small" : "medium"} onClick={onClose}>
+          <X size={isMenu ? 14 : 16} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </div>
+  );
+}
+
+/** Handles Escape. A file input inside fires the same event; only the dialog's own closes it. */
+export function onEscape(close: () => void) {
+  return (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  };
 }

@@ -1,8 +1,6 @@
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
-import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
-import { VisibleName } from "./visible-text.tsx";
+import { DialogSheet, onEscape } from "./dialog.tsx";
 
 interface MenuDialogProps {
   /** Accessible name and heading. */
@@ -52,27 +50,13 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
       ref={dialog}
       className={`${styles.dialog} ${styles.menu}`}
       aria-labelledby={heading}
-      onCancel={(event) => {
-        // A file input inside fires the same event; only the dialog's own event closes it.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={onEscape(onClose)}
       // A click on the backdrop, where the menu is modal.
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className={styles.sheet}>
-        <div className={styles.menuHead}>
-          <h2 id={heading}>
-            <VisibleName text={title} />
-          </h2>
-          <IconButton label="Close" size="small" onClick={onClose}>
-            <X size={14} aria-hidden />
-          </IconButton>
-        </div>
-        <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.foot}>{footer}</div>}
-      </div>
+      <DialogSheet heading={heading} title={title} isMenu onClose={onClose} footer={footer}>
+        {children}
+      </DialogSheet>
     </dialog>
   );
 }

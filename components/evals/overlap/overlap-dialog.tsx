@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { TableHead } from "#components/ui/table-head.tsx";
 import { usePromisedAnew } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -66,15 +67,7 @@ function Rivalries({ rivalries, onTry }: RivalriesProps) {
       <Matrix rivalries={rivalries} />
       <ScrollBox label="Skills and their rivals">
         <table className={styles.pairs}>
-          <thead>
-            <tr>
-              <th scope="col">Skill</th>
-              <th scope="col">Rival</th>
-              <th scope="col">Ratio</th>
-              <th scope="col">Shared words</th>
-              <th scope="col">Try</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Skill", "Rival", "Ratio", "Shared words", "Try"]} />
           <tbody>
             {rivalries.slice(0, mostListed).map((each) => (
               <PairRow key={`${each.skill}\n${each.rival}`} pair={each} onTry={onTry} />
