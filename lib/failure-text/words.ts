@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { capitalized, formatCount } from "#lib/format-count.ts";
 
 /** A failure in a person's words. Each part but the title is one or two whole sentences. */
 export interface FailureText {
@@ -37,7 +37,7 @@ export function clause(text: string): string {
 
 /** Who is told of where a sentence begins: words with a capital ("this server"), a host's name as it is. */
 export function atStart(name: string): string {
-  return name.includes(" ") ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  return name.includes(" ") ? capitalized(name) : name;
 }
 
 /** Origins, where https goes without saying. */

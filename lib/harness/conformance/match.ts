@@ -1,3 +1,4 @@
+import { isObject } from "#lib/harness/go/json.ts";
 /** A place where a result differs from the expectation of a case. */
 export interface Mismatch {
   /** Keys from the top, as in `skills.0.name`. */
@@ -73,10 +74,6 @@ function toList(value: unknown): readonly string[] {
 
 function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function join(path: string, key: string): string {

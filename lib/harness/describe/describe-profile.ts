@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format-count.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import { type Profile, type ReloadTrigger, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { AllowList, StateLevels } from "#lib/harness/vocabulary/states.ts";
@@ -31,10 +32,6 @@ export function describeProfile(profile: Profile): readonly ProfileFacts[] {
   return groups.map(({ subject, ...group }) =>
     subject && isUndocumented(profile, subject) ? { ...group, facts: [`${capitalized(notDocumented)}.`] } : group,
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const triggers: Readonly<Record<ReloadTrigger, string>> = {

@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format-count.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
@@ -179,8 +180,7 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
 }
 
 function refused(tool: SkillTool, { input }: FoundCall, error: string, failure = tool.failure): SkillToolResult {
-  const capitalized = error.charAt(0).toUpperCase() + error.slice(1);
-  const values = { asked: input.asked, error, capitalized };
+  const values = { asked: input.asked, error, capitalized: capitalized(error) };
   return {
     kind: "refused",
     error,

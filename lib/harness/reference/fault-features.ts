@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format-count.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import { contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -13,7 +14,7 @@ export const faultFeatures: FeatureGroup = {
     return [
       {
         id: `fault-${code}`,
-        title: fault.charAt(0).toUpperCase() + fault.slice(1),
+        title: capitalized(fault),
         rules: [code],
         answer: ({ frontmatter }: Profile) => becomes(frontmatter.rulings[code]),
       },

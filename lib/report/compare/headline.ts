@@ -1,4 +1,4 @@
-import { formatCount, plural } from "#lib/format-count.ts";
+import { capitalized, formatCount, plural } from "#lib/format-count.ts";
 import { marks, type ToldOf, type VerdictKind, verdictKinds } from "./marks.ts";
 
 /**
@@ -88,7 +88,7 @@ export function headline(harness: string, counts: Readonly<Record<string, number
 /** The same sentence without the harness's name, for use beside that name. */
 export function headlineBeside(counts: Readonly<Record<string, number | undefined>>): string {
   const sentence = headline("", counts).trim();
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(sentence);
 }
 
 /** The sentence in two words, for narrow places. */

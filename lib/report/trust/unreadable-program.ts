@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format-count.ts";
 import type { TrustRule } from "./rule.ts";
 
 /** First bytes of compiled programs. */
@@ -27,7 +28,12 @@ export const unreadableProgram: TrustRule = {
     const what = isText ? undefined : programIn(bytes);
     if (what !== undefined) {
       const says = harmless.test(path) ? `${what}, under the name of something else` : what;
-      yield { line: 1, excerpt: path, says: sentence(says), ...(harmless.test(path) && { level: "alarm" as const }) };
+      yield {
+        line: 1,
+        excerpt: path,
+        says: capitalized(says),
+        ...(harmless.test(path) && { level: "alarm" as const }),
+      };
     } else if (!isText && compiled.test(path)) yield { line: 1, excerpt: path, says: "A compiled program or library" };
     else if (!isText && archive.test(path))
       yield { line: 1, excerpt: path, says: "An archive, not inspected", level: "note" };
@@ -45,8 +51,4 @@ function programIn(bytes: Uint8Array): string | undefined {
 function isWindowsProgram(bytes: Uint8Array): boolean {
   const at = (bytes[60] ?? 0) | ((bytes[61] ?? 0) << 8);
   return bytes[at] === 0x50 && bytes[at + 1] === 0x45;
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
