@@ -113,48 +113,34 @@ export function HoldupNote({ holdup }: { holdup: Holdup }) {
 }
 
 function SilenceNote() {
-  const { endHoldup, stop } = useActions();
-  return (
-    <Note>
-      <p>No output for a minute. The model may be thinking, or the connection may be stuck.</p>
-      <p className={styles.choices}>
-        <Button size="small" onClick={endHoldup}>
-          Wait
-        </Button>
-        <Button size="small" onClick={stop}>
-          Stop
-        </Button>
-      </p>
-    </Note>
-  );
+  return <Held go="Wait">No output for a minute. The model may be thinking, or the connection may be stuck.</Held>;
 }
 
 function PauseNote({ failure, at, attempt, of }: Extract<Holdup, { kind: "pause" }>) {
-  const { endHoldup, stop } = useActions();
   const left = useSecondsUntil(at);
   return (
-    <Note>
-      <p>
-        {failureParts(failure).what} Trying again <span aria-hidden>in {plural(left, "second")}</span> ({attempt} of{" "}
-        {of}).
-      </p>
+    <Held go="Now">
+      {failureParts(failure).what} Trying again <span aria-hidden>in {plural(left, "second")}</span> ({attempt} of {of}
+      ).
+    </Held>
+  );
+}
+
+/** @param props.go text of the button that ends the holdup */
+function Held({ go, children }: { readonly go: string; readonly children: ReactNode }) {
+  const { endHoldup, stop } = useActions();
+  return (
+    <div role="status" className={styles.note}>
+      <Hourglass size={18} aria-hidden />
+      <p>{children}</p>
       <p className={styles.choices}>
         <Button size="small" onClick={endHoldup}>
-          Now
+          {go}
         </Button>
         <Button size="small" onClick={stop}>
           Stop
         </Button>
       </p>
-    </Note>
-  );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className={styles.note}>
-      <Hourglass size={18} aria-hidden />
-      {children}
     </div>
   );
 }
