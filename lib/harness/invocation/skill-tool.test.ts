@@ -76,7 +76,7 @@ test("a plugin's skill is called without the plugin's name by the name in its fr
   const plugins = "/home/dev/.claude/plugins";
   const files = {
     [`${kit}/skills/Two Words/SKILL.md`]: `---\nname: other\ndescription: d\n---\n\${CLAUDE_PLUGIN_ROOT}\n`,
-    [`${kit}/commands/sub/c.md`]: `---\ndescription: d\n---\n\${CLAUDE_PLUGIN_ROOT}\n`,
+    [`${kit}/commands/sub/c.md`]: `---\ndescription: d\n---\n\${CLAUDE_PLUGIN_ROOT} \${CLAUDE_PLUGIN_DATA}\n`,
     [`${plugins}/installed_plugins.json`]: JSON.stringify({
       version: 2,
       plugins: { "kit@shop": [{ scope: "user", installPath: kit }] },
@@ -92,5 +92,5 @@ test("a plugin's skill is called without the plugin's name by the name in its fr
   expect(answer("other", "", files)).toContain(`Two Words\n\n${kit}\n`);
   expect(answer("kit:Two-Words", "", files)).toContain("Launching skill: kit:Two-Words");
   expect(answer("Two-Words", "", files)).toContain("Did you mean kit:Two-Words? Invoke it by that full name.");
-  expect(answer("kit:sub:c", "", files)).toBe(`Launching skill: kit:sub:c\n\n${kit}\n`);
+  expect(answer("kit:sub:c", "", files)).toBe(`Launching skill: kit:sub:c\n\n${kit} ${plugins}/data/kit-shop\n`);
 });

@@ -281,6 +281,7 @@ export const claudeCode: Profile = {
       CLAUDE_SKILL_DIR: "{ownFolder}",
       CLAUDE_PROJECT_DIR: "{workingFolder}",
       CLAUDE_PLUGIN_ROOT: "{pluginFolder}",
+      CLAUDE_PLUGIN_DATA: "{pluginData}",
     },
     appended: "\n\nARGUMENTS: {arguments}",
     command: "[shell command execution disabled by policy]",

@@ -75,7 +75,7 @@ export const qwenCode: Profile = {
       ...fieldlessPassedOver,
       "field-types": {
         verdict: "reject",
-        types: { model: ["text", "null"], paths: ["list", "null"], allowedTools: ["list", "null"] },
+        types: { model: ["text", "null"], paths: ["texts", "null"], allowedTools: ["texts", "null"] },
       },
       name: passedOver,
       description: passedOver,

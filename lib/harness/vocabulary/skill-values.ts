@@ -33,10 +33,17 @@ export function skillValues(skill: Skill): TemplateValues {
     level: skill.level ?? "",
     ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),
     pluginFolder: skill.pluginFolder ?? "",
+    pluginData: pluginData(skill),
     hint: skill.argumentHint ?? "",
     body: skill.body ?? "",
     ...resourceValues(skill),
   };
+}
+
+/** Where a plugin that is stored as `cache/market/name/version` keeps its own data. */
+function pluginData({ pluginFolder = "" }: Skill): string {
+  const [, home, market, name] = /^(.*\/)cache\/([^/]+)\/([^/]+)\/[^/]+$/.exec(pluginFolder) ?? [];
+  return home === undefined ? "" : `${home}data/${name}-${market}`;
 }
 
 /**

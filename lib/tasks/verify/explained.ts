@@ -213,6 +213,30 @@ const rules: readonly Rule[] = [
       ),
   },
   {
+    id: "tool-or-room-by-settings",
+    reason:
+      "A rule about its whole tool takes the tool and the list away, or asks before each use, and a variable in its settings changes the list's room: the lab reads rules about single skills.",
+    programs: ["claude-code"],
+    fits: ({ about }, { files }) =>
+      Object.entries(files).some(([path, text]) => {
+        if (!/\/settings(?:\.local)?\.json$/.test(path)) return false;
+        if (about === "catalog" && text.includes("SLASH_COMMAND_TOOL_CHAR_BUDGET")) return true;
+        return about !== "catalog" && /"(?:deny|ask)":\["Skill(?:\(\*\))?"/.test(text);
+      }),
+  },
+  {
+    id: "nothing-in-a-list",
+    reason: "Of a list for a description it tells no null, for which JavaScript prints nothing behind a comma.",
+    programs: ["qwen-code"],
+    fits: ({ about, real, ours }) => about === "catalog" && real === ours.replace(", (", " ("),
+  },
+  {
+    id: "comma-behind-the-last",
+    reason: "Its settings may have comments, and no comma behind the last entry, which is forgiven here.",
+    programs: ["qwen-code"],
+    fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
+  },
+  {
     id: "ignore-files",
     reason:
       "It passes over what .gitignore, .ignore and .fdignore in a folder of skills name, which are not read here.",

@@ -94,7 +94,30 @@ const flag = fc.constantFrom(
   ...["true", "false", '"true"', "yes", "no", "1", "0", "TRUE", "off", "maybe", "", "True", "on", "[true]", "~", "y"],
 );
 
+/** A key that some harness reads, with a value of any type. */
+const typed = fc
+  .tuple(
+    fc.constantFrom(
+      ...["when_to_use", "argument-hint", "arguments", "allowed-tools", "model", "paths", "user-invocable", "context"],
+      ...["disable-model-invocation", "disabled", "enabled", "metadata", "version", "allowedTools", "agent", "license"],
+    ),
+    fc.constantFrom(
+      ...["true", '"true"', "42", "1.5", "null", "~", "", '""', "a, b", "[a, b]", "[]", "[1, true]", "{a: b}", "{}"],
+      ...[
+        "\n  - a\n  - b: c",
+        "\n  k: v",
+        "2026-01-01",
+        "|\n  one\n  two",
+        "&x text",
+        '"one\ntwo"',
+        "Bash(git:*), Read",
+      ],
+    ),
+  )
+  .map(([key, value]) => `${key}: ${value}`);
+
 const extra = fc.oneof(
+  { weight: 2, arbitrary: typed },
   prose.map((value) => `when_to_use: ${value}`),
   flag.map((value) => `disable-model-invocation: ${value}`),
   flag.map((value) => `user-invocable: ${value}`),
@@ -179,6 +202,9 @@ const bodyParts = [
     "![x](y.png)",
     "<!-- hidden -->",
     "%ARGS% $@ $*",
+    "\\\\\\$1 $01 $0.",
+    "$ARGUMENTS[1:] $ARGUMENTS[-1]",
+    "a!b !c `!d`",
     "</skill>",
   ],
 ];

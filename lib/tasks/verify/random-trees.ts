@@ -83,6 +83,19 @@ const link = fc.oneof(
 const args = fc.constantFrom(
   ...["", "", " one", " one two", ' "one two" three', "  a  b ", " $1 $ARGUMENTS", " 'it' \\x", " a\nb", "\nnext"],
   ...[" /beta x", " é 日本", " /beta", "\tone", ' "unclosed', " a;b", " --flag=x", " <b>", " $(x) `y`", " # c", "  "],
+  ...[
+    " it's fine",
+    " don't say 'no'",
+    " (a b) c",
+    " `a b` c",
+    " !ls",
+    " $x y",
+    " [a](b) c",
+    " a\\ b",
+    ' "a\\"b" c',
+    " #12 x",
+  ],
+  ...[" a=b c", " a > f b", "\u00a0x", " f(x) y", " \\$0", ` \${x} y`, " a | b", " {a} b", ' "" x', " x\ty"],
 );
 
 /** Which of a tree's skills is named: mostly one of them, by its folder or by its frontmatter. */

@@ -1,8 +1,8 @@
 import type { FieldValue } from "#lib/skills/frontmatter.ts";
 import type { ContentRule, Ruling } from "./content-rule.ts";
 
-/** The allowed types of a field's value. `texts`: a list of texts; `list`: a list of anything. */
-export type ValueKind = "text" | "bool" | "null" | "texts" | "list";
+/** The allowed types of a field's value. `texts`: a list of scalars. */
+export type ValueKind = "text" | "bool" | "null" | "texts";
 
 export interface TypedFields {
   /** By field; other fields may have any value. */
@@ -33,7 +33,6 @@ function isKind(value: FieldValue, kind: ValueKind): boolean {
   switch (kind) {
     case "text":
     case "null":
-    case "list":
       return value.kind === kind;
     case "bool":
       return value.kind === "other" && value.type === "bool";
@@ -46,7 +45,6 @@ const words: Readonly<Record<Exclude<ValueKind, "null">, string>> = {
   text: "text",
   bool: "true or false",
   texts: "a list of texts",
-  list: "a list",
 };
 
 function wordsFor(kinds: readonly ValueKind[]): string {

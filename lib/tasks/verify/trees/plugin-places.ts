@@ -271,7 +271,7 @@ const ofClaudeCode: readonly Tree[] = [
         "1.0.0",
         "one",
         Object.fromEntries(
-          ["With Blank", "UPPER", "dot.ted", "日本", "a:b", "-dash"].map((name) => [
+          ["With Blank", "UPPER", "dot.ted", "ünï", "a:b", "-dash"].map((name) => [
             `skills/${name}/SKILL.md`,
             usualSkill(`other-${name.length}`, `in ${name}`),
           ]),
@@ -280,7 +280,7 @@ const ofClaudeCode: readonly Tree[] = [
       ...registry({ "pa@market": [{}] }),
       ...on,
     },
-    { calls: [["pa:With Blank"], ["pa:upper"], ["pa:日本"], ["pa:a:b"], ["pa:other"], ["UPPER"]] },
+    { calls: [["pa:With Blank"], ["pa:upper"], ["pa:other-3"], ["pa:a:b"], ["pa:other"], ["UPPER"]] },
   ),
   tree(
     "linked-skills",
