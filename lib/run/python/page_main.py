@@ -175,6 +175,8 @@ def _prepare(call):
     given = [each for each in environment.get("PYTHONWARNINGS", "").split(",") if each]
     for each in [*given, *call.warnings]:
         warnings._processoptions([each])
+    if environment.get("PYTHONHASHSEED", "random") not in ("", "random"):
+        print("PYTHONHASHSEED changes nothing here: texts have other hashes than elsewhere, and sets another order", file=sys.stderr)
     # The memory that this began from has one state of it for all.
     random.seed()
     if optimize := environment.get("PYTHONOPTIMIZE"):

@@ -5,6 +5,7 @@ import builtins
 import copyreg
 import csv
 import functools
+import importlib.util
 import math
 import struct
 import sys
@@ -21,6 +22,7 @@ def widen():
     _widen_sizes()
     _widen_structs()
     _warn_of_arrays()
+    _warn_of_words()
     builtins.hash = wide_hash
 
 
@@ -109,6 +111,52 @@ def _warn_of_arrays():
     array.array = array.ArrayType = Array
     # An array's own way names its type, which has another name now.
     copyreg.pickle(own, lambda each: (Array, (each.typecode, each.tobytes())))
+
+
+def _warn_of_words():
+    """The types of `ctypes` that are as long as a word of the machine are what this interpreter's C has: their size is told."""
+    if "ctypes" in sys.modules:
+        _tell_sizes(sys.modules["ctypes"])
+    else:
+        sys.meta_path.insert(0, _Words)
+
+
+class _Words:
+    """Finds `ctypes` as it is found anyway, and changes it once it is loaded."""
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if name != "ctypes":
+            return None
+        sys.meta_path.remove(cls)
+        spec = importlib.util.find_spec(name)
+        loader = spec.loader
+        own = loader.exec_module
+
+        def exec_module(module):
+            own(module)
+            if module.__name__ == "ctypes":
+                del loader.exec_module
+                _tell_sizes(module)
+
+        loader.exec_module = exec_module
+        return spec
+
+
+WORDS = ("c_long", "c_ulong", "c_size_t", "c_ssize_t", "c_void_p", "c_voidp")
+
+
+def _tell_sizes(module):
+    words = {name: module.__dict__.pop(name) for name in WORDS if name in module.__dict__}
+
+    def __getattr__(name):
+        if name not in words:
+            raise AttributeError(f"module 'ctypes' has no attribute {name!r}")
+        size = module.sizeof(words[name])
+        warnings.warn(f"ctypes.{name} has {size} bytes here and 8 on most machines", RuntimeWarning, stacklevel=2)
+        return words[name]
+
+    module.__getattr__ = __getattr__
 
 
 def wide_hash(value, /):

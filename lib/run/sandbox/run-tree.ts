@@ -57,8 +57,16 @@ export interface RunTree {
   setTime(path: string, mtime: number): void;
   /** Every path below the root, including folders, in no particular order. */
   paths(): string[];
+  /** Tells `watcher` of what is read and written from now on. */
+  watch(watcher: TreeWatcher): void;
   /** The differences from the files that the run was given. */
   changes(): RunChanges;
+}
+
+/** Is told the paths of files, whenever they are read or changed. */
+export interface TreeWatcher {
+  onRead(path: string): void;
+  onWrite(path: string): void;
 }
 
 /** The changes of a run: paths without a leading slash, as in a snapshot. */
@@ -81,6 +89,7 @@ export function createRunTree(): RunTree {
   const root: Folder = { kind: "folder", entries: new Map(), mode: 0o755, mtime: Date.now() };
   const before = new Map<string, SnapshotEntry>();
   const room = { nodes: limits.files, bytes: limits.bytes };
+  let watching: TreeWatcher | undefined;
 
   function take(act: string, path: string, nodes: number, bytes: number): void {
     if (nodes > room.nodes || bytes > room.bytes) throw new RunFileError("ENOSPC", act, path);
@@ -141,6 +150,7 @@ export function createRunTree(): RunTree {
 
   function write(path: string, bytes: Uint8Array, mode = 0o644): void {
     if (path === nowhere) return;
+    watching?.onWrite(path);
     const { folder, name } = placeToWrite(path);
     const there = folder.entries.get(name);
     if (there?.kind === "folder") throw new RunFileError("EISDIR", "open", path);
@@ -179,6 +189,7 @@ export function createRunTree(): RunTree {
     if (there.kind === "folder" && there.entries.size > 0 && !recursive)
       throw new RunFileError("ENOTEMPTY", "rm", path);
     const size = sizeOf(there);
+    watching?.onWrite(path);
     folder.entries.delete(name);
     folder.mtime = Date.now();
     room.nodes += size.nodes;
@@ -267,7 +278,10 @@ export function createRunTree(): RunTree {
     stat: (path) => statOf(nodeAt(path, "stat")),
     lstat: (path) => statOf(nodeAt(path, "lstat", { follow: false })),
     exists,
-    read: (path) => fileAt(path, "open").bytes,
+    read(path) {
+      watching?.onRead(path);
+      return fileAt(path, "open").bytes;
+    },
     write,
     append(path, bytes) {
       if (!exists(path)) return write(path, bytes);
@@ -303,6 +317,9 @@ export function createRunTree(): RunTree {
     },
     setTime(path, mtime) {
       nodeAt(path, "utime").mtime = mtime;
+    },
+    watch(watcher) {
+      watching = watcher;
     },
     paths: () => Array.from(nodesBelow(root), ([path]) => path),
     changes,

@@ -108,6 +108,17 @@ it("refuses what would keep a program at work until the run is stopped", async (
   for (const [line, err] of said) expect(await run(line)).toMatchObject({ out: "", err });
 });
 
+it("says where files hold what is begun in the background and would not have written it yet", async () => {
+  const { run } = shellOver();
+  const write = "(for i in 1 2 3; do echo $i > f; sleep 0.01; done) &";
+  const early = "bash: /workspace/f: what runs in the background has already written all of it here\n";
+  const late = "bash: kill: (2) - Files hold more than they would elsewhere: it ran to its end when it was begun\n";
+  expect(await run(`${write} cat f; cat f`)).toMatchObject({ out: "3\n3\n", err: early });
+  expect(await run(`${write} wait; cat f`)).toMatchObject({ out: "3\n", err: "" });
+  expect(await run("(while :; do echo x >> g; sleep 1; done) & kill $!; wait")).toMatchObject({ err: late });
+  expect(await run("(while :; do sleep 1; done) & kill $!; wait")).toMatchObject({ err: "" });
+});
+
 it("makes no file larger than a run may leave, and counts lines in any number", async () => {
   const { run } = shellOver({});
   const refused = "no more than 104857600 bytes are possible here\n";

@@ -54,7 +54,7 @@ export interface Shell {
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   const outputs = shellOutputs(write);
-  const fs = shellFiles(tree, { outputs, jobs: shellJobs(outputs), traps: shellTraps() });
+  const fs = shellFiles(tree, { outputs, jobs: shellJobs(outputs, tree), traps: shellTraps() });
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };

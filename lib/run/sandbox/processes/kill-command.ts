@@ -15,11 +15,14 @@ export function killCommand(jobs: ShellJobs): CustomCommand {
       return failure(
         `${wrong ?? args[0] ?? ""}: arguments must be a signal, and numbers of what runs in the background`,
       );
-    const missing = pids.filter((pid) => !jobs.end(pid, signal));
-    const stderr = missing.map((pid) => `bash: kill: (${pid}) - No such process\n`).join("");
-    return { stdout: "", stderr, exitCode: stderr === "" ? 0 : 1 };
+    const ends = pids.map((pid) => [pid, jobs.end(pid, signal)] as const);
+    const missing = ends.filter(([, end]) => end === false).map(([pid]) => `bash: kill: (${pid}) - No such process\n`);
+    const late = ends.filter(([, end]) => end === "late").map(([pid]) => `bash: kill: (${pid}) - ${lateText}\n`);
+    return { stdout: "", stderr: [...missing, ...late].join(""), exitCode: missing.length === 0 ? 0 : 1 };
   });
 }
+
+const lateText = "Files hold more than they would elsewhere: it ran to its end when it was begun";
 
 function readCall(args: readonly string[]) {
   const [first = "", second = ""] = args;

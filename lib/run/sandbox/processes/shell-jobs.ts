@@ -1,6 +1,7 @@
 import type { ExecResult } from "just-bash/browser";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 
 /**
@@ -17,8 +18,11 @@ export interface ShellJobs {
   ofShell(run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** The command `wait`. */
   wait(args: readonly string[]): ExecResult;
-  /** Ends a job by a signal's number; with 0 nothing is done. @returns whether it still runs */
-  end(pid: number, signal: number): boolean;
+  /**
+   * Ends a job by a signal's number; with 0 nothing is done. @returns whether it still runs; `late` for one that has already written here
+   * what it would not have written elsewhere
+   */
+  end(pid: number, signal: number): boolean | "late";
   sleep(milliseconds: number): Promise<void>;
 }
 
@@ -35,6 +39,8 @@ interface Job {
   readonly status: number;
   readonly out: string;
   readonly err: string;
+  /** Paths of files that it has changed. */
+  readonly written: ReadonlySet<string>;
 }
 
 /**
@@ -51,7 +57,7 @@ const nothing = { stdout: "", stderr: "", exitCode: 0 } as const;
 
 /** Long, because all of it is one account of jobs and of their time. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one account, which all of its functions change
-export function shellJobs(outputs: ShellOutputs): ShellJobs {
+export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): ShellJobs {
   /** Jobs of each running shell that were not waited for, with those whose output is still to come. */
   const shells: { readonly jobs: Map<number, Job>; silent: Job[] }[] = [];
   let now = 0;
@@ -59,6 +65,17 @@ export function shellJobs(outputs: ShellOutputs): ShellJobs {
   /** Of the job that runs: when it began, and the number of its commands until now. */
   let begin = 0;
   let commands = 0;
+  let written = new Set<string>();
+  const told = new Set<string>();
+  tree.watch({
+    onWrite: (path) => void (depth > 0 && written.add(path)),
+    onRead(path) {
+      const isEarly = (job: Job) => job.end > now && job.written.has(path);
+      if (depth > 0 || told.has(path) || !shells.some(({ jobs }) => [...jobs.values()].some(isEarly))) return;
+      told.add(path);
+      outputs.tell("err", `bash: ${path}: what runs in the background has already written all of it here\n`);
+    },
+  });
 
   /** Takes what jobs print that end by a time, in the order of their ends. */
   function printedUntil(time: number): Pick<Job, "out" | "err"> {
@@ -106,7 +123,7 @@ export function shellJobs(outputs: ShellOutputs): ShellJobs {
       // It was ended before it said anything.
       shell.silent = shell.silent.filter((each) => each !== job);
       shell.jobs.set(pid, { ...job, end: now, status: 128 + signal });
-      return true;
+      return job.written.size > 0 ? "late" : true;
     },
     withDue(result) {
       if (depth > 0 && ++commands > (now - begin > longest ? loopCommands : mostCommands)) throw new Endless();
@@ -116,10 +133,10 @@ export function shellJobs(outputs: ShellOutputs): ShellJobs {
       const pid = state.nextVirtualPid++;
       state.lastBackgroundPid = pid;
       const begun = now;
-      if (depth++ === 0) [begin, commands] = [now, 0];
+      if (depth++ === 0) [begin, commands, written] = [now, 0, new Set()];
       try {
         const result = await outputs.taken(run).catch(ofEnd);
-        const job = { pid, end: now, status: result.exitCode, out: textOf(result), err: result.stderr };
+        const job = { pid, end: now, status: result.exitCode, out: textOf(result), err: result.stderr, written };
         shells.at(-1)?.jobs.set(pid, job);
         shells.at(-1)?.silent.push(job);
       } finally {
