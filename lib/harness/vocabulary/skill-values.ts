@@ -43,7 +43,7 @@ export function skillValues(skill: Skill): TemplateValues {
 /** Where a plugin that is stored as `cache/market/name/version` keeps its own data. */
 function pluginData({ pluginFolder = "" }: Skill): string {
   const [, home, market, name] = /^(.*\/)cache\/([^/]+)\/([^/]+)\/[^/]+$/.exec(pluginFolder) ?? [];
-  return home === undefined ? "" : `${home}data/${name}-${market}`;
+  return home ? `${home}data/${name}-${market}` : "";
 }
 
 /**

@@ -72,10 +72,10 @@ const colonBelow =
 function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {
   const message = "deserializing from YAML containing more than one document is not supported";
   if (hasMore) return { message, offset: 0, line: 1 };
-  const control = text.search(unprintable);
-  if (control >= 0) return { message: "control characters are not allowed", offset: control, line: 1 };
-  const broken = text.search(/^[\w-]+:[ \t]+[^"'|>\s][^\n]*[\u0085\u2028\u2029]\S|[\r\n]\ufeff---/m);
-  if (broken >= 0) return { message: "could not find expected ':'", offset: broken, line: 1 };
+  for (const [fault, message] of faults) {
+    const offset = text.search(fault);
+    if (offset >= 0) return { message, offset, line: 1 };
+  }
   for (const node of document ? nodesIn(document) : []) {
     const offset = node.range?.[0] ?? 0;
     if (isIndentedByTab(node, text))
@@ -85,11 +85,19 @@ function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | und
     const message = "while scanning an anchor, did not find expected alphabetic or numeric character";
     return { message, offset, line: 1 };
   }
-  const half = halfPair.exec(text);
-  return half ? { message: "found invalid Unicode character escape code", offset: half.index, line: 1 } : undefined;
+  return undefined;
 }
 
 const halfPair = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])/;
+const faults: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [unprintable, "control characters are not allowed"],
+  [halfPair, "found invalid Unicode character escape code"],
+  // Text at the margin behind one of Unicode's line breaks, a mark before a document's beginning, a directive and no document.
+  [
+    /^[\w-]+:[ \t]+[^"'|>\s][^\n]*[\u0085\u2028\u2029]\S|[\r\n]\ufeff---|^%.*\s*$(?![\s\S])/m,
+    "could not find expected ':'",
+  ],
+];
 
 /** Go's and Rust's loaders are ports of the same library, and so are their messages. */
 function syntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {

@@ -37,6 +37,7 @@ test.each([
 test.each([
   ["description: a\x07b", /^control characters are not allowed/],
   ["description: a\u2028b", /^could not find expected ':'/],
+  ["%YAML 1.2", /^could not find expected ':'/],
   ["\r\ufeff---\ndescription: a", /^could not find expected ':'/],
   ["description: a\nhint: b: \u3000", /^mapping values are not allowed/],
   ["description: a\nmetadata: [b]", /^metadata: invalid type: sequence, expected struct Metadata/],
