@@ -31,7 +31,9 @@ export function rootAliases(
 ): readonly RootAlias[] {
   const roots = topFirst(findRoots(profile, files, place));
   // A skill that a plugin's manifest names is a root of its own.
-  const alone = roots.flatMap((each) => each.only?.map((name) => ({ ...each, path: joinPath(each.path, name) })) ?? each);
+  const alone = roots.flatMap(
+    (each) => each.only?.map((name) => ({ ...each, path: joinPath(each.path, name) })) ?? each,
+  );
   const used = alone.flatMap((found) => {
     const root = profile.scan.printsRealRoots ? realPath(files, found.path) : found.path;
     const count = skills.filter((skill) => isInside(root, printed(skill))).length;

@@ -189,7 +189,7 @@ describe("the skills of an installed plugin in Codex", () => {
     const at = "/home/user/.codex/plugins/cache/shop/kit";
     const texts = {
       [`${at}/1/skills/usual/SKILL.md`]: skill("usual"),
-      ["/home/user/.codex/plugins/cache/shop/out/far/SKILL.md"]: skill("far"),
+      "/home/user/.codex/plugins/cache/shop/out/far/SKILL.md": skill("far"),
       [`${at}/1/more/one/SKILL.md`]: skill("one"),
       ...enabled(true, "kit@shop"),
     };
