@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { serverEnvironment } from "./lib/tasks/server-flags.mjs";
-import { shellChanges, shellZlib } from "./lib/tasks/shell-changes.ts";
+import { shellChanges, shellZlib } from "./lib/tasks/shell/shell-changes.ts";
 
 /**
  * Starts with the files that take longest by their name: where no earlier run has told how long each takes, Vitest goes by size,

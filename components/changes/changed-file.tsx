@@ -5,7 +5,7 @@ import { hunksOf, withoutHunk } from "#components/ui/diff/hunks.ts";
 import { useLineDiff } from "#components/ui/diff/use-line-diff.ts";
 import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";

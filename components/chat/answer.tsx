@@ -10,7 +10,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { PlainText } from "#components/ui/text/long-text.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel, TokenUsage } from "#lib/chat/message.ts";

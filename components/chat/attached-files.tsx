@@ -1,6 +1,6 @@
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import type { Attachment, ChatMessage } from "#lib/chat/message.ts";
 import { shownTypes } from "#lib/chat/shown/sight.ts";
 import styles from "./attached-files.module.css";

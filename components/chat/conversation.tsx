@@ -4,7 +4,7 @@ import { ActionButton } from "#components/actions/action-button.tsx";
 import { newConversation } from "#components/actions/conversation-actions.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Conversation as ConversationState } from "#lib/chat/session.ts";

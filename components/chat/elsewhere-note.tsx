@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { lastLine } from "#components/transcript/message-text.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { meantElsewhere, nameOf } from "#lib/harness/invocation/elsewhere.ts";

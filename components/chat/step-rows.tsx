@@ -5,7 +5,7 @@ import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import { commandOf, type ToolCall } from "#lib/chat/tool-call.ts";

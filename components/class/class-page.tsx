@@ -7,7 +7,7 @@ import { useOpenedRooms } from "#components/room/use-opened-rooms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import { spacedCode } from "#lib/room/room.ts";
 import { readProgress } from "#lib/share/progress-link.ts";

@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { ComparedSkill, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type Pattern, patternText } from "#lib/report/compare/patterns.ts";

@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { ComparedSkill, HarnessColumn } from "#lib/report/compare/comparison.ts";

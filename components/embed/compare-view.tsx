@@ -3,8 +3,8 @@ import { choiceAtFirst, shownHarnesses } from "#components/compare/harness-choic
 import { useComparison } from "#components/compare/use-comparison.ts";
 import { spokenText, VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { type ComparedSkill, type Comparison, chooseHarnesses } from "#lib/report/compare/comparison.ts";

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { TableHead } from "#components/ui/table-head.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";

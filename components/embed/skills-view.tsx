@@ -6,7 +6,7 @@ import { groupSkills, type LoadedSkill, type SkillGroups } from "#components/ski
 import { useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useVerdict } from "#components/workspace/use-verdict.ts";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./embed-view.module.css";

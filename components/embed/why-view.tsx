@@ -1,6 +1,6 @@
 import { RuleList } from "#components/skills/why/rule-list.tsx";
 import { useExplanation } from "#components/skills/why/use-explanation.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";

@@ -3,7 +3,7 @@ import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { TableHead } from "#components/ui/table-head.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { compareJudgements, type Judgement, judge } from "#lib/evals/picks.ts";
 import { type ToldSkill, tellOutcome } from "#lib/evals/results-files.ts";
 import type { KeptRun } from "#lib/state/experiments.ts";

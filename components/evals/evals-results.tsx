@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { tellInterval } from "#lib/evals/interval.ts";
 import { type Judgement, judge, tellJudgement } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";

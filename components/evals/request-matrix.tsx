@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import type { JudgedRequest, Judgement } from "#lib/evals/picks.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";
 import styles from "./evals.module.css";

@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Help } from "#components/ui/help.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { setFor } from "#lib/evals/everyday-set.ts";
 import type { KeptEvals } from "#lib/state/experiments.ts";

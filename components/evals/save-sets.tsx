@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import runForm from "#components/ui/run-form.module.css";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { KeptCourse } from "#lib/keeping/kept-courses.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";

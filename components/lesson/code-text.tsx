@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 
 /** A sentence of the lesson; words between backquotes are shown as code. */
 export function CodeText({ text }: { text: string }): ReactNode {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useOpenedRoom } from "#components/room/lesson-room.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { stepOf } from "#lib/lesson/progress.ts";
 import { spacedCode } from "#lib/room/room.ts";

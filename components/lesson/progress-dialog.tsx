@@ -6,7 +6,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { TableHead } from "#components/ui/table-head.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Certificate, certificateFile, certificateLimits, formatProgress } from "#lib/share/progress-link.ts";

@@ -4,7 +4,7 @@ import markdown from "#components/markdown/markdown.module.css";
 import { MarkdownText } from "#components/markdown/markdown-text.tsx";
 import type { DrawLocalLink } from "#components/markdown/rendered-pieces.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Check } from "#lib/lesson/checks/check.ts";

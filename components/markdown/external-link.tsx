@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { VisibleText } from "#components/ui/visible-text.tsx";
+import { VisibleText } from "#components/ui/visible/visible-text.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { uriDecoded } from "#lib/vfs/uri.ts";
 import { percentDecoded, useCarried } from "./carried-text.ts";

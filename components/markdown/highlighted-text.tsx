@@ -1,7 +1,7 @@
 import { tokensBetween } from "#components/ui/code/code-tokens.ts";
 import { Highlighted, useHighlighted } from "#components/ui/code/highlighted.tsx";
-import { visiblePieces } from "#components/ui/visible-pieces.ts";
-import { Pieces } from "#components/ui/visible-text.tsx";
+import { visiblePieces } from "#components/ui/visible/visible-pieces.ts";
+import { Pieces } from "#components/ui/visible/visible-text.tsx";
 
 /** A short text, highlighted once the colours are there; invisible characters are made visible in any case. */
 export function HighlightedText({ text, language }: { text: string; language: string }) {

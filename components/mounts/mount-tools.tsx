@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";

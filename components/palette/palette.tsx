@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { possibleActions } from "#components/actions/all-actions.ts";
 import { useRunAction } from "#components/actions/use-actions.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { FoundLine } from "#lib/editing/finding.ts";
 import { failureOrThrow } from "#lib/failure.ts";

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatLinkQuery } from "#lib/share/link-query.ts";
 
 /** Shows a place in a file of the source. `path`: relative to the source. */

@@ -4,7 +4,7 @@ import { report } from "#components/actions/source-actions.ts";
 import { useCanBeDone } from "#components/actions/use-actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";

@@ -3,7 +3,7 @@ import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { isMark, licenceWords, markWord } from "#lib/report/words.ts";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
 import { levelWords, nothingFound } from "#lib/report/words.ts";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";

@@ -1,7 +1,7 @@
 import { Check, Circle, Eye, X } from "lucide-react";
 import { IconButton } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { GridCell, GridRow } from "#lib/room/grid.ts";
 import type { PlannedLesson } from "#lib/room/room.ts";

@@ -1,4 +1,4 @@
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 
 /** Whether a package is fetched when a run asks for it. */

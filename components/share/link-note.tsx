@@ -1,6 +1,6 @@
 import { Link, X } from "lucide-react";
 import { useState } from "react";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { LinkedSource } from "#lib/state/state.ts";
 import styles from "./link-note.module.css";

@@ -2,7 +2,7 @@ import { ChangedFile } from "#components/changes/changed-file.tsx";
 import changed from "#components/changes/changed-files.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
+import { VisibleName, VisibleText } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { EvalsButton } from "#components/evals/evals-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";

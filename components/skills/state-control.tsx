@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Segments, Switch } from "#components/ui/toggles.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";

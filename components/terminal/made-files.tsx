@@ -4,7 +4,7 @@ import { DrawingView, ImageView } from "#components/files/viewer/binary-views.ts
 import { TableView } from "#components/files/viewer/table-view.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { RunChange } from "#lib/state/model-run.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { fileKind } from "#components/files/file-kind.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plainText } from "#lib/runs/told-output.ts";
 import type { ModelRun, RunLog } from "#lib/state/model-run.ts";

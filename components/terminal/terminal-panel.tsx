@@ -2,7 +2,7 @@ import { Play, RotateCw, Square, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useStateNow } from "#components/workspace/workspace-context.tsx";
 import type { Files } from "#lib/vfs/files.ts";
 import { completeLine } from "./complete-line.ts";

@@ -1,6 +1,6 @@
 import { Select, TextField } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Conditions } from "#lib/state/experiments.ts";

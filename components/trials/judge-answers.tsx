@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import type { Preference } from "#lib/evals/grading/judge.ts";

@@ -5,7 +5,7 @@ import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { usePromised } from "#components/ui/use-promised.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Spending } from "#lib/chat/models/metered.ts";
 import { formatCount, plural } from "#lib/format-count.ts";

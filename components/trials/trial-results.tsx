@@ -5,7 +5,7 @@ import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { Tag } from "#components/ui/tag.tsx";
 import { Segments } from "#components/ui/toggles.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { Trial, TrialEnd, TrialRun, TrialSide, TrialStep, TrialWrite } from "#lib/state/experiments.ts";

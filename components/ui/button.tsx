@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
-import { visibleName } from "./visible-pieces.ts";
+import { visibleName } from "./visible/visible-pieces.ts";
 
 type Variant = "plain" | "primary" | "quiet" | "danger" | "link";
 

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { useKeptFocus } from "./focus.ts";
-import { VisibleName } from "./visible-text.tsx";
+import { VisibleName } from "./visible/visible-text.tsx";
 
 interface DialogProps {
   /** Accessible name and heading. */

@@ -1,4 +1,12 @@
-import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, startTransition, useState } from "react";
+import {
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useState,
+} from "react";
 import { failureOrThrow } from "#lib/failure.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import selectStyles from "./select.module.css";
 import styles from "./text-field.module.css";
-import { VisibleName } from "./visible-text.tsx";
+import { VisibleName } from "./visible/visible-text.tsx";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { VisibleName } from "./visible-text.tsx";
+import { VisibleName } from "./visible/visible-text.tsx";
 
 /** The paths of a source's files, which begin with `/`. */
 export function PathList({ paths, className }: { readonly paths: readonly string[]; readonly className?: string }) {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { QuietProgress } from "#components/mounts/activity/mount-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, missingText, pendingText, readOnlyTabText } from "#lib/failure-text.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import { useReadOnlyTab } from "./saving.tsx";
 import { useShowConversation } from "./shown-context.tsx";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { projectFolder } from "./install.mjs";
-import { shellChanges, shellZlib } from "./shell-changes.ts";
+import { shellChanges, shellZlib } from "./shell/shell-changes.ts";
 
 /** A single script with all its imports; not a module, because a frame without an origin may not load any. */
 export async function bundle(entry: string): Promise<string> {

@@ -17,8 +17,8 @@ for (const name of ["components", "lib", "package.json", "tsconfig.json", "vites
   cpSync(join(projectFolder, name), join(copy, name), { recursive: true, filter });
 }
 // The tests' settings need these.
-for (const name of ["shell-changes.ts", "shell-bytes.ts", "shell-helpers.ts", "server-flags.mjs"])
-  cpSync(join(projectFolder, "lib/tasks", name), join(copy, "lib/tasks", name));
+for (const name of ["shell", "server-flags.mjs"])
+  cpSync(join(projectFolder, "lib/tasks", name), join(copy, "lib/tasks", name), { recursive: true });
 symlinkSync(join(projectFolder, "node_modules"), join(copy, "node_modules"));
 
 function add(path: string, text: string): void {

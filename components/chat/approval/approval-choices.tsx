@@ -3,7 +3,7 @@ import styles from "#components/chat/answer.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Select, TextField } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { commandOf, type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";

@@ -1,5 +1,5 @@
 import { type DiffLine, type DiffRow, linesOf, lineText } from "#components/ui/diff/diff-rows.ts";
-import { visiblePieces } from "#components/ui/visible-pieces.ts";
+import { visiblePieces } from "#components/ui/visible/visible-pieces.ts";
 
 /** Rows to be reviewed, top to bottom; `undefined` stands for unchanged lines that are left out. */
 export type ReviewRows = readonly (DiffRow | undefined)[];

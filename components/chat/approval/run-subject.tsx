@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { needsText } from "#components/scripts/needs-text.ts";
 import { usePromised } from "#components/ui/use-promised.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import { packageName } from "#lib/run/packages/package.ts";

@@ -1,7 +1,7 @@
 import { ShieldCheck, X } from "lucide-react";
 import { scopeText } from "#components/chat/approval/approval-choices.tsx";
 import { IconButton } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Allowance } from "#lib/state/allowances.ts";
 import { basename } from "#lib/vfs/paths.ts";

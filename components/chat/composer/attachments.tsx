@@ -2,7 +2,7 @@ import { File as FileIcon, Image, Paperclip, X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Attachment } from "#lib/chat/message.ts";

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { MenuDialog } from "#components/ui/menu-dialog.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";

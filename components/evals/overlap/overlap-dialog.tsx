@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TableHead } from "#components/ui/table-head.tsx";
 import { usePromisedAnew } from "#components/ui/use-promised.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { offersIn } from "#lib/chat/matching/parse-catalog.ts";

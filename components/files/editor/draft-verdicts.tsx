@@ -4,7 +4,7 @@ import { VerdictMark } from "#components/compare/verdict-mark.tsx";
 import { useEvidence } from "#components/profile/use-evidence.ts";
 import { HarnessWords } from "#components/skills/why/harness-words.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { HarnessStanding } from "#lib/editing/draft-standing.ts";
 import { plural } from "#lib/format-count.ts";

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, CornerUpRight, Ellipsis } from "lucide-react";
 import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { skillFileAt } from "#lib/chat/reads.ts";
 import styles from "./file-tree.module.css";

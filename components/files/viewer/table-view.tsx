@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { type ReactNode, useMemo } from "react";
 import styles from "#components/files/file.module.css";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import views from "./rendered-views.module.css";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { TokenButton } from "#components/settings/token-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog, fetchedPart } from "#components/ui/fetched-part.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";

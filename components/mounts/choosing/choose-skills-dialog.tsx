@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { ChoiceGroup, SkillChoice } from "#lib/stage/source-skills.ts";

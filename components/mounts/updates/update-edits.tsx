@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { PathList } from "#components/ui/path-list.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { UpdateConflict, UpdateOffer } from "#lib/state/update.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";

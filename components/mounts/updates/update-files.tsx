@@ -2,7 +2,7 @@ import { useState } from "react";
 import lists from "#components/changes/changed-files.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { UpdateChange } from "#lib/state/update.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";

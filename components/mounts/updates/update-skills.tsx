@@ -1,6 +1,6 @@
 import lists from "#components/changes/changed-files.module.css";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import type { Mount } from "#lib/state/mount.ts";
 import type { SkillChange } from "#lib/state/update.ts";
 import styles from "./update.module.css";

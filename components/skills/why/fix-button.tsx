@@ -1,7 +1,7 @@
 import { Wrench } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded } from "#components/workspace/workspace-context.tsx";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";

@@ -1,4 +1,4 @@
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import styles from "./harness-words.module.css";
 
 /** A harness's own message about a file, verbatim, with invisible characters made visible. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Pieces } from "#components/ui/visible-text.tsx";
+import { Pieces } from "#components/ui/visible/visible-text.tsx";
 import { type DiffLine, type DiffRow, shownPieces } from "./diff-rows.ts";
 import styles from "./diff-view.module.css";
 

@@ -1,4 +1,4 @@
-import { linePieces, type VisiblePiece, visiblePieces } from "#components/ui/visible-pieces.ts";
+import { linePieces, type VisiblePiece, visiblePieces } from "#components/ui/visible/visible-pieces.ts";
 
 /** A part of a line; `isChanged` if the other side's words differ here. */
 export interface DiffPiece {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { visiblePieces } from "#components/ui/visible-pieces.ts";
-import { Pieces } from "#components/ui/visible-text.tsx";
+import { visiblePieces } from "#components/ui/visible/visible-pieces.ts";
+import { Pieces } from "#components/ui/visible/visible-text.tsx";
 import styles from "./long-text.module.css";
 import { chunkOfLine, rowsOf, type TextChunk, type TextRow, textChunks } from "./text-chunks.ts";
 

@@ -1,4 +1,4 @@
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { PlainText } from "./long-text.tsx";
 import styles from "./verbatim.module.css";

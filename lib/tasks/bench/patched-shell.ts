@@ -1,8 +1,8 @@
 /** Loads the shell in this process as the build makes it. To be imported before anything that imports the shell. */
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
-import { escapedTextFile, escapedTextName } from "../shell-bytes.ts";
-import { changedShell } from "../shell-changes.ts";
+import { escapedTextFile, escapedTextName } from "../shell/bytes.ts";
+import { changedShell } from "../shell/shell-changes.ts";
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -29,6 +29,7 @@ function rewritten(args: readonly string[]): string[] {
     },
     "-regex": (name) => [name, ...rest.splice(0, 1).map((pattern) => patternIn(syntax, pattern))],
     "-iregex": (name) => [name, ...rest.splice(0, 1).map((pattern) => patternIn(syntax, pattern))],
+    "-printf": (name) => [name, ...rest.splice(0, 1).map(printable)],
     "-perm": (name) => [name, ...rest.splice(0, 1).map(permissionsOf)],
   };
   const found: string[] = [];
@@ -86,6 +87,15 @@ function patternIn(syntax: string, pattern: string): string {
     .join("");
   return `^(?:${parts})$`;
 }
+
+/** A format of which the shell's own find knows every part; it prints the others as they are. @throws OptionError */
+function printable(format: string): string {
+  for (const [part, letter = ""] of format.matchAll(/%%|%[-+ #0]*\d*(?:\.\d+)?(.)/gs))
+    if (part !== "%%" && !knownParts.includes(letter)) throw new OptionError(`-printf cannot print '${part}' here`);
+  return format;
+}
+
+const knownParts = "fhpPsdmMtT";
 
 const users: Readonly<Record<string, number>> = { u: 0o100, g: 0o10, o: 0o1, a: 0o111 };
 const rights: Readonly<Record<string, number>> = { r: 4, w: 2, x: 1 };

@@ -23,13 +23,26 @@ export async function printf(given: readonly string[], context: CommandContext):
   const at = given[0] === "--" ? 1 : 0;
   const args = [...given.slice(0, at), ...withWideNumbers(given[at] ?? "", given.slice(at + 1))];
   const letters = Array.from((args[at] ?? "").matchAll(conversions), ([, letter]) => letter).filter(Boolean);
+  const letterOf = (index: number) => (index > at ? letters[(index - at - 1) % letters.length] : undefined);
+  // A text with control characters is quoted by the shell itself.
+  const quotes = !args.some((arg, index) => letterOf(index) === "q" && /\p{Cc}/u.test(arg));
   const converted = args.map((arg, index) => {
-    if (index === at) return inBytes(withEscapes(arg, inFormat));
-    const letter = index > at ? letters[(index - at - 1) % letters.length] : undefined;
+    if (index === at) return inBytes(withEscapes(quotes ? withoutQuoting(arg) : arg, inFormat));
+    const letter = letterOf(index);
+    if (letter === "q" && quotes) return inBytes(quoted(arg));
     if (letter === "b") return inBytes(withEscapes(arg, inText));
     return letter === "s" ? inBytes(arg) : arg;
   });
   return withBytes(await origCommand(converted));
+}
+
+function withoutQuoting(format: string): string {
+  return format.replace(conversions, (whole, letter) => (letter === "q" ? `${whole.slice(0, -1)}s` : whole));
+}
+
+/** A text as `%q` prints it, so that a shell reads one word. */
+function quoted(text: string): string {
+  return text === "" ? "''" : text.replace(/[\s!"$&'()*,;<>?[\\\]^`{|}]|^[#~]|(?<=[=:])~/g, "\\$&");
 }
 
 /** A text in which each byte beyond ASCII is a character, in the form of `escapedText`. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
-import { bytePlaces, changedBytes, escapedTextFile, escapedTextName } from "./shell-bytes.ts";
-import { shellHelpers } from "./shell-helpers.ts";
-import { changedJq, jqPlaces } from "./shell-jq.ts";
-import { changedNumbers, numberPlaces } from "./shell-numbers.ts";
+import { bytePlaces, changedBytes, escapedTextFile, escapedTextName } from "./bytes.ts";
+import { shellHelpers } from "./helpers.ts";
+import { changedJq, jqPlaces } from "./jq.ts";
+import { changedNumbers, numberPlaces } from "./numbers.ts";
 
 /** Matches where the shell runs a script file. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
@@ -51,6 +51,9 @@ const readsCalls =
 const runsLocal =
   /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return (\w+)\(\3,\4\))/s;
 
+/** Matches where `readonly` is run, which does not read arrays as `declare` does. */
+const runsReadonly = /if\((\w+)==="readonly"\)return \w+\((\w+),(\w+)\);/;
+
 /** Options that the shell accepts but does not store. */
 const noErrorTrace = /\["(E|errtrace)",null\]/g;
 
@@ -83,9 +86,6 @@ const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
 /** Matches where `sort` extracts a key from a line. */
 const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/\\s\+\/,)/;
 
-/** Matches what `jq` quotes for `@csv`. */
-const quotesText = /(case"@csv":.{0,260}?)(\w+\.includes\(","\))/s;
-
 /** Matches where `jq` makes entries of an object. */
 const listsEntries = /case"to_entries":\{(?=let (\w+)=\w+\((\w+)\);if\(\1\))/;
 
@@ -107,6 +107,9 @@ const findsNone =
 /** Matches where a redirection's target is read. */
 const readsTarget = /(\w+)\.isWord\(\)\|\|\1\.error\("Expected redirection target"\);let (\w+)=\1\.parseWord\(\)/;
 const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
+
+/** Matches where `declare` writes an array's element, with its key, as a word that is read again. */
+const writesKeyed = /(\/\^\\\[\.\+\\\]=\/\.test\((\w+)\)\?\w+=)\2:(?=\2===""\?)/;
 
 /** Matches how many names or numbers `{1..9}` stands for, and where no more are added. */
 const mostInBraces = /var (\w+)=1e4,(\w+)=\{maxResults:\1,/;
@@ -141,14 +144,15 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
- * - It takes bytes for characters where they are none (`shell-bytes.ts`), and calculates with 32 bits or 53 (`shell-numbers.ts`).
- * - Its `**` finds hidden files, and no folders, and its `jq` does not quote texts in CSV, nor knows the entries of a
- *   list, nor finds most paths (`shell-jq.ts`).
+ * - It takes bytes for characters where they are none (`bytes.ts`), and calculates with 32 bits or 53 (`numbers.ts`).
+ * - Its `**` finds hidden files, and no folders, and its `jq` does not know the entries of a list, nor finds
+ *   most paths, nor formats most values (`jq.ts`).
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
  * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
  * - With `set -u` it ends on `"${x:-…}"` of an unset variable, where that is a whole word.
+ * - Its `declare -A` takes only the first word of a value, and its `readonly -A` takes the key for a part of it.
  * - Its `ls -l` tells the same permissions of all files.
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It sorts in the order of the browser's language, though its own locale is C.
@@ -186,6 +190,10 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(
       runsLocal,
       'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aix]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
+    )
+    .replace(
+      runsReadonly,
+      `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return ${runsLocal.exec(code)?.[6]}($2,["-r",...$3]);$&`,
     )
     .replace(noErrorTrace, '["$1","errtrace"]')
     .replace(tracesCommand, "$1 $2.fs.outputs.traced($3)")
@@ -238,7 +246,6 @@ function changedCommands(code: string): string {
       '$&$1=apart($1);if(!$1)return{stdout:"",stderr:"bash: mapfile: this option is not possible here\\n",exitCode:2};',
     )
     .replace(takesKey, "$&return keyOf($1,$2,$3);")
-    .replace(quotesText, "$1true||$2")
     .replace(listsEntries, "$&if(Array.isArray($2))return[$2.map((value,key)=>({key,value}))];");
 }
 
@@ -252,6 +259,7 @@ function changedWords(code: string): string {
     .replace(mostInBraces, "var $1=1/0,$2={maxResults:1e4,")
     .replace(addsToBraces, `if($1.length>=$2.maxResults)throw new $4(${tooMany});$3`)
     .replace(readsDefault, "$1,!1)")
+    .replace(writesKeyed, "$1keyedWord($2):")
     .replace(tellsMode, "modeText($1)")
     .replace(tellsOwnMode, (_, head, entry) => `${head}\${modeText(${entry})}`)
     .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
@@ -311,7 +319,7 @@ const places = [
     ...[runsStatement, waits, tellsCommands, beginsTurn],
     runsBody,
     startsMore,
-    ...[endsByError, readsCalls, asksIfSet, runsLocal, noErrorTrace, tracesCommand, tracesVariable],
+    ...[endsByError, readsCalls, asksIfSet, runsLocal, runsReadonly, noErrorTrace, tracesCommand, tracesVariable],
     runsList,
     assigns,
     ...[mapsFile, begins],
@@ -319,7 +327,7 @@ const places = [
     layersFiles,
     expands,
     findsNone,
-    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
+    ...[readsTarget, namesAssignment, writesKeyed, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
   ...[
@@ -329,7 +337,6 @@ const places = [
     walks,
     walksOn,
     takesKey,
-    quotesText,
     listsEntries,
     ...jqPlaces,
     matchesPattern,
@@ -369,5 +376,5 @@ export const shellChanges: Plugin = {
 /** Replaces Node's zlib, which the shell's gzip imports and a browser does not have. */
 export const shellZlib: Plugin = {
   name: "shell-zlib",
-  resolveId: (source) => (source === "node:zlib" ? join(import.meta.dirname, "../run/sandbox/zlib.ts") : null),
+  resolveId: (source) => (source === "node:zlib" ? join(import.meta.dirname, "../../run/sandbox/zlib.ts") : null),
 };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 /** What the shell's code imports, and its file. */
 export const escapedTextName = "skillground:escaped-text";
-export const escapedTextFile = join(import.meta.dirname, "../run/sandbox/escaped-text.ts");
+export const escapedTextFile = join(import.meta.dirname, "../../run/sandbox/escaped-text.ts");
 
 /** Matches where the shell reads bytes as text, and makes bytes of text again. */
 const convertsBytes =

@@ -10,17 +10,28 @@ const calls =
   /function \w+\((\w+),(\w+),(\w+),(\w+)\)\{(?=let \w+=\w+\.get\(\2\);if\(\w+\)return typeof \1=="number"\?.{0,80}?let \w+=\w+\(\1,\2,\3,\4,(\w+)\);)/;
 const defines = /(\w+\.set\(\w+,\{params:(\w+)\.params,body:\2\.funcBody,closure:new Map\((\w+)\.funcs\?\?\[\]\))\}\)/;
 
-export const jqPlaces = [findsPaths, updates, deletesPaths, deletes, calls, defines] as const;
+const formats = /function \w+\((\w+),(\w+),\w+\)\{(?=switch\(\2\)\{case"@base64":)/;
+
+/** Where it reads a text's escapes. */
+const readsEscape =
+  /(let (\w+)=(\w+)\(\);switch\(\2\)\{case"n":(\w+)\+=`\n`;.{0,120}?case"\(":\4\+="\\\\\(",\w+=1;break;)(?=default:)/s;
+
+export const jqPlaces = [formats, readsEscape, findsPaths, updates, deletesPaths, deletes, calls, defines] as const;
 
 /**
  * Makes `jq` find every path that its manual knows, and update and delete by them: its own way gives something else, without a word, for
  * `.a[].b |= 1`, `(.a, .b) |= 1`, `del(.a, .b)` and most others. What is no path is an error. A function's arguments are filters that run
  * where the function uses them, with the variables of where it is called, as in jq; its own way runs them before. And a function that has
- * the name of a built-in one is called.
+ * the name of a built-in one is called. `@sh`, `@html`, `@tsv` and the like take all that they take in jq; its own way gives null, and takes `\\u00e9` for `u00e9`.
  */
 export function changedJq(code: string): string {
   const [, , , , , evaluate] = calls.exec(code) ?? [];
   return code
+    .replace(formats, "$&const formatted=jqFormatted($1,$2);if(formatted!==undefined)return[formatted];")
+    .replace(
+      readsEscape,
+      '$1case"u":$4+=jqSign($3()+$3()+$3()+$3());break;case"b":$4+="\\b";break;case"f":$4+="\\f";break;',
+    )
     .replace(findsPaths, `$&for(const[path]of jqPaths(${evaluate}).pairs($2,$3,$4))$6.push([...$5,...path]);return;`)
     .replace(updates, `case"UpdateOp":return jqPaths(${evaluate}).updated($1,$2,$3);`)
     .replace(deletesPaths, "$1;return[jqRemoved($2,$3)]}")
@@ -32,8 +43,39 @@ export function changedJq(code: string): string {
     .replace(defines, "$1,scope:$3.vars})");
 }
 
+/** The formats of texts: what is no text is formatted as JSON, and what has no such form is an error. */
+const jqFormatted = String.raw`const jqSign=(digits)=>{
+  if(!/^[0-9a-fA-F]{4}$/.test(digits))throw new Error("Invalid escape: \\u"+digits);
+  return String.fromCharCode(Number.parseInt(digits,16));
+};
+const jqText=(value)=>typeof value==="string"?value:JSON.stringify(value);
+const jqHtml={"&":"&amp;","<":"&lt;",">":"&gt;","'":"&#39;",'"':"&quot;"};
+const jqTabs={"\t":"\\t","\n":"\\n","\r":"\\r","\\":"\\\\"};
+const jqRow=(value,separator,form,write)=>{
+  if(!Array.isArray(value))throw new Error(jqKind(value)+" ("+jqText(value)+") cannot be "+form+"-formatted, only an array can be");
+  return value.map((each)=>{
+    if(each!==null&&typeof each==="object")throw new Error(jqKind(each)+" ("+jqText(each)+") is not valid in a csv row");
+    return each===null?"":typeof each==="string"?write(each):String(each);
+  }).join(separator);
+};
+const jqFormatted=(value,name)=>{
+  if(name==="@text")return jqText(value);
+  if(name==="@html")return jqText(value).replace(/[&<>'"]/g,(sign)=>jqHtml[sign]);
+  if(name==="@csv")return jqRow(value,",","csv",(text)=>'"'+text.replaceAll('"','""')+'"');
+  if(name==="@tsv")return jqRow(value,"\t","tsv",(text)=>text.replace(/[\t\n\r\\]/g,(sign)=>jqTabs[sign]));
+  if(name==="@sh"){
+    return(Array.isArray(value)?value:[value]).map((each)=>{
+      if(each!==null&&typeof each==="object")throw new Error(jqKind(each)+" ("+jqText(each)+") can not be escaped for shell");
+      return typeof each==="string"?"'"+each.replaceAll("'","'\\''")+"'":String(each);
+    }).join(" ");
+  }
+  if(typeof value!=="string"&&(name==="@base64"||name==="@uri"))return jqEncoded(jqText(value),name);
+};
+const jqEncoded=(text,name)=>name==="@uri"?encodeURIComponent(text).replace(/[!'()*]/g,(sign)=>"%"+sign.charCodeAt(0).toString(16).toUpperCase()):btoa(Array.from(new TextEncoder().encode(text),(byte)=>String.fromCharCode(byte)).join(""));
+`;
+
 /** Functions, as text, that the changed code calls. */
-export const jqHelpers = `const jqKind=(value)=>value===null?"null":Array.isArray(value)?"array":typeof value;
+export const jqHelpers = `${jqFormatted}const jqKind=(value)=>value===null?"null":Array.isArray(value)?"array":typeof value;
 const jqRange=(value,{start,end})=>{
   const place=(given,other)=>given===null||given===undefined?other:given<0?Math.max(0,given+value.length):given;
   return[place(start,0),place(end,value.length)];

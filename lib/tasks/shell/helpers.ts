@@ -1,7 +1,7 @@
-import { scriptFile } from "../run/sandbox/script-file.ts";
-import { readText } from "./shell-bytes.ts";
-import { jqHelpers } from "./shell-jq.ts";
-import { numberHelpers } from "./shell-numbers.ts";
+import { scriptFile } from "../../run/sandbox/script-file.ts";
+import { readText } from "./bytes.ts";
+import { jqHelpers } from "./jq.ts";
+import { numberHelpers } from "./numbers.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
 const withoutEnd =
@@ -42,6 +42,15 @@ const callsOf=(state,variable)=>{
 };
 `;
 
+/** An array's element with its key, quoted where it would be read as several words. */
+const keyedWord = String.raw`const keyedWord=(text)=>{
+  const [,key,value]=/^\[([^]+?)\]=([^]*)$/.exec(text)??[];
+  if(key===undefined)return text;
+  const isPlain=(part)=>!/[\s"'\\=\]]/.test(part);
+  return(isPlain(key)||/["]/.test(key)?"["+key+"]=":'["'+key+'"]=')+(isPlain(value)?value:'"'+value.replace(/["\\]/g,"\\$&")+'"');
+};
+`;
+
 /** Permissions as `ls -l` tells them. */
 const modeText =
   'const modeText=({isDirectory,mode})=>(isDirectory?"d":"-")+[...(mode&511).toString(2).padStart(9,"0")].map((bit,at)=>bit==="1"?"rwx"[at%3]:"-").join("");';
@@ -76,4 +85,4 @@ const apart = `const apart=(words)=>{
 `;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${modeText}${apart}${readText}${numberHelpers}${jqHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${keyedWord}${modeText}${apart}${readText}${numberHelpers}${jqHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
