@@ -21,7 +21,7 @@ const readInDiscovery = new RegExp(
 /** Patterns for the ends of paths. */
 function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyFile } }: Profile): readonly string[] {
   const named = [
-    ...roots.flatMap(({ manifest }) => manifest ?? []),
+    ...roots.flatMap(({ manifest, named: naming }) => [manifest ?? [], naming ?? []].flat()),
     ...(identity.manifests ?? []),
     ...(plugins?.marketplaces ?? []),
     ...(plugins?.manifests ?? []),

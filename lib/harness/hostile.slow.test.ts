@@ -196,6 +196,8 @@ describe.each(everyProfile)("%s", (_label, profile) => {
       fc.property(marked, (argument) => {
         // OpenCode replaces in two passes, and JavaScript interprets dollar signs in its arguments as in a replacement.
         if (["none", "numbered-words"].includes(profile.substitution.kind)) return;
+        // What would begin a command in the text is broken up (`substitution.test.ts`).
+        if ("command" in profile.substitution && /`!|!`/.test(argument)) return;
         const all = substitute(profile.substitution, "[$ARGUMENTS]", [argument]);
         expect(all).toBe(`[${argument}]`);
         expect(substitute(profile.substitution, "$ARGUMENTS $ARGUMENTS", [argument])).toBe(`${argument} ${argument}`);

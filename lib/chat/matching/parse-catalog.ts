@@ -99,7 +99,7 @@ function forms(): readonly CatalogForm[] {
 }
 
 function formOf({ row, head, separator, tail }: CatalogRules): CatalogForm {
-  const isTold = /\{(?:xml:)?(?:location|directory|body)\}/.test(row);
+  const isTold = /\{(?:[a-z]+:)?(?:location|directory|body)\}/.test(row);
   const isOneLine = !row.trim().endsWith("{body}");
   return {
     row,

@@ -12,7 +12,7 @@ export type TemplateReader = (text: string) => Readonly<Record<string, string | 
  */
 export function templateReader(template: string, { end = "$" }: { readonly end?: string } = {}): TemplateReader {
   const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Set())}${end}`);
-  const escaped = new Set(Array.from(template.matchAll(/\{(?:xml|apos):([a-z]+)\}/gi), ([, name]) => name));
+  const escaped = new Set(Array.from(template.matchAll(/\{(?:xml|apos|decimal):([a-z]+)\}/gi), ([, name]) => name));
   return (text) => {
     const values = Object.entries(pattern.exec(text)?.groups ?? {});
     if (values.length === 0) return undefined;
@@ -79,8 +79,16 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-const characters: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#x27": "'", apos: "'", amp: "&" };
+const characters: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#39": "'",
+  apos: "'",
+  amp: "&",
+};
 
 function withoutEntities(text: string | undefined): string | undefined {
-  return text?.replace(/&(lt|gt|quot|#x27|apos|amp);/g, (entity, name: string) => characters[name] ?? entity);
+  return text?.replace(/&(lt|gt|quot|#x27|#39|apos|amp);/g, (entity, name: string) => characters[name] ?? entity);
 }
