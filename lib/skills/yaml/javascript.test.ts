@@ -98,6 +98,14 @@ test.each([
     expect(description(`description: ${block}\n`, { reader })).toBe(read);
 });
 
+test("blanks in the last line are a line to js-yaml, which a block that keeps its end has, too", () => {
+  const read = (reader: "js-yaml" | "js-yaml-3") => {
+    const result = readJavaScriptYaml("a: |+\n  b\n  ", { reader });
+    return result.kind === "fields" ? result.fields.get("a")?.value : result;
+  };
+  expect([read("js-yaml"), read("js-yaml-3")]).toMatchObject([{ text: "b\n\n" }, { text: "b\n\n" }]);
+});
+
 test("a byte order mark behind the fence is part of the key to the third js-yaml, and nothing to others", () => {
   const read = (reader: "js-yaml" | "js-yaml-3") => description("\ufeffdescription: a", { reader });
   expect(read("js-yaml")).toBe("text a");

@@ -41,10 +41,12 @@ function readEither(yaml: string, rules: JavaScriptYaml): FieldsResult {
 
 function readOnce(yaml: string, { reader }: JavaScriptYaml): FieldsResult {
   const isOld = reader === "js-yaml-3";
+  const isStrict = reader.startsWith("js-yaml");
+  // js-yaml ends the last line, so that blanks there are a line, too.
+  const ended = isStrict ? yaml.replace(/\n +$/, "$&\n") : yaml;
   // Version 3 is given the line break behind the fence, too, so that a byte order mark is part of the key: the parser here passes over one.
-  const written = parseYaml(isOld ? yaml.replace(/^\ufeff/, "$&$&") : yaml);
-  const again = written.problem && reader.startsWith("js-yaml");
-  return readingOf(again ? parseYaml(asStrictYaml(yaml, isOld)) : written)(reader);
+  const written = parseYaml(isOld ? ended.replace(/^\ufeff/, "$&$&") : ended);
+  return readingOf(written.problem && isStrict ? parseYaml(asStrictYaml(yaml, isOld)) : written)(reader);
 }
 
 /** Cached by parse result and package: a dozen harnesses read a file in the same way. */
