@@ -38,8 +38,8 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     // Properties are tried on hundreds of inputs, which a busy machine of two cores takes its time over.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     sequence: { sequencer: SlowFirst },
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -22,8 +22,8 @@ function launchWith(...flags: readonly string[]) {
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   // One more than the project's machine has cores: a fifth of a test's time is waiting.
   workers: 3,
