@@ -61,11 +61,16 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
   await command.press("ArrowUp");
   await expect(command).toHaveValue("cd out && cat table.csv | wc -l");
 
+  await run("jq -nc '[40 + 2]'");
+  await expect(screen).toContainText("[42]");
+
   // Each run uses a new frame.
   await context.setOffline(true);
   await run("node -p '6 * 8'");
   await run("echo abc | sed 's/b/-/'");
+  await run("jq -nc '[6 * 9]'");
   await expect(screen).toContainText("48");
+  await expect(screen).toContainText("[54]");
   await expect(screen).toContainText("a-c");
   await context.setOffline(false);
 
@@ -79,6 +84,10 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
   await expect(terminal.getByRole("button", { name: "Stop run" })).toBeVisible();
   await command.fill("typed meanwhile");
   await expect(command).toHaveValue("typed meanwhile");
+  await terminal.getByRole("button", { name: "Stop run" }).click();
+  await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
+  await command.fill("jq -n 'def f: f; f'");
+  await command.press("Enter");
   await terminal.getByRole("button", { name: "Stop run" }).click();
   await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
   await run("exit 3", "Ended with 3");

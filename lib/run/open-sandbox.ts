@@ -67,6 +67,10 @@ const fetched: { readonly [Name in RunPartName]: (options: FetchOptions) => Prom
     const { script, ...content } = await fetchFiles("python", files, options);
     return { part: "python", content: { ...content, script: await script.text() } };
   },
+  async jq(options) {
+    const { script, wasm } = await fetchFiles("jq", { script: "jq.js", wasm: "jq.wasm.gz" }, options);
+    return { part: "jq", content: { script: await script.text(), wasm } };
+  },
 };
 
 /** Fetches the files at once, and reports their joint progress. */

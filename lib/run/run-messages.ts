@@ -4,6 +4,7 @@ import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, sna
 import type { RunPackage } from "./packages/package.ts";
 import { runLimits } from "./run-limits.ts";
 import type { JavaScriptImage, JavaScriptParts } from "./sandbox/javascript/javascript-parts.ts";
+import type { JqParts, UnpackedJq } from "./sandbox/jq/jq-parts.ts";
 import type { Stream } from "./sandbox/program.ts";
 import type { PythonParts, UnpackedPython } from "./sandbox/python/python-parts.ts";
 
@@ -51,13 +52,17 @@ export interface RunStart {
 /** A part of a run beyond its own script, fetched by the page when first needed or expected: a run has no network. */
 export type RunPart =
   | { readonly part: "javascript"; readonly content: JavaScriptParts }
-  | { readonly part: "python"; readonly content: PythonParts };
+  | { readonly part: "python"; readonly content: PythonParts }
+  | { readonly part: "jq"; readonly content: JqParts };
 export type RunPartName = RunPart["part"];
+
+const partNames: ReadonlySet<unknown> = new Set<RunPartName>(["javascript", "python", "jq"]);
 
 /** A part in the form for workers. */
 export type UnpackedPart =
   | { readonly part: "javascript"; readonly content: JavaScriptImage }
-  | { readonly part: "python"; readonly content: UnpackedPython };
+  | { readonly part: "python"; readonly content: UnpackedPython }
+  | { readonly part: "jq"; readonly content: UnpackedJq };
 
 /** Messages from a run. */
 export type FromRun =
@@ -106,7 +111,7 @@ export function readFromRun(data: unknown): Said | undefined {
     case "ready":
       return { kind: data.kind };
     case "need":
-      return data.part === "javascript" || data.part === "python" ? { kind: "need", part: data.part } : undefined;
+      return partNames.has(data.part) ? { kind: "need", part: data.part as RunPartName } : undefined;
     case "output":
       if ((data.stream !== "out" && data.stream !== "err") || typeof data.text !== "string") return undefined;
       return { kind: "output", stream: data.stream, text: data.text.slice(0, runLimits.output) };

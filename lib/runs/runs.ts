@@ -266,7 +266,7 @@ function requestOf(
   };
 }
 
-const names = { javascript: "JavaScript", python: "Python" } as const;
+const names = { javascript: "JavaScript", python: "Python", jq: "jq" } as const;
 
 /** The text shown while a part of the sandbox is fetched, which happens once: browsers store it. */
 function fetchingText({ part, bytes, fetched }: Fetching): string {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { runInThisContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { bootPython, type Glue } from "../run/sandbox/python/boot-python.ts";
 import type { PythonParts } from "../run/sandbox/python/python-parts.ts";
+import { importText } from "./import-text.ts";
 import { projectFolder } from "./install.mjs";
 
 const modules = join(projectFolder, "lib/run/python");
@@ -25,11 +25,6 @@ export async function pythonParts(level = 6): Promise<PythonParts> {
   const snapshot = await pythonMemory(script, wasm, library);
   const packed = (bytes: Uint8Array) => new Blob([Uint8Array.from(gzipSync(bytes, { level }))]);
   return { script, wasm: packed(wasm), library: new Blob([library]), snapshot: packed(snapshot) };
-}
-
-/** The default export of a script, which a page imports from a blob's address; Node cannot import one. */
-export async function importText(text: string): Promise<unknown> {
-  return runInThisContext(`(${text.replace(/^export default /, "")})`, { filename: "python.js" });
 }
 
 /**

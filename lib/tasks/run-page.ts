@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { bundle } from "./bundle.ts";
 import { projectFolder } from "./install.mjs";
 import { javaScriptParts } from "./javascript-parts.ts";
+import { jqParts } from "./jq-parts.ts";
 import { pythonParts } from "./python-parts.ts";
 
 /** Served as it is, with a policy of its own (`next.config.mjs`). */
@@ -27,27 +28,30 @@ function page(script: string): string {
 }
 
 /**
- * Bundles the frame in which scripts run, its worker, and the parts of JavaScript and Python; separate from the build, because no page
+ * Bundles the frame in which scripts run, its worker, and the parts of JavaScript, Python and jq; separate from the build, because no page
  * loads them directly.
  */
 export async function writeRunPage(): Promise<void> {
   const folder = dirname(runPageFile);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const [frame, worker, javascript, python] = await Promise.all([
+  const [frame, worker, javascript, python, jq] = await Promise.all([
     bundle("lib/run/frame/frame-page.ts"),
     bundle("lib/run/sandbox/run.worker.ts"),
     javaScriptParts(),
     pythonParts(),
+    jqParts(),
   ]);
   writeFileSync(join(folder, "worker.js"), worker);
   writeFileSync(join(folder, "python.js"), python.script);
+  writeFileSync(join(folder, "jq.js"), jq.script);
   for (const [name, blob] of [
     ["javascript.wasm", javascript.wasm],
     ["javascript.memory.gz", javascript.memory],
     ["python.wasm.gz", python.wasm],
     ["python.zip", python.library],
     ["python.memory.gz", python.snapshot],
+    ["jq.wasm.gz", jq.wasm],
   ] as const) {
     writeFileSync(join(folder, name), await blob.bytes());
   }

@@ -11,6 +11,7 @@ import {
   type UnpackedPart,
 } from "#lib/run/run-messages.ts";
 import { unpackJavaScript } from "#lib/run/sandbox/javascript/javascript-parts.ts";
+import { unpackJq } from "#lib/run/sandbox/jq/jq-parts.ts";
 import { unpackPython } from "#lib/run/sandbox/python/python-parts.ts";
 
 /**
@@ -74,9 +75,14 @@ function hand(part: RunPart): void {
 }
 
 async function unpack(part: RunPart): Promise<UnpackedPart> {
-  return part.part === "javascript"
-    ? { part: "javascript", content: await unpackJavaScript(part.content) }
-    : { part: "python", content: await unpackPython(part.content) };
+  switch (part.part) {
+    case "javascript":
+      return { part: "javascript", content: await unpackJavaScript(part.content) };
+    case "python":
+      return { part: "python", content: await unpackPython(part.content) };
+    case "jq":
+      return { part: "jq", content: await unpackJq(part.content) };
+  }
 }
 
 /** @param said `undefined` if the worker's message is not valid */

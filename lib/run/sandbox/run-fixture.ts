@@ -1,9 +1,13 @@
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { importText } from "../../tasks/import-text.ts";
 import { javaScriptParts } from "../../tasks/javascript-parts.ts";
-import { importText, pythonParts } from "../../tasks/python-parts.ts";
+import { jqParts } from "../../tasks/jq-parts.ts";
+import { pythonParts } from "../../tasks/python-parts.ts";
 import { escapedBytes } from "./escaped-text.ts";
 import { javaScript } from "./javascript/javascript.ts";
 import { type JavaScriptImage, unpackJavaScript } from "./javascript/javascript-parts.ts";
+import { jq } from "./jq/jq.ts";
+import { type UnpackedJq, unpackJq } from "./jq/jq-parts.ts";
 import type { Stream } from "./program.ts";
 import { interpreters, type PackageDoor, python } from "./python/python.ts";
 import { type UnpackedPython, unpackPython } from "./python/python-parts.ts";
@@ -12,6 +16,7 @@ import { createShell } from "./shell.ts";
 
 let engines: Promise<JavaScriptImage> | undefined;
 let pythons: Promise<UnpackedPython> | undefined;
+let jqs: Promise<UnpackedJq> | undefined;
 
 function partsOfJavaScript(): Promise<JavaScriptImage> {
   engines ??= javaScriptParts(1).then(unpackJavaScript);
@@ -24,9 +29,15 @@ function partsOfPython(): Promise<UnpackedPython> {
   return pythons;
 }
 
+function partsOfJq(): Promise<UnpackedJq> {
+  jqs ??= jqParts(1).then(unpackJq);
+  return jqs;
+}
+
 /** Shared by all shells, because making its memory is most of the work. */
 const from = interpreters(partsOfPython, importText);
 const node = javaScript(partsOfJavaScript);
+const query = jq(partsOfJq, importText);
 
 /** Prepares an engine for the next JavaScript program. */
 export const prepareJavaScript = node.prepare;
@@ -49,7 +60,7 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
   const python3 = python(from, () => door);
   const shell = createShell({
     tree,
-    interpreters: { node, tsx: node, python: python3, python3 },
+    interpreters: { node, tsx: node, python: python3, python3, jq: query },
     write(stream, written) {
       const text = new TextDecoder().decode(typeof written === "string" ? escapedBytes(written) : written);
       printed[stream] += text;

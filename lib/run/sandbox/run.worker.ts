@@ -4,6 +4,7 @@ import type { FromRun, RunPartName, RunStart, ToRun, UnpackedPart } from "#lib/r
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { closeDoors } from "./closed-doors.ts";
 import { javaScript } from "./javascript/javascript.ts";
+import { jq } from "./jq/jq.ts";
 import type { Interpreter } from "./program.ts";
 import { interpreters, python } from "./python/python.ts";
 import { createOutput } from "./run-output.ts";
@@ -25,10 +26,11 @@ const { say, hear } = closeDoors(runLimits.memory);
 // The shell's gzip and tar work with Node's Buffer.
 Object.assign(globalThis, { Buffer });
 
-const parts = { javascript: expected<"javascript">(), python: expected<"python">() };
+const parts = { javascript: expected<"javascript">(), python: expected<"python">(), jq: expected<"jq">() };
 const node = javaScript(parts.javascript.arrived);
 const pythons = interpreters(parts.python.arrived, importText);
-const prepared = { javascript: node, python: pythons };
+const query = jq(parts.jq.arrived, importText);
+const prepared = { javascript: node, python: pythons, jq: query };
 
 // Everything that does not depend on what is to be run is made before that is known.
 const output = createOutput((stream, text) => tell({ kind: "output", stream, text }));
@@ -42,7 +44,8 @@ const python3 = needing(
 );
 const javascript = needing("javascript", node);
 const programs = { node: javascript, nodejs: javascript, tsx: javascript, "ts-node": javascript };
-const shell = createShell({ tree, interpreters: { ...programs, python: python3, python3 }, write: output.write });
+const interpretersByName = { ...programs, python: python3, python3, jq: needing("jq", query) };
+const shell = createShell({ tree, interpreters: interpretersByName, write: output.write });
 
 const rehearsal = setTimeout(() => rehearse().catch(tellFault), patience);
 let isStarted = false;

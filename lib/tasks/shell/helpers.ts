@@ -1,6 +1,5 @@
 import { scriptFile } from "../../run/sandbox/script-file.ts";
 import { readText } from "./bytes.ts";
-import { jqHelpers } from "./jq.ts";
 import { numberHelpers } from "./numbers.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
@@ -85,4 +84,4 @@ const apart = `const apart=(words)=>{
 `;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${keyedWord}${modeText}${apart}${readText}${numberHelpers}${jqHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${keyedWord}${modeText}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

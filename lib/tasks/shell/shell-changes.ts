@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { bytePlaces, changedBytes, escapedTextFile, escapedTextName } from "./bytes.ts";
 import { shellHelpers } from "./helpers.ts";
-import { changedJq, jqPlaces } from "./jq.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 
 /** Matches where the shell runs a script file. */
@@ -86,9 +85,6 @@ const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
 /** Matches where `sort` extracts a key from a line. */
 const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/\\s\+\/,)/;
 
-/** Matches where `jq` makes entries of an object. */
-const listsEntries = /case"to_entries":\{(?=let (\w+)=\w+\((\w+)\);if\(\1\))/;
-
 /** Matches where a command's name is expanded, and then its other words. */
 const expandsName =
   /let (\w+)=await (\w+)\(this\.ctx,(\w+)\.name\)(,\w+=\[\],\w+=\[\],(\w+)=\(\w+,\w+\)=>\{.{0,300}?\});(?=if\(.{0,700}?for\(let (\w+) of \3\.args\)\{let \w+=await (\w+)\(this\.ctx,\6\);for\(let)/s;
@@ -145,8 +141,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - It takes bytes for characters where they are none (`bytes.ts`), and calculates with 32 bits or 53 (`numbers.ts`).
- * - Its `**` finds hidden files, and no folders, and its `jq` does not know the entries of a list, nor finds
- *   most paths, nor formats most values (`jq.ts`).
+ * - Its `**` finds hidden files, and no folders.
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
@@ -165,7 +160,7 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = [changedTurns, changedWords, changedCommands, changedBytes, changedNumbers, changedJq]
+  const changed = [changedTurns, changedWords, changedCommands, changedBytes, changedNumbers]
     .reduce((text, change) => change(text), code)
     .replace(
       runsScript,
@@ -245,8 +240,7 @@ function changedCommands(code: string): string {
       mapsFile,
       '$&$1=apart($1);if(!$1)return{stdout:"",stderr:"bash: mapfile: this option is not possible here\\n",exitCode:2};',
     )
-    .replace(takesKey, "$&return keyOf($1,$2,$3);")
-    .replace(listsEntries, "$&if(Array.isArray($2))return[$2.map((value,key)=>({key,value}))];");
+    .replace(takesKey, "$&return keyOf($1,$2,$3);");
 }
 
 /** The changes of what a line's words stand for. */
@@ -330,18 +324,7 @@ const places = [
     ...[readsTarget, namesAssignment, writesKeyed, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[
-    ...bytePlaces,
-    ...numberPlaces,
-    ...arithmetic,
-    walks,
-    walksOn,
-    takesKey,
-    listsEntries,
-    ...jqPlaces,
-    matchesPattern,
-    expandsName,
-  ],
+  ...[...bytePlaces, ...numberPlaces, ...arithmetic, walks, walksOn, takesKey, matchesPattern, expandsName],
 ];
 
 /** Expands anything that is more than a name in the shell's usual way. */

@@ -1,8 +1,9 @@
 import type { RunPackage } from "#lib/run/packages/package.ts";
+import type { EmscriptenFS, EmscriptenProgram } from "#lib/run/sandbox/emscripten/emscripten-files.ts";
+import { mountTree } from "#lib/run/sandbox/emscripten/tree-files.ts";
 import type { Interpreter, ProgramStart, ShellCall } from "#lib/run/sandbox/program.ts";
 import { bootPython, type Glue, type Pyodide, type PythonImage } from "./boot-python.ts";
 import type { UnpackedPython } from "./python-parts.ts";
-import { mountTree } from "./tree-files.ts";
 
 /** How deeply Python may start Python: each interpreter takes tens of megabytes. */
 const mostAtOnce = 6;
@@ -87,7 +88,7 @@ export function python(from: Interpreters, door: () => PackageDoor | undefined =
 }
 
 async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDoor | undefined): Promise<number> {
-  const files = mountTree(pyodide, start.tree);
+  const files = mountTree(partsOf(pyodide), start.tree);
   connectStreams(pyodide, start);
   async function ask(line: string, facts: string, stdin: Uint8Array) {
     files.flush();
@@ -113,6 +114,10 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   } finally {
     files.flush();
   }
+}
+
+function partsOf({ FS, ERRNO_CODES: codes, _module: memory }: Pyodide): EmscriptenProgram {
+  return { FS: FS as unknown as EmscriptenFS, codes, kept: ["dev", "lib", "proc"], memory };
 }
 
 /** Whether the browser lets WebAssembly wait for a promise. */

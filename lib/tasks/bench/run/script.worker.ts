@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
+import { importText } from "../../import-text.ts";
 import { projectFolder } from "../../install.mjs";
-import { importText } from "../../python-parts.ts";
 
 export interface ScriptRun {
   readonly line: string;
@@ -26,6 +26,8 @@ export interface ScriptEnd {
 
 const { javaScript } = await import("#lib/run/sandbox/javascript/javascript.ts");
 const { unpackJavaScript } = await import("#lib/run/sandbox/javascript/javascript-parts.ts");
+const { jq } = await import("#lib/run/sandbox/jq/jq.ts");
+const { unpackJq } = await import("#lib/run/sandbox/jq/jq-parts.ts");
 const { unpackPython } = await import("#lib/run/sandbox/python/python-parts.ts");
 const { interpreters, python } = await import("#lib/run/sandbox/python/python.ts");
 const { createRunTree } = await import("#lib/run/sandbox/run-tree.ts");
@@ -44,6 +46,8 @@ const javaScriptImage = unpackJavaScript({
   wasm: new Blob([bytesOf("javascript.wasm")]),
   memory: new Blob([bytesOf("javascript.memory.gz")]),
 });
+const jqImage = unpackJq({ script: textOf("jq.js"), wasm: new Blob([bytesOf("jq.wasm.gz")]) });
+const query = jq(() => jqImage, importText);
 const from = interpreters(() => pythonImage, importText);
 const node = javaScript(() => javaScriptImage);
 
@@ -56,7 +60,7 @@ async function run({ line, cwd, files, packages }: ScriptRun): Promise<ScriptEnd
   const printed = { out: "", err: "" };
   const shell = createShell({
     tree,
-    interpreters: { node, nodejs: node, tsx: node, "ts-node": node, python: python3, python3 },
+    interpreters: { node, nodejs: node, tsx: node, "ts-node": node, python: python3, python3, jq: query },
     write(stream, written) {
       printed[stream] += typeof written === "string" ? written : new TextDecoder().decode(written);
     },

@@ -10,6 +10,17 @@ export interface EmscriptenFS {
   lookupNode(parent: EmscriptenNode, name: string): EmscriptenNode;
 }
 
+/** A program that Emscripten compiled, as far as its files are concerned. */
+export interface EmscriptenProgram {
+  readonly FS: EmscriptenFS;
+  /** The number of each error, by its name in C. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** Folders at the root that belong to the program, whatever the tree has there. */
+  readonly kept: readonly string[];
+  /** For programs that map files into their memory. */
+  readonly memory?: { mmapAlloc(length: number): number; readonly HEAPU8: Uint8Array };
+}
+
 export interface EmscriptenNode {
   parent: EmscriptenNode;
   name: string;

@@ -1,10 +1,9 @@
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { RunFileError, type RunStat } from "#lib/run/sandbox/tree-nodes.ts";
-import type { Pyodide } from "./boot-python.ts";
 import {
   type Attributes,
-  type EmscriptenFS,
   type EmscriptenNode,
+  type EmscriptenProgram,
   type EmscriptenStream,
   fileIn,
   fileOf,
@@ -13,7 +12,7 @@ import {
   sized,
 } from "./emscripten-files.ts";
 
-/** Synchronises the tree's files with an interpreter's while another program runs. */
+/** Synchronises the tree's files with a program's while another one runs. */
 export interface TreeFiles {
   /** Writes the content of open files to the tree. */
   flush(): void;
@@ -24,21 +23,16 @@ export interface TreeFiles {
 const types = { file: 0o100000, folder: 0o040000, link: 0o120000 } as const;
 const typeBits = 0o170000;
 
-/** Folders that belong to the interpreter, whatever the tree has there. */
-const kept: readonly string[] = ["dev", "lib", "proc"];
-
 /** Bytes that may be written to a file before the tree is asked whether it has room for them. */
 const mostUnwritten = 4 * 1024 * 1024;
 
 /**
- * Mounts the run's tree as an interpreter's root folder: Python reads and writes the same files as the shell. A write reaches the tree when
- * the file is closed, when another program is started, and at the latest when `flush` is called. Long, because its operations share the
- * open files.
+ * Mounts the run's tree as the root folder of a program that Emscripten compiled: it reads and writes the same files as the shell. A write
+ * reaches the tree when the file is closed, when another program is started, and at the latest when `flush` is called. Long, because its
+ * operations share the open files.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one file system, whose operations share what is open
-export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
-  const { ERRNO_CODES: codes } = python;
-  const FS = python.FS as unknown as EmscriptenFS;
+export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: RunTree): TreeFiles {
   const open = new Map<string, OpenFile>();
   const numbers = new Map<string, number>();
   const own = new Map<string, EmscriptenNode>();
@@ -255,11 +249,10 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
       if (asked.mtime !== undefined && asked.mtime !== null) tree.setTime(file.path, Number(asked.mtime));
     },
     mmap(stream: EmscriptenStream, length: number, position: number) {
-      const { mmapAlloc } = python._module;
-      const ptr = mmapAlloc(length);
-      if (!ptr) throw failed("ENOMEM");
+      const ptr = memory?.mmapAlloc(length);
+      if (!memory || !ptr) throw failed("ENOMEM");
       const { bytes, size } = fileIn(stream);
-      python._module.HEAPU8.set(bytes.subarray(position, Math.min(size, position + length)), ptr);
+      memory.HEAPU8.set(bytes.subarray(position, Math.min(size, position + length)), ptr);
       return { ptr, allocated: true };
     },
     msync(stream: EmscriptenStream, buffer: Uint8Array, offset: number, length: number) {
@@ -286,6 +279,9 @@ export function mountTree(python: Pyodide, tree: RunTree): TreeFiles {
     own.set(name, node);
   }
   FS.root = root;
+  const devices = own.get("dev");
+  // The files of `<(…)` are the tree's, in a folder of which Emscripten's devices know nothing.
+  if (devices) remember.call(FS, Object.assign(nodeAt(devices, "fd", types.folder | 0o755), { mount }));
 
   return {
     flush: guarded(() => open.forEach(save)),
