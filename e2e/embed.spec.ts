@@ -28,7 +28,10 @@ test("each view shows hostile names as text, to everybody, at the width of a REA
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 }).first()).toBeVisible();
     const whole = {
-      skills: main.getByText(`${attack} does harm.`),
+      skills: main
+        .getByRole("listitem")
+        .filter({ hasText: `${attack} does harm.` })
+        .getByText("warned"),
       skill: main.getByRole("list", { name: "Harnesses" }).getByRole("listitem").first(),
       why: main.getByRole("listitem").first(),
       compare: main.getByRole("rowheader", { name: attack }),

@@ -1,7 +1,5 @@
-import { CornerRightDown, X } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -14,7 +12,8 @@ import { LoadedDetails } from "./loaded-details.tsx";
 import detailStyles from "./skill-details.module.css";
 import { isListed } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
-import type { ListedSkill, StateWord } from "./skill-sections.ts";
+import type { ListedSkill } from "./skill-sections.ts";
+import { StateMark, StateTag } from "./skill-state.tsx";
 
 interface SkillRowProps {
   readonly listed: ListedSkill;
@@ -63,7 +62,7 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
           {said !== "" && <VisibleName as="span" className={styles.said} text={said} />}
           <VisibleName text={name.slice(said.length)} />
         </span>
-        <StateMark listed={listed} isActivated={isActivated} />
+        <StateMark listed={listed} isActivated={isActivated} className={styles.mark} />
         <span className="unseen">, </span>
         <span className={styles.aside}>
           {word === "loaded" ? <span className={styles.tokens}>{word}</span> : <StateTag word={word} />}
@@ -124,53 +123,6 @@ function QuickAction({ listed: { location, name, loaded, pending, candidate } }:
       )}
     </span>
   );
-}
-
-const badWords: ReadonlySet<StateWord> = new Set(["rejected", "no room"]);
-
-const wordTitles: Partial<Record<StateWord, string>> = {
-  cut: "The model sees only the start of its description",
-  "name only": "The model sees only its name",
-  "no room": "No room in the catalog: the model does not see it",
-  waiting: "Told once a matching file is touched",
-  found: "Found; what the model is told of it is not documented",
-  renamed: "Loaded under another name than its folder's",
-  off: "Switched off",
-  hidden: "Loaded, but hidden from the model",
-  pending: "Changed since the last reload",
-  warned: "Loaded, with a problem to fix",
-  shadowed: "Another skill of its name comes first",
-  "not found": "Not in a folder that this harness searches",
-};
-
-function StateTag({ word }: { word: StateWord }) {
-  const title = wordTitles[word];
-  return (
-    <Tag tone={badWords.has(word) ? "bad" : "muted"} {...(title !== undefined && { title })}>
-      {word}
-    </Tag>
-  );
-}
-
-/** The state as an icon in the margin; the text says it too. */
-function StateMark({ listed: { loaded, candidate }, isActivated }: Omit<SkillRowProps, "isSelected">) {
-  if (!loaded) {
-    return candidate.outcome.kind === "rejected" ? (
-      <X size={14} strokeWidth={2.5} aria-hidden className={styles.cross} />
-    ) : (
-      <CornerRightDown size={13} aria-hidden className={`${styles.cross} ${styles.down}`} />
-    );
-  }
-  if (isActivated)
-    return (
-      <>
-        <span className={`${styles.dot} ${styles.active}`} title="Read in this conversation" aria-hidden="true" />
-        <span className="unseen">, read in this conversation</span>
-      </>
-    );
-  const isCut = loaded.verdict === "cut" || loaded.verdict === "named";
-  const dot = isCut ? styles.cut : isListed(loaded) ? styles.listed : styles.none;
-  return <span className={`${styles.dot} ${dot}`} aria-hidden="true" />;
 }
 
 /** The row's details. A skill may be selected from elsewhere, so this scrolls its row into sight. */
