@@ -7,7 +7,7 @@ import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
-import { planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/quick-fixes/trim.ts";
+import { leastCharacters, planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/quick-fixes/trim.ts";
 import styles from "./trim-dialog.module.css";
 import { useFreshSession, useToldProfile } from "./why/use-explanation.ts";
 
@@ -67,8 +67,11 @@ function Plan({ plan, label, left, onLeave }: PlanProps) {
   if (plan.kind === "too-many")
     return (
       <p>
-        Shorter descriptions are not enough: names alone fill the catalog of {label} after {formatCount(plan.named)} of{" "}
-        {formatCount(plan.all)} skills. Turn off what you do not use, or choose a model with a larger window.
+        Shorter descriptions are not enough:{" "}
+        {plan.named < plan.all
+          ? `names alone fill the catalog of ${label} after ${formatCount(plan.named)} of ${formatCount(plan.all)} skills.`
+          : `at ${leastCharacters} characters each, ${label} still cuts those of ${formatCount(plan.cut)} of ${formatCount(plan.all)} skills.`}{" "}
+        Turn off what you do not use, or choose a model with a larger window.
       </p>
     );
   return (

@@ -50,6 +50,15 @@ test("where the names alone have no room, it says for how many there is", () => 
   expect(plan.kind === "too-many" && plan.named > 0 && plan.named < 900).toBe(true);
 });
 
+test("where all names have room, but no descriptions, it says how many are cut", () => {
+  const claude = profileById("claude-code");
+  const texts = Object.entries(textsOf(900, () => words(3)));
+  const files = textFiles(Object.fromEntries(texts.map(([path, text]) => [path.replace(".agents", ".claude"), text])));
+  const plan = finish(planTrim(claude, loadSession(claude, files, place)));
+  expect(plan).toMatchObject({ kind: "too-many", named: 900, all: 900 });
+  expect(plan.kind === "too-many" && plan.cut).toBeGreaterThan(800);
+});
+
 test("a shortened text is never longer than asked, begins as the whole one and is not empty", () => {
   expect(shortened("One thing. Another thing that is long", 30)).toBe("One thing. Another thing that");
   expect(shortened("One longer thing. Another", 22)).toBe("One longer thing.");

@@ -1,7 +1,7 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { setField } from "#lib/harness/rules/content/edit-fields.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
-import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -21,11 +21,11 @@ export type TrimPlan =
   | { readonly kind: "fits" }
   /** With these edits the catalog tells every description whole; none then exceeds `limit` characters. */
   | { readonly kind: "edits"; readonly limit: number; readonly edits: readonly TrimEdit[] }
-  /** Even with names only there is no room for all: `named` of `all` would fit. */
-  | { readonly kind: "too-many"; readonly named: number; readonly all: number };
+  /** Even with descriptions of `leastCharacters` the catalog leaves out all skills but `named`, and cuts `cut` of these. */
+  | { readonly kind: "too-many"; readonly named: number; readonly cut: number; readonly all: number };
 
 /** A description with fewer characters would mean nothing. */
-const least = 24;
+export const leastCharacters = 24;
 
 /**
  * How much each description has to be shortened so that the catalog tells all of them whole. Tries the profile's own rules. The longest
@@ -35,9 +35,9 @@ export function* planTrim(profile: Profile, session: Session): Generator<undefin
   const { skills } = session.discovery;
   const longest = Math.max(0, ...skills.map(({ description }) => description.length));
   if (isWhole(catalogWith(profile, session, longest))) return { kind: "fits" };
-  const shortest = catalogWith(profile, session, least);
+  const shortest = catalogWith(profile, session, leastCharacters);
   if (!isWhole(shortest)) return tooMany(shortest);
-  let [fits, tooLong] = [least, longest];
+  let [fits, tooLong] = [leastCharacters, longest];
   while (tooLong - fits > 1) {
     yield;
     const middle = Math.floor((fits + tooLong) / 2);
@@ -66,13 +66,17 @@ function catalogWith(profile: Profile, session: Session, limit: number): Catalog
   return renderCatalog(profile, { ...session, discovery });
 }
 
-/** A skill whose state leaves out its description counts as whole, because its person wants that. */
 function isWhole({ rows, leftOut = [] }: Catalog): boolean {
-  return leftOut.length === 0 && rows.every(({ cut }) => !cut || cut.by === "state");
+  return leftOut.length === 0 && !rows.some(isCut);
+}
+
+/** A skill whose state leaves out its description counts as whole, because its person wants that. */
+function isCut({ cut }: CatalogRow): boolean {
+  return cut !== undefined && cut.by !== "state";
 }
 
 function tooMany({ rows, leftOut = [] }: Catalog): TrimPlan {
-  return { kind: "too-many", named: rows.length, all: rows.length + leftOut.length };
+  return { kind: "too-many", named: rows.length, cut: rows.filter(isCut).length, all: rows.length + leftOut.length };
 }
 
 /** The text up to the last sentence that fits, if that uses most of the room; otherwise up to the last whole word. */
