@@ -43,7 +43,28 @@ function withBlanks(text: string): string {
   return text.replace(finder, (_found, kept: string | undefined) => kept ?? " ");
 }
 
-/** Whether a text is words of visible characters, with one blank between them and no angle bracket. */
+/** Most characters of a plain name, as JavaScript counts. */
+const longestName = 256;
+
+/** Marks in places where they look like another letter, or like none: without a letter, too many, on a dot, on a letter of another script. */
+const oddMarks = (() => {
+  const mark = "[\\p{M}\\u1160-\\u11ff\\ud7b0-\\ud7ff]";
+  const before = `(?<=[\\p{sc=Latin}\\p{sc=Common}]${mark}*)(?!\\p{sc=Inherited})${mark}`;
+  const [alone, many] = [`(?<![\\p{L}\\p{N}\\p{M}])${mark}`, `${mark}{9}`];
+  return new RegExp(`${alone}|${many}|\\p{Soft_Dotted}\\p{M}*\\u0307|[\\u0131\\u0237]\\p{M}|${before}|\\u20e3`, "u");
+})();
+
+/**
+ * Whether a text is words of visible characters, with one blank between them, no angle bracket and no marks that mislead, and not too long
+ * for a name.
+ */
 export function isPlainName(text: string): boolean {
-  return /^\S+( \S+)*$/.test(text) && plainLine(text) === text;
+  if (text.length > longestName || !/^\S+( \S+)*$/.test(text) || plainLine(text) !== text) return false;
+  // Most names have no other characters, and need no table of Unicode's.
+  return /^[\x20-\x7e]*$/.test(text) || !oddMarks.test(withoutEmoji(text));
+}
+
+function withoutEmoji(text: string): string {
+  finder ??= new RegExp(keptOrUnseen, "gv");
+  return text.replace(finder, "☺");
 }

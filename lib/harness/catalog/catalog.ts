@@ -1,5 +1,6 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { sortSkills } from "#lib/harness/roots/roots.ts";
+import { isToolTaken } from "#lib/harness/states/tool-rules.ts";
 import {
   type Catalog,
   type CatalogBudget,
@@ -33,6 +34,7 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   const skills = all.filter((skill) => !isWaiting(skill, source.place));
   const held = all.filter((skill) => isWaiting(skill, source.place)).map(({ location }) => location);
   const waiting = held.length > 0 && { waiting: held };
+  if (isToolTaken(profile, source)) return { channel, text: "", rows: [], withoutTool: true, ...waiting };
   if (skills.length === 0) return { channel, text: rules.empty, rows: [], ...waiting };
   if (isUndocumented(profile, "catalog"))
     return { channel, text: "", rows: [], undocumented: skills.map(({ location }) => location), ...waiting };

@@ -16,11 +16,13 @@ export function settledRules(rules: CatalogRules, files: Files, place: Place): C
   const isShare = typeof share === "number" && share > 0 && share <= 1;
   const isLimit = typeof limit === "number" && Number.isInteger(limit) && limit > 0;
   const withoutOwn = values.get(settings.withoutOwn) === true;
-  if (!isShare && !isLimit && !withoutOwn) return rules;
+  const room = roomIn(values.get(settings.room));
+  if (!isShare && !isLimit && !withoutOwn && room === undefined) return rules;
+  const budgeted = { ...(isShare && { share }), ...(room !== undefined && { limit: room }) };
   return {
     ...rules,
     ...(summary && { summary: isLimit ? { ...summary, limit } : summary }),
-    ...(budget && { budget: isShare ? { ...budget, share } : budget }),
+    ...(budget && { budget: { ...budget, ...budgeted } }),
     ...(own && { own: withoutOwn ? [] : own }),
   };
 }
@@ -29,11 +31,19 @@ function settingsIn(settings: CatalogSettings, files: Files, place: Place): Read
   const values = new Map<string, unknown>();
   for (const file of settings.files) {
     const object = parseJsonObject(readText(files, placePath(place, file)) ?? "{}");
-    for (const key of [settings.share, settings.summaryLimit, settings.withoutOwn]) {
-      if (isObject(object) && Object.hasOwn(object, key) && !values.has(key)) values.set(key, object[key]);
+    const env = isObject(object?.env) ? object.env : {};
+    for (const key of [settings.share, settings.summaryLimit, settings.withoutOwn, settings.room]) {
+      const holder = key === settings.room ? env : object;
+      if (holder && Object.hasOwn(holder, key) && !values.has(key)) values.set(key, holder[key]);
     }
   }
   return values;
+}
+
+/** The number of a variable, which is a text for a program: of a number that is not whole its beginning. */
+function roomIn(value: unknown): number | undefined {
+  const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  return Number.isNaN(Number(text)) ? undefined : Number.parseInt(text, 10) || undefined;
 }
 
 /** The program's own skills whose names no skill of a person has. A skill hidden from the model does not count as having the name. */

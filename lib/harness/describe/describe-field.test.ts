@@ -39,7 +39,13 @@ describe.each(Object.entries(keysOf).flatMap(([part, all]) => all.map((key) => [
         const text = { folder: "a", text: "", frontmatter, fields, textOf: () => "", hasRule: () => false };
         return keptParts([part], text);
       };
-      const word = key === "user-invocable" || key === "enabled" ? "false" : key === "paths" ? "a.md" : "true";
+      const words: Readonly<Record<string, string>> = {
+        "user-invocable": "false",
+        enabled: "false",
+        paths: "a.md",
+        effort: "low",
+      };
+      const word = words[key] ?? "true";
       expect(kept(word)).not.toEqual({});
     });
   },
@@ -58,7 +64,7 @@ test("a field says who reads it, in whose limits, and where that is written down
   expect(facts?.documents[0]?.address).toMatch(/^https:/);
   expect(describeField(profiles, "name")?.limits).toContain("Codex: left out with more than 64 characters.");
   expect(describeField(profiles, "allowed-tools")?.limits).toContain("GenCode: skipped if it is not a list.");
-  expect(describeField(profiles, "effort")?.uses).toMatchObject({ read: [], known: ["Claude Code"] });
+  expect(describeField(profiles, "hooks")?.uses).toMatchObject({ read: [], known: ["Claude Code"] });
   expect(describeField(profiles, "nothing")).toBeUndefined();
 });
 

@@ -116,6 +116,7 @@ export const frontmatterFields: readonly FrontmatterField[] = [
   {
     key: "effort",
     about: "How much the model thinks while it is used.",
+    values: () => ["low", "medium", "high", "xhigh", "max"],
   },
   {
     key: "modeSlugs",

@@ -1,18 +1,17 @@
-import { finish, mapInSteps } from "#lib/async/steps.ts";
+import { finish } from "#lib/async/steps.ts";
 import { comparePaths, findRoots, rootAwaiting, sortSkills } from "#lib/harness/roots/roots.ts";
 import { holdsRoots } from "#lib/harness/rules/place/depth.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import { placementOf, placeNotice } from "#lib/harness/rules/place/place-rules.ts";
-import type { Collision, FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
-import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { type Candidate, type Discovery, isHiddenFrom, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, type Discovery, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
-import { goQuote } from "#lib/skills/text-rules.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
+import { judgeInTurns } from "./judge.ts";
 import { withOwnLabels } from "./labels.ts";
 import type { ReadSkill, SkillFile } from "./read-skill.ts";
 import { readSkills, type ScanSteps } from "./read-skills.ts";
@@ -40,12 +39,11 @@ export function* discoverInSteps(
   const found = yield* findInRoots(profile, files, place, roots);
   const placements = new Map<string, Placement>();
   for (const [location, { placement }] of found) placements.set(location, placement);
-  const judge = createJudge(profile);
   const inRoots = inOrderOfClaim(
     profile,
     Array.from(found.values(), ({ file }) => file),
   );
-  const judged = yield* mapInSteps(yield* readSkills(profile, files, inRoots), judge);
+  const judged = yield* judgeInTurns(profile, yield* readSkills(profile, files, inRoots));
   const labelled = withOwnLabels(
     profile,
     judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate)),
@@ -178,97 +176,4 @@ function outsideCandidate({ candidate: { skill } }: ReadSkill, placement: Placem
     ...(skill && { skill }),
     notices: [notice],
   };
-}
-
-type Judged = Pick<ReadSkill, "candidate" | "warnings">;
-
-/**
- * Decides who holds a file, a folder and a name. The returned judge is called once for each SKILL.md in the harness's order of discovery,
- * and remembers earlier ones.
- */
-function createJudge(profile: Profile): (read: ReadSkill) => Judged {
-  const { collisions } = profile.identity;
-  const byTarget = collisions.find(({ by }) => by === "target");
-  const byFolder = collisions.find(({ by }) => by === "folder");
-  const byName = collisions.find(({ by }) => by === "name");
-  const targets = new Map<string, Candidate>();
-  const folders = new Map<string, Candidate>();
-  const ofProgram = new Set((profile.catalog.own ?? []).map(({ name }) => name));
-  const names: Names = { held: new Map(), ofModel: new Set(), ofProgram };
-  return (read) => {
-    const { file, candidate } = read;
-    const { location, folder, skill } = candidate;
-    return (
-      (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
-      (byFolder && collide(byFolder, folders, folder, candidate)) ??
-      // A rejected file still holds its folder, but no name.
-      (byName && skill && takeName(byName, names, read, skill)) ??
-      read
-    );
-  };
-}
-
-interface Names {
-  readonly held: Map<string, Candidate>;
-  /** Names held by a skill that is hidden from the model, and by a second skill for the model. */
-  readonly ofModel: Set<string>;
-  readonly ofProgram: ReadonlySet<string>;
-}
-
-function takeName(
-  rule: Collision,
-  { held, ofModel, ofProgram }: Names,
-  { file: { below }, candidate, warnings }: ReadSkill,
-  skill: Skill,
-): Judged | undefined {
-  if (!rule.qualifies || below === undefined || !(held.has(skill.name) || ofProgram.has(skill.name))) {
-    const isKept = isHiddenFrom(held.get(skill.name)?.skill ?? {}, "model");
-    if (!rule.byAudience || !isKept || isHiddenFrom(skill, "model") || ofModel.has(skill.name)) {
-      return collide(rule, held, skill.name, candidate);
-    }
-    ofModel.add(skill.name);
-    return { candidate: { ...candidate, skill: { ...skill, isModelsOnly: true } }, warnings };
-  }
-  const name = `${below}:${skill.name}`;
-  const qualified = { ...candidate, skill: { ...skill, name, below: { folder: below, qualifies: skill.name } } };
-  return collide(rule, held, name, qualified) ?? { candidate: qualified, warnings };
-}
-
-/** Takes `key` if it is free, and returns `undefined`; otherwise returns the shadowed candidate. */
-function collide(
-  rule: Collision,
-  holders: Map<string, Candidate>,
-  key: string,
-  candidate: Candidate,
-): Judged | undefined {
-  const held = rule.anyCase ? key.toLowerCase() : key;
-  const holder = holders.get(held);
-  if (holder === undefined) {
-    holders.set(held, candidate);
-    return undefined;
-  }
-  const { location: path, folder } = candidate;
-  const by = holder.location;
-  const values = { folder, file: path, name: key, quoted: goQuote(key), first: holder.folder, firstFile: by };
-  const warnings = rule.warning === undefined ? [] : [fillTemplate(rule.warning, values)];
-  const outcome = { kind: "shadowed", by, rule: rule.by } as const;
-  const notice = shadowNotice(rule, key, { path, by, warning: warnings[0] });
-  return { warnings, candidate: { ...candidate, outcome, notices: [notice] } };
-}
-
-function shadowNotice(
-  { by: rule }: Collision,
-  key: string,
-  { path, by, warning }: { readonly path: string; readonly by: string; readonly warning: string | undefined },
-): Notice {
-  const base = {
-    severity: "warning",
-    path,
-    line: 1,
-    ...(warning !== undefined && { harnessMessage: warning }),
-  } as const;
-  if (rule === "target") return { ...base, severity: "info", code: "shadowed-by-target", data: { by } };
-  return rule === "folder"
-    ? { ...base, code: "shadowed-by-folder", data: { folder: key, by } }
-    : { ...base, code: "shadowed-by-name", data: { name: key, by } };
 }

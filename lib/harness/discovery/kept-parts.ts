@@ -57,6 +57,8 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return optional("whenToUse", printedField(fields, "when_to_use") || undefined);
     case "arguments":
       return optional("argumentNames", argumentNames(fields));
+    case "effort":
+      return optional("effort", /^(?:low|medium|high|xhigh|max)$/.exec(saidIn(fields, "effort").toLowerCase())?.[0]);
     case "paths":
       return optional("paths", globsOf(fields));
     case "ignore-paths":
@@ -75,9 +77,17 @@ function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
   return value?.kind === "list" ? value.items.map((item) => item ?? "") : undefined;
 }
 
-/** The names of arguments: from a text split at white space, or from a list. */
+/** Most names of arguments, and the most characters of one. */
+const mostNames = 64;
+
+/** The names of arguments: from a text split at white space, or from a list. A number is none, nor is what is too long for a name. */
 function argumentNames(fields: Fields): readonly string[] | undefined {
-  return itemsOf(fields, "arguments") ?? fieldText(fields, "arguments")?.split(/\s+/).filter(Boolean);
+  const value = fields.get("arguments")?.value;
+  const names = value?.kind === "list" ? value.items : value?.kind === "text" ? value.text.split(/\s+/) : undefined;
+  const isName = (each: string | undefined) => each !== undefined && /\S/.test(each) && !/^\d+$/.test(each);
+  return (names?.filter(isName) as readonly string[] | undefined)
+    ?.slice(0, mostNames)
+    .map((each) => (each.length > mostNames ? "" : each));
 }
 
 /** Glob patterns: from a list, or from a text split at commas outside of braces. `undefined` if there are none. */
@@ -87,23 +97,47 @@ function globsOf(fields: Fields): readonly string[] | undefined {
   return globs.length > 0 ? globs : undefined;
 }
 
-/** Paths as Claude Code reads them. A number or a bool, of which a text is what JavaScript prints, is no pattern. */
+/** Paths as Claude Code reads them: lines of a .gitignore. A number or a bool is no pattern. */
 function ignoringPaths(fields: Fields): Partial<Skill> {
   const written = itemsOf(fields, "paths") ?? [fieldText(fields, "paths")];
   const texts = written.filter(
     (each) => each !== undefined && !/^(?:true|false|[-+]?[\d.]+(?:e[-+]?\d+)?)$/.test(each),
   );
-  const lines = texts.flatMap((each = "") => splitGlobs(each));
+  const lines = texts.flatMap((each = "") => atCommas(each));
   const paths = lines.map((each) => each.trim().replace(/\/\*\*$/, "")).filter(Boolean);
-  return paths.every((each) => each === "**") ? {} : { paths, pathGlobs: paths.flatMap(globsOfIgnoring) };
+  return paths.every((each) => each === "**") ? {} : { paths, ignoring: paths.flatMap(withoutBraces).map(ignoreLine) };
 }
 
-/** A line of a .gitignore without a slash is about names in any folder, and each about what is below, too. Case is ignored. */
-function globsOfIgnoring(line: string): readonly string[] {
-  if (/^(?:[!#]|\.\/)/.test(line)) return [];
-  const path = line.toLowerCase().replace(/\/$/, "");
-  const glob = path.includes("/") ? path : `**/${path}`;
-  return [glob, `${glob}/**`];
+/** A text split at each comma that is in no braces. */
+function atCommas(text: string): readonly string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const part of text.split(/([{},])/)) {
+    depth += part === "{" ? 1 : part === "}" ? -1 : 0;
+    if (part === "," && depth === 0) parts.push("");
+    else parts.push((parts.pop() ?? "") + part);
+  }
+  return parts;
+}
+
+/** Most lines that a pattern's braces may stand for. */
+const mostOfBraces = 1000;
+
+/** What a pattern's braces stand for; each ends at the next closing brace, so that of braces in braces some stay. */
+function withoutBraces(pattern: string): readonly string[] {
+  let texts: readonly string[] = [pattern];
+  for (let at = 0; at < texts.length; ) {
+    const [, before = "", inner, after = ""] = /^([^{]*)\{([^}]+)\}(.*)$/.exec(texts[at] ?? "") ?? [];
+    if (inner === undefined) at++;
+    else texts = texts.toSpliced(at, 1, ...inner.split(",").map((each) => before + each.trim() + after));
+    if (texts.length > mostOfBraces) return [pattern];
+  }
+  return texts;
+}
+
+/** Its library ignores case, and takes `!` in brackets for one of the characters. */
+function ignoreLine(line: string): string {
+  return line.toLowerCase().replace(/\[!([^\]]+)\]/g, "[$1!]");
 }
 
 /** The texts that Go's yaml.v3 reads as true. */

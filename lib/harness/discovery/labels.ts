@@ -29,7 +29,7 @@ export function withOwnLabels(
   for (const { skill, outcome } of candidates) if (skill && outcome.kind === "loaded") taken.add(skill.name);
   return candidates.map((candidate) => {
     const { skill } = candidate;
-    if (skill?.pathGlobs && ofProgram.has(skill.name)) return { ...candidate, skill: { ...skill, pathGlobs: [] } };
+    if (skill?.ignoring && ofProgram.has(skill.name)) return { ...candidate, skill: { ...skill, ignoring: [] } };
     if (!skill?.label?.isTold) return candidate;
     const { label, ...unnamed } = skill;
     if (own.has(label.name)) return { ...candidate, skill: unnamed };
@@ -50,7 +50,7 @@ export function labelOf(
   const name = labels && mayHave ? printedField(fields, "name") : undefined;
   if (name === undefined || name === (file.pathName ?? ownName(file.location)) || !isPlainName(name)) return {};
   const whole = namespace ? `${namespace}:${name}` : name;
-  return { label: { name: whole, isTold: /^[\p{L}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
+  return { label: { name: whole, isTold: /^[\p{L}\p{M}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
 }
 
 /** What follows from the file's place: whether it is a command, and whether the model may be told of it. */

@@ -169,9 +169,18 @@ function isSingleIn({ location, root, pathName, namespace }: SkillFile): boolean
   return namespace !== undefined || !/\/skill\.md$/i.test(location);
 }
 
-function nameNotPlain({ identity }: Profile, { location: path }: SkillFile, { name }: Skill): ReadText | undefined {
-  if (!identity.plainNames || isPlainName(name)) return undefined;
-  return { reasons: [], notices: [{ code: "plain-name", severity: "error", path, line: 1, data: { name } }] };
+function nameNotPlain({ identity }: Profile, { location: path }: SkillFile, skill: Skill): ReadText | undefined {
+  const names = [skill.name, skill.label?.name ?? ""];
+  const { plainNames, reservedPrefix } = identity;
+  const isReserved = names.some((each) => reservedPrefix && `${each.toLowerCase()}:`.startsWith(`${reservedPrefix}:`));
+  const isPlain = isPlainName(skill.name) && !/(?:^|:) | (?::|$)|^:|:$/.test(skill.name);
+  if (!plainNames || (isPlain && !isReserved)) return undefined;
+  return { reasons: [], notices: [notPlain(path, skill.name)] };
+}
+
+/** The finding about a name that the harness does not take. */
+export function notPlain(path: string, name: string): Notice {
+  return { code: "plain-name", severity: "error", path, line: 1, data: { name } };
 }
 
 function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {

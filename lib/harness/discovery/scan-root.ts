@@ -1,5 +1,5 @@
 import { mapInSteps } from "#lib/async/steps.ts";
-import { type NamespaceOf, pluginNamespaces } from "#lib/harness/roots/plugins.ts";
+import { type NamespaceOf, pluginNamespaces, pluginsOff } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
 import { entersRoot, isFile, isFolder, leavesBounds } from "#lib/harness/rules/place/link.ts";
@@ -104,8 +104,17 @@ function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined
   const found = entries
     .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
-  const paths = scan.order === "shallow-first" ? found.sort(byDepth) : found;
+  const counting = scan.skillAlone ? withoutBesideSkills(found) : found;
+  const paths = scan.order === "shallow-first" ? counting.sort(byDepth) : counting;
   return { paths, meetsLinks: hasLinks(entries) };
+}
+
+/** Of each folder with a SKILL.md only that, the first in byte order if its name is there in several cases. */
+function withoutBesideSkills(paths: readonly string[]): string[] {
+  return Array.from(Map.groupBy(paths, dirname).values()).flatMap((all) => {
+    const skill = all.filter((path) => /\/skill\.md$/i.test(path)).sort(compareBytes)[0];
+    return skill === undefined ? all : [skill];
+  });
 }
 
 function byDepth(a: string, b: string): number {
@@ -205,9 +214,11 @@ export function* filesInRoot(
   root: FoundRoot,
 ): Generator<undefined, readonly SkillFile[]> {
   const paths = yield* pathsInRoot(profile, files, root);
+  const isOff = root.root.reserves && pluginsOff(profile, files, place);
   const make = () => {
     const isOpen = (location: string) =>
       isOpenTo(root, location) &&
+      !isOff?.(dirname(location)) &&
       reservedFolder(root, location) === undefined &&
       !leavesBounds(root, files, place, location);
     const open = inListedOrder(root, paths.filter(isOpen));
@@ -216,7 +227,7 @@ export function* filesInRoot(
     return mapInSteps(open, toFile, namesAtATime);
   };
   // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
-  if (root.root.printsRelative || root.root.staysIn || profile.identity.manifests || asksForTargets(profile))
+  if (isOff || root.root.printsRelative || root.root.staysIn || profile.identity.manifests || asksForTargets(profile))
     return yield* make();
   const known = filesOfPaths.get(paths);
   if (known && isSameRoot(known.root, root)) return known.files;
@@ -269,8 +280,9 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
 function pathName(root: string, location: string): string {
   const folders = relativePath(root, dirname(location)).split("/");
   const file = basename(location);
-  const own = /^skill\.md$/i.test(file) ? [] : [file.replace(/\.md$/, "")];
-  return [...folders.filter((part) => part !== "" && part !== "."), ...own].join(":") || basename(root);
+  const above = folders.filter((part) => part !== "" && part !== ".");
+  if (!/^skill\.md$/i.test(file)) return [...above, file.replace(/\.md$/, "")].join(":");
+  return above.join(":") || basename(root);
 }
 
 interface LinkTarget {

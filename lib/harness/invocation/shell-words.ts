@@ -1,6 +1,6 @@
-/** A comment, a word with the backquote that ends it, a group, or an operator. */
+/** A comment, a word with the command in backquotes that ends it, a group, or an operator. Other blanks than these part no words. */
 const token =
-  /(?<=^|[\s;|&<>()])#.*|(?:[^\s"'\\;|&<>`()]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'[^']*(?:'|$)|(?<=\$)\([^()]*\)?)+`?|\([^()]*\)|[;|&<>`\n()]/g;
+  /(?<=^|[\s;|&<>()])#.*|(?:[^ \t\r\n"'\\;|&<>`()]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'[^']*(?:'|$)|(?<=\$)\([^()]*\)?)+(?:`[^`]*`|`)?|\([^()]*\)|[;|&<>`\n()]/g;
 const quoted = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'[^']*(?:'|$)|\\[\s\S]/g;
 /** Before a command's name: a comment, an operator, an assignment, a test, a reserved word. */
 const leading = /^(?:[#;|&`\n()]|\w+\+?=|\[|[!{}]$)/;
@@ -14,7 +14,8 @@ const dropped = /^(?:\$(?:\w+|[?@*#!$-]|\{[^}]*\}|'[^']*'|"[^"]*"|)$|[#(])/;
  * keeps its backslashes; a quote that is not closed reaches to the end, and stays. A line without a command is split at white space.
  */
 export function shellWords(line: string): readonly string[] {
-  const found = commandIn(line.replace(/\\\n/g, " "));
+  // What is sent elsewhere before the first word, such as 2>&1, is none.
+  const found = commandIn(line.replace(/\\\n/g, " ").replace(/^(?:\d*[<>]&\d+\s+)+/, ""));
   return found.length > 0
     ? found.map((each) => each.replace(quoted, unquoted))
     : line.split(/\s+/).filter((each) => each !== "");

@@ -2,6 +2,7 @@ import { capitalized } from "#lib/format-count.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -15,10 +16,10 @@ import { substitute } from "./substitution.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 import {
   commandStop,
+  denialOf,
   type FoundCall,
   firstStop,
   inPluginsBy,
-  isDenied,
   isSameName,
   type SkillToolCall,
 } from "./tool-stops.ts";
@@ -41,9 +42,9 @@ export function skillToolOf({ activation }: Profile): SkillTool | undefined {
 }
 
 /** The tool as it is offered beside a catalog: a tool that the catalog describes is not offered if the catalog is empty. */
-export function offeredTool(profile: Profile, catalog: { readonly text: string }): SkillTool | undefined {
+export function offeredTool(profile: Profile, catalog: Pick<Catalog, "text" | "withoutTool">): SkillTool | undefined {
   const tool = skillToolOf(profile);
-  return tool?.description === undefined && catalog.text === "" ? undefined : tool;
+  return catalog.withoutTool || (tool?.description === undefined && catalog.text === "") ? undefined : tool;
 }
 
 /** The description of the tool for the model; absent if the catalog is the description. */
@@ -81,7 +82,8 @@ export function callSkillTool(
   const checks = isFree ? tool.checks.filter(({ stops }) => stops !== "not-for-model") : tool.checks;
   const error = firstStop(tool.validation, found) ?? commandStop(tool, found) ?? firstStop(checks, found);
   if (error !== undefined) return refused(tool, found, error);
-  return isDenied(tool, found) ? refused(tool, found, tool.denied?.says ?? "", "{error}") : loaded(tool, found);
+  const denial = denialOf(tool, found);
+  return denial === undefined ? loaded(tool, found) : refused(tool, found, denial, "{error}");
 }
 
 /** Whether a text has the name after a slash, with white space or nothing around it. */

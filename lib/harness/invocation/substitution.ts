@@ -61,9 +61,18 @@ function substituteNumbered({ appended }: NumberedWords, text: string, typed: st
   return numbers.length > 0 || typed.trim() === "" ? filled : filled + fillTemplate(appended, { arguments: typed });
 }
 
-/** A single backslash before a placeholder keeps it as it is; any more are part of the text. */
-const placeholder =
-  /\$\{(?<variable>\w+)\}|(?<slash>(?<!\\)\\)?\$(?<argument>ARGUMENTS\[\d+\]|ARGUMENTS|\d+(?!\w)|[A-Za-z_]\w*(?!\[))/g;
+/**
+ * The placeholders of a skill that has these names for its arguments, the longest first. A single backslash before one keeps it as it is;
+ * any more are part of the text.
+ */
+function placeholderOf(names: readonly string[]): RegExp {
+  const named = names
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => `${name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![[\\w])|`);
+  const argument = `${named.join("")}ARGUMENTS\\[\\d+\\]|\\d+(?!\\w)|ARGUMENTS`;
+  return new RegExp(`\\$\\{(?<variable>\\w+)\\}|(?<slash>(?<!\\\\)\\\\)?\\$(?<argument>${argument})`, "g");
+}
 
 interface Groups {
   readonly variable?: string;
@@ -74,20 +83,23 @@ interface Groups {
 /** Replaces the placeholders of a text; `typed` is all arguments as a person typed them. */
 function substituteShellWords(rules: ShellWords, text: string, typed: string, context: SubstitutionContext): string {
   const { command } = rules;
-  const safe = (value: string) => (command === undefined ? value : withoutMarks(value));
+  const variableOr = (whole: string, name: string) => variableValue(rules, name, context) ?? whole;
+  // An argument may hold variables, too.
+  const safe = (value: string) =>
+    command === undefined ? value : withoutMarks(value.replace(/\$\{(\w+)\}/g, variableOr));
   const words = shellWords(typed);
   let isUsed = false;
   const missing = (argument: string) => (rules.missing === "empty" ? "" : `$${argument}`);
   const fill = (whole: string, ...found: unknown[]) => {
     const { variable, slash, argument = "" } = found.at(-1) as Groups;
-    if (variable !== undefined) return variableValue(rules, variable, context) ?? whole;
+    if (variable !== undefined) return variableOr(whole, variable);
     const value = isPartOfWord(rules, found) ? undefined : argumentValue(argument, { typed, words }, context);
     if (value === undefined) return whole;
     if (slash) return `$${argument}`;
     isUsed ||= value !== null;
     return value === null ? missing(argument) : safe(value);
   };
-  const replaced = text.replace(placeholder, fill);
+  const replaced = text.replace(placeholderOf(context.names), fill);
   const filled =
     isUsed || typed === "" ? replaced : replaced + fillTemplate(rules.appended, { arguments: safe(typed) });
   return command === undefined ? filled : withoutCommands(filled, command);
@@ -137,15 +149,10 @@ function variableValue({ variables }: ShellWords, name: string, { values }: Subs
   return fillTemplate((Object.hasOwn(variables, name) && variables[name]) || "", values) || undefined;
 }
 
-/** `null` for a missing argument that leaves its placeholder as it is; `undefined` for text that is no placeholder. */
-function argumentValue(
-  placeholder: string,
-  { typed, words }: Typed,
-  { names }: SubstitutionContext,
-): string | null | undefined {
-  if (placeholder === "ARGUMENTS") return typed;
-  const number = /\d+/.exec(placeholder)?.[0];
-  if (/^(ARGUMENTS\[)?\d/.test(placeholder)) return words[Number(number)] ?? null;
+/** `null` for a missing argument that leaves its placeholder as it is. */
+function argumentValue(placeholder: string, { typed, words }: Typed, { names }: SubstitutionContext): string | null {
   const index = names.indexOf(placeholder);
-  return index < 0 ? undefined : (words[index] ?? "");
+  if (index >= 0) return words[index] ?? "";
+  if (placeholder === "ARGUMENTS") return typed;
+  return words[Number(/\d+/.exec(placeholder)?.[0])] ?? null;
 }

@@ -3,6 +3,7 @@ import { ownSkills, settledRules } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { isOnOffList, listedIn } from "#lib/harness/states/off-list.ts";
+import { fitsStars } from "#lib/harness/states/tool-rules.ts";
 import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -65,16 +66,25 @@ export function commandStop({ commands = [] }: SkillTool, { skill, input: { aske
   return command && fillTemplate(command.says, { asked });
 }
 
-/** Whether a rule in the settings keeps the model from the skill. */
-export function isDenied({ name, denied }: SkillTool, { session, skill, input: { asked } }: FoundCall): boolean {
-  if (!denied) return false;
-  const names = [asked, skill?.name ?? asked];
-  return listedIn(denied, session).some((rule) => {
-    if (!rule.startsWith(`${name}(`) || !rule.endsWith(")")) return false;
-    const pattern = rule.slice(name.length + 1, -1).replace(/^\//, "");
-    const start = /[: ]\*$/.test(pattern) ? pattern.slice(0, -2) : undefined;
-    return names.some((each) => each === pattern || (start !== undefined && each.startsWith(start)));
+/** The answer to a call that a rule in the settings forbids; `undefined` if none does. */
+export function denialOf(tool: SkillTool, { session, skill, input: { asked } }: FoundCall): string | undefined {
+  const { name, denied, parameters } = tool;
+  if (!denied) return undefined;
+  const names = [asked, ...(skill ? [skill.name, skill.label?.name ?? ""] : [])];
+  const contents = listedIn(denied, session).flatMap((rule) => {
+    return rule.startsWith(`${name}(`) && rule.endsWith(")") ? [rule.slice(name.length + 1, -1)] : [];
   });
+  const ofCall = contents.find((content) => {
+    const [key = "", ...rest] = content.split(":");
+    return key.trim() === parameters.skill && rest.length > 0 && fitsStars(rest.join(":").trim(), asked);
+  });
+  if (ofCall !== undefined) return fillTemplate(denied.saysOfCall, { rule: ofCall });
+  const isForbidden = contents.some((content) => {
+    const pattern = content.replace(/^\//, "");
+    const start = /[: ]\*$/.test(pattern) ? pattern.slice(0, -2) : undefined;
+    return names.some((each) => each !== "" && (each === pattern || (start !== undefined && each.startsWith(start))));
+  });
+  return isForbidden ? denied.says : undefined;
 }
 
 export function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {

@@ -1,5 +1,4 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import {
@@ -10,6 +9,7 @@ import {
   ownSkills,
   programNames,
 } from "./claude-code-program.ts";
+import { folders, roots } from "./claude-code-roots.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { newChat, reload } from "./usual-parts.ts";
@@ -18,39 +18,6 @@ const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
-const folders: Scan = {
-  depth: "one-level",
-  fileName: { match: "exact", names: ["SKILL.md"] },
-  skipFolders: [],
-  follows: { roots: true, folders: true, files: true },
-  order: "dictionary",
-  brokenRoot: "skip",
-};
-
-/** Each file is a skill, at any depth. */
-const commands: Scan = {
-  ...folders,
-  depth: "recursive",
-  fileName: { match: "suffix", suffix: ".md" },
-  order: "shallow-first",
-};
-const commandFiles = { takesInstalls: false, scan: commands, namedBy: "path" } as const;
-
-/** A folder with a SKILL.md is one command. */
-const pluginCommands: Scan = {
-  ...commands,
-  fileName: { match: "suffix", suffix: ".md", anyCase: true },
-  stopsAtSkill: true,
-};
-const ofPlugins = {
-  manifest: "installed_plugins.json",
-  level: "plugin",
-  tellsDescribed: true,
-  staysIn: "plugin",
-} as const;
-
-/** The folder of skills that are downloaded from claude.ai. */
-const reserves = ["synced"];
 const isOff = (mend: string) => `Skill "{asked}" is disabled via skillOverrides. ${mend} to run it.`;
 const isHidden =
   'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{asked}" skill for you.';
@@ -92,29 +59,9 @@ const newerBudget = { window: 1_000_000, perToken: 3 };
 export const claudeCode: Profile = {
   id: "claude-code",
   label: "Claude Code",
-  roots: [
-    { scope: "machine", path: "/etc/claude-code/.claude/skills", level: "enterprise", takesInstalls: false, reserves },
-    { scope: "home", path: ".claude/skills", level: "personal", reserves },
-    {
-      scope: "project",
-      path: ".claude/skills",
-      level: "project",
-      reserves,
-      alsoIn: ["above-to-home", "added", "touched"],
-    },
-    { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
-    { scope: "home", path: ".claude/commands", level: "personal", ...commandFiles },
-    {
-      scope: "project",
-      path: ".claude/commands",
-      level: "project",
-      ...commandFiles,
-      alsoIn: ["above-to-home", "added"],
-    },
-    { scope: "home", path: ".claude/plugins/*/commands", ...ofPlugins, scan: pluginCommands, namedBy: "path" },
-    { scope: "home", path: ".claude/plugins/*/skills", ...ofPlugins },
-  ],
+  roots,
   scan: folders,
+  avoids: "connector-downloads|\\.artifact-work|local-agent-mode-sessions|[^/]*~\\d[^/]*",
   plugins: {
     home: { scope: "home", path: ".claude/plugins" },
     registry: "installed_plugins.json",
@@ -149,8 +96,8 @@ export const claudeCode: Profile = {
     warning: "{reason}",
     validator: "none",
     body: "as-written",
-    keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "ignore-paths"],
-    knows: ["disallowed-tools", "model", "effort", "context", "agent", "hooks", "shell"],
+    keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "ignore-paths", "effort"],
+    knows: ["disallowed-tools", "model", "context", "agent", "hooks", "shell"],
     reference: {
       title: "Claude Code documentation, “Frontmatter reference”",
       address: "https://code.claude.com/docs/en/skills",
@@ -160,6 +107,7 @@ export const claudeCode: Profile = {
     name: "folder",
     labels: { taken: commandNames },
     plainNames: true,
+    reservedPrefix: "anthropic-skills",
     plainInPlugins: true,
     collisions: [{ by: "target" }, { by: "name", qualifies: true, byAudience: true }],
     order: "paths-last",
@@ -205,6 +153,7 @@ export const claudeCode: Profile = {
     settings: {
       files: settingsFiles,
       share: "skillListingBudgetFraction",
+      room: "SLASH_COMMAND_TOOL_CHAR_BUDGET",
       summaryLimit: "skillListingMaxDescChars",
       withoutOwn: "disableBundledSkills",
     },
@@ -244,6 +193,7 @@ export const claudeCode: Profile = {
         files: settingsFiles,
         keys: ["permissions", "deny"],
         says: "Skill execution blocked by permission rules",
+        saysOfCall: "Permission to use Skill with {rule} has been denied.",
       },
       failure: "<tool_use_error>{error}</tool_use_error>",
       success: `Launching skill: {asked}${answer}`,
@@ -282,6 +232,9 @@ export const claudeCode: Profile = {
       CLAUDE_PROJECT_DIR: "{workingFolder}",
       CLAUDE_PLUGIN_ROOT: "{pluginFolder}",
       CLAUDE_PLUGIN_DATA: "{pluginData}",
+      CLAUDE_EFFORT: "{#effort}{effort}{/effort}{^effort}high{/effort}",
+      // A conversation of the program has an id of its own.
+      CLAUDE_SESSION_ID: "00000000-0000-4000-8000-000000000000",
     },
     appended: "\n\nARGUMENTS: {arguments}",
     command: "[shell command execution disabled by policy]",

@@ -67,7 +67,10 @@ export function pluginsOfRoot(
   files: Files,
   { parent, place }: RootFolder,
 ): readonly FoundPlugin[] {
-  if (root.named !== undefined) return namedPlugins(files, parent, [root.named]);
+  if (root.named !== undefined) {
+    const named = namedPlugins(files, parent, root, rules && switchesIn(rules, files, place));
+    return rules ? named.filter(({ folder }) => brokenManifest(files, rules, folder) === undefined) : named;
+  }
   if (!rules) return firstInstalls(listedOrThere(files, parent, root.manifest));
   const installs = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest, rules);
   const isHere = ({ project }: InstalledPlugin) => project === undefined || project === place.cwd;
@@ -195,14 +198,40 @@ function inOrder({ rules, switches }: Known, plugins: readonly FoundPlugin[]): r
   return plugins.toSorted((a, b) => order.indexOf(a.id ?? "") - order.indexOf(b.id ?? ""));
 }
 
-function namedPlugins(files: Files, parent: string, manifests: readonly string[]): readonly InstalledPlugin[] {
-  return foldersIn(files, parent)
-    .reverse()
-    .flatMap((name) => {
-      const folder = joinPath(parent, name);
-      const namespace = nameInManifest(files, { manifests }, folder);
-      return namespace === undefined ? [] : [{ namespace, folder }];
-    });
+function namedPlugins(
+  files: Files,
+  parent: string,
+  { named = "", market }: Root,
+  switches: readonly SwitchFile[] = [],
+): readonly InstalledPlugin[] {
+  const found = (files.list(parent) ?? []).flatMap(({ name }) => {
+    const folder = joinPath(parent, name);
+    const namespace = nameInManifest(files, { manifests: [named] }, folder);
+    const id = market === undefined ? {} : { id: `${namespace}@${market}` };
+    return namespace === undefined || isOff(switches, id.id) ? [] : [{ namespace, folder, ...id }];
+  });
+  return market === undefined ? found.reverse() : firstInstalls(found);
+}
+
+function isOff(switches: readonly SwitchFile[], id = ""): boolean {
+  return switches.find(({ told }) => told[id] !== undefined)?.told[id] === false;
+}
+
+/** Finds whether a folder in a root is a plugin that a settings file turns off, by its manifest's name or else its own (`Root.market`). */
+export function pluginsOff(
+  { plugins, roots }: Profile,
+  files: Files,
+  place: Place,
+): ((folder: string) => boolean) | undefined {
+  const { named, market } = roots.find((root) => root.market !== undefined) ?? {};
+  const switches = plugins && named !== undefined ? switchesIn(plugins, files, place) : [];
+  const isAny = switches.some(({ told }) => Object.keys(told).some((id) => id.endsWith(`@${market}`)));
+  if (!isAny || named === undefined) return undefined;
+  return (folder) => {
+    if (files.stat(joinPath(folder, named))?.kind !== "file") return false;
+    const name = nameInManifest(files, { manifests: [named] }, folder) ?? basename(folder);
+    return isOff(switches, `${name}@${market}`);
+  };
 }
 
 function listedOrThere(

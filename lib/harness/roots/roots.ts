@@ -5,6 +5,8 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
+import { isIgnoredByGit } from "./ignored-by-git.ts";
 import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
 /**
@@ -14,7 +16,9 @@ import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
   const found = new Map<string, FoundRoot>();
   const later = new Set(profile.roots.filter(({ yields }) => !yields).map((root) => placePath(place, root)));
+  const avoided = profile.avoids === undefined ? undefined : new RegExp(`/(?:${profile.avoids})(?:/|$)`);
   const add = (each: FoundRoot) => {
+    if (avoided?.test(each.path)) return;
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
   for (const roots of inGroups(profile.roots)) {
@@ -80,12 +84,16 @@ function foldersAbove(files: Files, cwd: string, top?: string): readonly string[
   return above;
 }
 
-/** The roots in folders below the working folder that contain touched files: those that exist, in the order of the files. */
-function touchedRoots(root: Root, files: Files, { cwd, touched = [] }: Place): readonly FoundRoot[] {
-  const folders = new Set(touched.flatMap((path) => [...foldersBetween(cwd, path)]));
+/**
+ * The roots in folders below the working folder that contain touched files: those that exist and that git does not ignore, in the order of
+ * the files.
+ */
+function touchedRoots(root: Root, files: Files, place: Place): readonly FoundRoot[] {
+  const { cwd, touched = [] } = place;
+  const folders = new Set(touched.flatMap((path) => [...foldersBetween(cwd, realPath(files, path))]));
   return [...folders]
-    .map((folder) => rootIn(root, cwd, folder))
-    .filter(({ path }) => files.stat(path)?.kind === "folder");
+    .map((folder) => ({ ...rootIn(root, cwd, folder), folder }))
+    .filter(({ path, folder }) => files.stat(path)?.kind === "folder" && !isIgnoredByGit(files, place, folder));
 }
 
 /** Folders above a file, the nearest first, up to but not including the working folder. */
@@ -208,10 +216,14 @@ export function comparePaths(a: string, b: string): number {
 }
 
 function pathsLast(skills: Skill[]): Skill[] {
-  const rank = ({ namespace, isCommand }: Skill) => (namespace === undefined ? Number(isCommand ?? false) : 2);
-  return skills.sort((a, b) => {
-    return rank(a) - rank(b) || (rank(a) === 1 ? compareAsDictionary(a.name, b.name) : 0);
-  });
+  const rank = ({ namespace, isCommand, ignoring, below }: Skill) => {
+    if (ignoring || below) return 3;
+    return namespace === undefined ? Number(isCommand ?? false) : 2;
+  };
+  const byTypedName = (a: Skill, b: Skill) =>
+    compareAsDictionary(a.below?.qualifies ?? a.name, b.below?.qualifies ?? b.name) ||
+    compareBytes(a.directory, b.directory);
+  return skills.sort((a, b) => rank(a) - rank(b) || (rank(a) % 2 === 1 ? byTypedName(a, b) : 0));
 }
 
 function byName(a: Skill, b: Skill): number {

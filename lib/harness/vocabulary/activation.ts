@@ -65,9 +65,10 @@ export interface SkillTool {
   readonly keepsPlaceholders?: true;
   /**
    * Rules in settings that keep the model from skills, as `Tool(name)`: `says` is the whole answer then. A name that ends with `:*` or with
-   * a blank and `*` is the beginning of names.
+   * a blank and `*` is the beginning of names; `Tool(parameter: value)` with `*` for any text is about what a call says, and answered by
+   * `saysOfCall` with the `{rule}`. A rule about the tool itself, in which `*` is any text, takes the tool and the catalog away.
    */
-  readonly denied?: Pick<OffList, "files" | "keys"> & { readonly says: string };
+  readonly denied?: Pick<OffList, "files" | "keys"> & { readonly says: string; readonly saysOfCall: string };
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }

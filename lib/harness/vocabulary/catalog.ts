@@ -37,6 +37,8 @@ export interface OwnSkill {
 
 /** Keys in JSON files; the first file that has a key decides. */
 export interface CatalogSettings {
+  /** Name of a variable in the files' `env`: a whole number, as a text or not, that replaces the budget's limit. */
+  readonly room: string;
   readonly files: readonly ScopedPath[];
   /** Key of a number that replaces the budget's share. */
   readonly share: string;
@@ -152,6 +154,8 @@ export interface Catalog {
   readonly channel: Delivery["channel"];
   /** Exactly as the harness writes it; empty if the harness would add nothing. */
   readonly text: string;
+  /** A rule in the settings takes the harness's own tool away. */
+  readonly withoutTool?: true;
   readonly rows: readonly CatalogRow[];
   /** Present if the harness has a budget for the rows, and a skill is listed. */
   readonly budget?: BudgetUse;

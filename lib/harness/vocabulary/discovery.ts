@@ -18,6 +18,11 @@ export interface Root extends ScopedPath {
   readonly manifest?: string;
   /** With `*`: a folder is a plugin if it holds this file, JSON with the plugin's `name`; the last of them comes first. */
   readonly named?: string;
+  /**
+   * With `named`: the marketplace in such plugins' ids, by which switches turn them off (`PluginSwitches`), and with a plugin the skill that
+   * its folder is. The first of a name counts.
+   */
+  readonly market?: string;
   /** With `*`: the plugins' names do not precede their skills'. */
   readonly bareNames?: true;
   /** With `*`: plugins are stored as `market/name/version`, and the last version of each counts (`plugins.ts`). */
@@ -145,6 +150,8 @@ export interface Scan {
   readonly takesRoot?: true;
   /** With `recursive`: the search does not enter subfolders of a folder with a SKILL.md. */
   readonly stopsAtSkill?: true;
+  /** Of a folder with a SKILL.md, in any case of letters, no other file counts. */
+  readonly skillAlone?: true;
   /**
    * Suffix of files directly in the root that are skills. With `recursive`, unless the root holds a SKILL.md; with `one-level`, ignoring
    * case, after the folders, and except a SKILL.md.
@@ -201,6 +208,8 @@ export interface Identity {
   readonly plainInPlugins?: true;
   /** A skill whose name is not plain (`isPlainName`) is left out without a message. */
   readonly plainNames?: true;
+  /** Prefix of names that are the program's own: no skill may have it, or this and a colon before its name. In lower case. */
+  readonly reservedPrefix?: string;
   /** A skill is left out if its name with its plugin's has more characters. `reason`: the harness's message. */
   readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
   /** A skill that is a single file without a name is named after its folder, not after the file. */
@@ -219,7 +228,8 @@ export interface Identity {
 
 /**
  * `name`: byte order of names. `dictionary`: dictionary order of names. `found`: as found. `paths-last`: as found; then, in dictionary
- * order, skills named by their paths (`Root.namedBy`); and last those of plugins, as found. `replacing`: from the root of the lowest
+ * order, skills named by their paths (`Root.namedBy`); those of plugins, as found; and last, in dictionary order, those that wait for a file
+ * (`Skill.ignoring`) or are in a folder that a file was touched in. `replacing`: from the root of the lowest
  * precedence up; a skill that takes the name of another takes its position. `path`: by the paths of their folders, in lower case.
  */
 export type SkillOrder = "name" | "path" | "dictionary" | "found" | "paths-last" | "replacing" | LevelOrder;

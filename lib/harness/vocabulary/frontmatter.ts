@@ -80,6 +80,7 @@ export type KeptPart =
   | "when-to-use-text"
   | "paths"
   | "ignore-paths"
+  | "effort"
   | "arguments";
 
 /** The frontmatter keys of each part; empty if it comes from the body or from other files. */
@@ -99,4 +100,5 @@ export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
   paths: ["paths"],
   "ignore-paths": ["paths"],
   arguments: ["arguments"],
+  effort: ["effort"],
 };

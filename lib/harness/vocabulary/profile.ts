@@ -23,6 +23,8 @@ export interface Profile {
   /** Highest precedence first. */
   readonly roots: readonly Root[];
   readonly scan: Scan;
+  /** A regular expression for names of folders: a root in or below one of them is not searched. */
+  readonly avoids?: string;
   /** Absent: the harness knows no plugins. */
   readonly plugins?: PluginRules;
   readonly frontmatter: FrontmatterRules;

@@ -1,3 +1,4 @@
+import { isPlainName } from "#lib/skills/plain-line.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Session } from "./session.ts";
 import type { Skill } from "./skill.ts";
@@ -24,10 +25,7 @@ export function skillValues(skill: Skill): TemplateValues {
     label: skill.label?.isTold ? skill.label.name : "",
     description,
     whenToUse: skill.whenToUse ?? "",
-    below: skill.below && skill.below.qualifies === undefined ? skill.below.folder : "",
-    belowRoot: skill.below ? skill.root.replace(/^\.\//, "") : "",
-    scope: skill.below?.qualifies === undefined ? "" : skill.below.folder,
-    unscoped: skill.below?.qualifies ?? "",
+    ...valuesBelow(skill),
     location: skill.printedLocation ?? location,
     directory: skill.printedDirectory ?? directory,
     level: skill.level ?? "",
@@ -35,8 +33,22 @@ export function skillValues(skill: Skill): TemplateValues {
     pluginFolder: skill.pluginFolder ?? "",
     pluginData: pluginData(skill),
     hint: skill.argumentHint ?? "",
+    effort: skill.effort ?? "",
     body: skill.body ?? "",
     ...resourceValues(skill),
+  };
+}
+
+/** Of a skill in a folder below the working folder: that folder, its root, and the name without it if the folder is part of the name. */
+function valuesBelow({ below, root }: Skill): TemplateValues {
+  if (!below) return { below: "", belowRoot: "", scope: "", unscoped: "" };
+  const { folder, qualifies } = below;
+  const isTold = qualifies === undefined && isPlainName(folder);
+  return {
+    below: isTold ? folder : "",
+    belowRoot: root.replace(/^\.\//, ""),
+    scope: qualifies === undefined ? "" : folder,
+    unscoped: qualifies ?? "",
   };
 }
 

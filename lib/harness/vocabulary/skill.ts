@@ -35,12 +35,14 @@ export interface Skill {
   readonly whenToUse?: string;
   /** The names by which its text refers to its arguments. */
   readonly argumentNames?: readonly string[];
+  /** How hard the model is to think, if the frontmatter has one of the harness's words for that. */
+  readonly effort?: string;
   /** The text below the frontmatter, as it was when loaded. */
   readonly body?: string;
   /** Glob patterns of files, relative to the working folder: the model is told of the skill once a matching file is touched. */
   readonly paths?: readonly string[];
-  /** The same as globs in lower case, for a harness that reads them as lines of a .gitignore. */
-  readonly pathGlobs?: readonly string[];
+  /** The same in lower case, for a harness that reads them as lines of a .gitignore. */
+  readonly ignoring?: readonly string[];
   /**
    * The folder below the working folder whose root contains the skill, and the skill's own name if that folder has become part of the name.
    */

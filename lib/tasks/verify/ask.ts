@@ -122,7 +122,9 @@ function withOwn({ withOwn: complete }: Program, files: PlacedTree["files"]): Pl
  * about skills: a program's prompt is long, and no business of this project.
  */
 function bare({ requests, ...answer }: JailAnswer): JailAnswer {
-  const asked = requests.map(({ url, body }) => ({ url, body: bareBody(body) })).filter(({ body }) => body.isWork);
+  const all = requests.map(({ url, body }) => ({ url, body: bareBody(body) }));
+  // Settings may take all tools away.
+  const asked = all.some(({ body }) => body.isWork) ? all.filter(({ body }) => body.isWork) : all;
   return { ...answer, requests: asked.filter((_, index) => index === 0 || index === asked.length - 1) };
 }
 

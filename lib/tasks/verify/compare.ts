@@ -17,16 +17,24 @@ export function compareTold(real: Told, ours: Told): readonly Difference[] {
     return textDifference("line", real.line ?? "", ours.line ?? "");
   return [
     ...(isDeepStrictEqual(real.tool, ours.tool) ? [] : textDifference("tool", inJson(real.tool), inJson(ours.tool))),
-    ...(real.catalog === undefined
-      ? []
-      : [
-          ...textDifference("stands", real.stands ?? "", ours.stands ?? ""),
-          ...catalogDifferences(real.catalog, ours.catalog ?? ""),
-        ]),
+    ...listingDifferences(real, ours),
     ...textDifference("line", real.line ?? "", ours.line ?? ""),
-    ...listDifferences("results", real.results, ours.results),
+    ...resultDifferences(real, ours),
     ...(real.later ? listDifferences("later", real.later, ours.later ?? []) : []),
   ];
+}
+
+function listingDifferences(real: Told, ours: Told): readonly Difference[] {
+  if (real.catalog === undefined) return [];
+  return [
+    ...textDifference("stands", real.stands ?? "", ours.stands ?? ""),
+    ...catalogDifferences(real.catalog, ours.catalog ?? ""),
+  ];
+}
+
+/** What is not offered is not called: what the program says then is no part of a conversation. */
+function resultDifferences(real: Told, ours: Told): readonly Difference[] {
+  return real.tool || ours.tool ? listDifferences("results", real.results, ours.results) : [];
 }
 
 function inJson(value: unknown): string {

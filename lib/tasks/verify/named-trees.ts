@@ -1,8 +1,16 @@
 import type { Tree } from "./tree.ts";
 import { bodyTrees } from "./trees/bodies.ts";
 import { callTrees } from "./trees/calls.ts";
+import { commandFileTrees } from "./trees/claude-code/command-files.ts";
+import { folderPluginTrees } from "./trees/claude-code/folder-plugins.ts";
+import { pathPatternTrees } from "./trees/claude-code/path-patterns.ts";
+import { permissionTrees } from "./trees/claude-code/permissions.ts";
+import { touchedTrees } from "./trees/claude-code/touched.ts";
+import { namespaceTrees } from "./trees/codex/namespaces.ts";
+import { tableTrees } from "./trees/codex/tables.ts";
 import { contentTrees } from "./trees/content.ts";
 import { fieldTrees } from "./trees/fields.ts";
+import { fillTrees } from "./trees/fills.ts";
 import { lineTrees } from "./trees/lines.ts";
 import { modelTrees } from "./trees/models.ts";
 import { nameTrees } from "./trees/names.ts";
@@ -14,8 +22,10 @@ import { projectTrees } from "./trees/projects.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
+import { signTrees } from "./trees/signs.ts";
 import { terminalTrees } from "./trees/terminals.ts";
 import { waitingTrees } from "./trees/waiting.ts";
+import { worktreeTrees } from "./trees/worktrees.ts";
 
 const all: readonly Tree[] = [
   ...contentTrees,
@@ -35,6 +45,16 @@ const all: readonly Tree[] = [
   ...projectTrees,
   ...pluginPlaceTrees,
   ...ownSettingsTrees,
+  ...permissionTrees,
+  ...pathPatternTrees,
+  ...folderPluginTrees,
+  ...commandFileTrees,
+  ...touchedTrees,
+  ...namespaceTrees,
+  ...tableTrees,
+  ...fillTrees,
+  ...signTrees,
+  ...worktreeTrees,
 ];
 
 /** The trees for a harness, each of which asks one question. */

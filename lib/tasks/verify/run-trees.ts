@@ -1,5 +1,6 @@
 import { harmlessText } from "#lib/command/console.ts";
 import type { Difference } from "./compare.ts";
+import type { Explanation } from "./explained/rule.ts";
 import type { Holder, Outcome } from "./hold.ts";
 import type { Tree } from "./tree.ts";
 
@@ -18,13 +19,18 @@ export interface RunOptions {
   readonly until: number;
 }
 
+export interface Held {
+  readonly counts: Counts;
+  /** Names of trees by the explanation of a difference. */
+  readonly explained: ReadonlyMap<string, readonly string[]>;
+  readonly differing: readonly Differing[];
+  readonly same: readonly Tree[];
+}
+
 /** Compares the engine with the program on all trees. Each result is printed at once; differing and equal trees are returned. */
-export async function holdAll(
-  holder: Holder,
-  trees: readonly Tree[],
-  { jobs, until }: RunOptions,
-): Promise<{ readonly counts: Counts; readonly differing: readonly Differing[]; readonly same: readonly Tree[] }> {
+export async function holdAll(holder: Holder, trees: readonly Tree[], { jobs, until }: RunOptions): Promise<Held> {
   const counts = { same: 0, explained: 0, differs: 0, unasked: 0, left: 0 };
+  const explained = new Map<string, string[]>();
   const differing: Differing[] = [];
   const same = new Set<Tree>();
   const left = trees.values();
@@ -33,6 +39,7 @@ export async function holdAll(
       const outcome = await holder.hold(tree, until);
       counts[outcome.kind]++;
       if (outcome.kind === "same") same.add(tree);
+      if (outcome.kind === "explained") note(outcome.by, tree, explained);
       if (outcome.kind === "unasked") tell(`- ${tree.name}: ${outcome.why}`);
       if (outcome.kind !== "differs") continue;
       differing.push({ tree, differences: outcome.differences });
@@ -42,7 +49,11 @@ export async function holdAll(
   await Promise.all(Array.from({ length: jobs }, work));
   const order = new Map(trees.map((tree, index) => [tree, index]));
   const inOrder = differing.sort((a, b) => (order.get(a.tree) ?? 0) - (order.get(b.tree) ?? 0));
-  return { counts, differing: inOrder, same: trees.filter((tree) => same.has(tree)) };
+  return { counts, explained, differing: inOrder, same: trees.filter((tree) => same.has(tree)) };
+}
+
+function note(by: readonly Explanation[], { name }: Tree, explained: Map<string, string[]>): void {
+  for (const { id } of by) explained.set(id, [...(explained.get(id) ?? []), name]);
 }
 
 /** Prints a text with untrusted names. */
@@ -50,10 +61,18 @@ export function tell(text: string): void {
   console.log(harmlessText(text).trimEnd());
 }
 
-export function countsText({ same, explained, differs, unasked, left }: Counts, all: number): string {
-  const late = left > 0 ? `, ${left} left for the next run` : "";
-  return `${all} trees: ${same} the same, ${explained} explained, ${differs} differ, ${unasked} not asked${late}`;
+export function countsText({ counts, explained }: Pick<Held, "counts" | "explained">, all: number): string {
+  const late = counts.left > 0 ? `, ${counts.left} left for the next run` : "";
+  const { same, explained: known, differs, unasked } = counts;
+  const rows = [...explained].sort(([, a], [, b]) => b.length - a.length);
+  return [
+    `${all} trees: ${same} the same, ${known} explained, ${differs} differ, ${unasked} not asked${late}`,
+    ...rows.map(([id, names]) => `  ${id}, ${names.length}: ${names.slice(0, mostNames).join(", ")}`),
+  ].join("\n");
 }
+
+/** Most trees named of an explanation. */
+const mostNames = 12;
 
 /** Most characters printed of a text. */
 const mostText = 700;

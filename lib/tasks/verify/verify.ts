@@ -91,12 +91,12 @@ async function main(): Promise<number> {
   try {
     const holder = await createHolder(installed, jails);
     const until = Date.now() + minutes * 60_000;
-    const { counts, differing, same } = await holdAll(holder, trees, { jobs: Math.max(1, jobs), until });
+    const { counts, explained, differing, same } = await holdAll(holder, trees, { jobs: Math.max(1, jobs), until });
     for (const [index, each] of differing.entries()) {
       await lookInto(holder, each, { isShrunk: index < smaller, isLooking: values.look });
     }
     if (holder.elsewhere.size > 0) tell(`It asked in vain for ${[...holder.elsewhere].join(", ")}.`);
-    tell(countsText(counts, trees.length));
+    tell(countsText({ counts, explained }, trees.length));
     if (values.differences !== undefined) writeFileSync(values.differences, `${JSON.stringify(differing, null, 1)}\n`);
     if (values.cases !== undefined) await writeCases(values.cases, { holder, installed, trees: same });
     if (values.record) recordResult(installed, counts);

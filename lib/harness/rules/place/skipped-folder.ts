@@ -40,7 +40,7 @@ export function skipsFolder({ skipFolders, skipHidden }: Scan, name: string): bo
 /** The folder in a root that the harness reserves for itself, if it contains `location` below that root. */
 export function reservedFolder({ root, path }: FoundRoot, location: string): string | undefined {
   const [name = ""] = relativePath(path, location).split("/");
-  return root.reserves?.some((each) => each === goLower(name)) ? name : undefined;
+  return root.reserves?.includes(goLower(name).replace(/[. ]+$/, "")) ? name : undefined;
 }
 
 function isKeptBack(root: FoundRoot | undefined): boolean {

@@ -49,10 +49,7 @@ export const claudeCode: Program = {
   call: ([skill, args]) => ({ name: "Skill", input: { skill, ...(args !== undefined && { args }) } }),
   read: (path) => ({ name: "Read", input: { file_path: path } }),
   told({ requests, stdout, stderr }, tree, own): Told {
-    const bodies = requests
-      .filter(({ url }) => url.startsWith("/v1/messages"))
-      .map(({ body }) => body as Body)
-      .filter(({ tools }) => tools?.some(({ name }) => name === "Skill"));
+    const bodies = requests.filter(({ url }) => url.startsWith("/v1/messages")).map(({ body }) => body as Body);
     const [first] = bodies;
     const messages = bodies.at(-1)?.messages ?? [];
     const turns = messages.map(({ role, content }) => ({ role, blocks: blocksOf(content) }));

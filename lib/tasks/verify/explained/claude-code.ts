@@ -1,0 +1,185 @@
+import { ownSkills } from "#lib/harness/profiles/claude-code-program.ts";
+import { holds, type Rule } from "./rule.ts";
+
+export const ofClaudeCode: readonly Rule[] = [
+  {
+    id: "skill-of-the-program",
+    reason: "The text of a skill that the program brings along is its maker's, and is not copied.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }) =>
+      (about === "line" || about === "results") &&
+      ownSkills.some(({ name }) => new RegExp(`(?:<command-name>/|Launching skill: |Skill /)${name}\\b`).test(real)) &&
+      /^\/|Unknown skill: /.test(ours),
+  },
+  {
+    id: "runs-commands-in-texts",
+    reason:
+      "It runs the commands in a skill's text, or says why not. The lab runs none, and shows what it shows where its settings forbid that.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, tree) =>
+      (about === "line" || about === "results") &&
+      holds(tree, /!`|```!/) &&
+      (real.includes("Shell command permission check failed") || isFilledIn(ours, real)),
+  },
+  {
+    id: "asks-for-another-model",
+    reason:
+      "A skill whose frontmatter names a model is answered by that one, and newer models are told of skills in another layout.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) =>
+      ["tool", "stands", "catalog", "later", "results"].includes(about) &&
+      tree.line !== undefined &&
+      holds(tree, /^model: /m),
+  },
+  {
+    id: "conversation-of-its-own",
+    reason:
+      "A skill with context: fork runs in a conversation of its own, in which its text is the person's message. The lab has one conversation, and shows the text there.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, tree) =>
+      (about === "line" ? real !== "" && ours.endsWith(real) : real.includes("completed (forked execution)")) &&
+      holds(tree, /^context: fork\r?$/m),
+  },
+  {
+    id: "asks-by-rule",
+    reason:
+      "A rule in its settings has it ask a person before a skill is used, whom a program without a terminal cannot ask.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, tree) =>
+      about === "results" &&
+      ours.startsWith("Launching skill: ") &&
+      !real.startsWith("Launching skill: ") &&
+      holds(tree, /"ask":\["Skill/),
+  },
+  {
+    id: "effort-of-the-moment",
+    reason:
+      "How hard the model is told to think depends on the model, on settings, and on the skills called before: the lab fills in what the skill says, or else high.",
+    programs: ["claude-code"],
+    fits: ({ real, ours }, tree) => {
+      const bare = (text: string) => text.replace(/\b(?:low|medium|high|xhigh|max)\b/g, "");
+      return holds(tree, /\$\{CLAUDE_EFFORT\}/) && bare(real) === bare(ours);
+    },
+  },
+  {
+    id: "id-of-a-session",
+    reason: "Each of its conversations has an id of its own, and the lab's have one for all.",
+    programs: ["claude-code"],
+    fits: ({ real, ours }, tree) => {
+      const bare = (text: string) => text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "");
+      return holds(tree, /\$\{CLAUDE_SESSION_ID\}/) && bare(real) === bare(ours);
+    },
+  },
+  {
+    id: "one-of-a-label",
+    reason:
+      "Of several skills of a plugin with one name in their frontmatter, the one counts that the disk lists first.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, { files }) => {
+      const labels = Object.entries(files).flatMap(([path, text]) =>
+        path.includes("/plugins/cache/") ? (/^name: *(.+)$/m.exec(text)?.[1] ?? []) : [],
+      );
+      const label = labels.find((each, index) => labels.indexOf(each) !== index);
+      const bare = (text: string) => text.replace(/ \(\w+:\S+\)/, "").replace(/Base directory .*/, "");
+      return label !== undefined && ["catalog", "results"].includes(about) && bare(real) === bare(ours);
+    },
+  },
+  {
+    id: "large-files",
+    reason: "It reads no SKILL.md of more than a million bytes, and no command of more than 1,048,576.",
+    programs: ["claude-code"],
+    fits: ({ about, at = "", real }, { files }) => {
+      const isLarge = ([path, text]: [string, string]) => text.length > 1_000_000 && path.includes(`/${at}`);
+      return about === "catalog" && real === "" && Object.entries(files).some(isLarge);
+    },
+  },
+  {
+    id: "main-repository-of-a-worktree",
+    reason:
+      "In a worktree that lacks a folder of skills, that of the main repository counts, which its file .git names: no .git is ever mounted here.",
+    programs: ["claude-code"],
+    fits: (_, { files }) =>
+      Object.entries(files).some(([path, text]) => path.endsWith("/.git") && text.includes("/.git/worktrees/")),
+  },
+  {
+    id: "excluded-in-git",
+    reason: "What .git/info/exclude names is ignored, too: no .git is ever mounted here.",
+    programs: ["claude-code"],
+    fits: (_, { files }) => Object.keys(files).some((path) => path.endsWith("/.git/info/exclude")),
+  },
+  {
+    id: "workflows",
+    reason:
+      "Scripts in a plugin's folder of workflows are no skills: it lists them among these, and they are left out here.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, { files }) => {
+      const [, plugin, name] = /^- ([^\s:]+):([^\s:]+)/.exec(real) ?? [];
+      const isScript = (path: string) => path.includes(`/${plugin}/`) && path.endsWith(`/workflows/${name}.js`);
+      return about === "catalog" && ours === "" && name !== undefined && Object.keys(files).some(isScript);
+    },
+  },
+  {
+    id: "no-key-before-a-marked-key",
+    reason:
+      "Its reader passes over a line that is no key in front of a key marked with a question mark. YAML calls that a fault, and so does the engine.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) => ["catalog", "line", "results"].includes(about) && holds(tree, /^[a-z]+:[a-z]+\n\? /m),
+  },
+  {
+    id: "registry-of-another-kind",
+    reason: "Its list of installed plugins in a form that no release of this year writes: only version 2 is read here.",
+    programs: ["claude-code"],
+    fits: (_, { files }) => {
+      const text = files["home/.claude/plugins/installed_plugins.json"] ?? "";
+      return /"version":[13]|"scope":"(?!user|project|local|managed)/.test(text);
+    },
+  },
+  {
+    id: "text-that-looks-like-a-bool",
+    reason:
+      "Paths that are a bool or a number in quotes are a pattern for it, and the engine takes them for no pattern.",
+    programs: ["claude-code"],
+    fits: ({ about }, tree) =>
+      (about === "catalog" || about === "results") && holds(tree, /^paths: ["'](?:true|false|[\d.]+)["']/m),
+  },
+  {
+    id: "equal-in-a-dictionary",
+    reason: "Two names that a dictionary takes for one stand in the order in which the disk lists their folders.",
+    programs: ["claude-code"],
+    fits: ({ about, at, real, ours }) =>
+      about === "catalog" && at === "order" && namesIn(real).join("\n") === namesIn(ours).join("\n"),
+  },
+  {
+    id: "asks-before-tools",
+    reason:
+      "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, { files }) => {
+      const [, asked, name] =
+        /^Execute skill: (.+)\. The user can add the allow rule Skill\((.+)\) to /.exec(real) ?? [];
+      const file = (path: string) => path.endsWith(`/${name}/SKILL.md`) || path.endsWith(`/${name}.md`);
+      return (
+        about === "results" &&
+        ours.startsWith(`Launching skill: ${asked}\n`) &&
+        Object.entries(files).some(([path, text]) => file(path) && bringsAlong.test(text))
+      );
+    },
+  },
+];
+
+const notRun = "[shell command execution disabled by policy]";
+
+/** Whether `real` is `ours` with other texts where commands were not run; only the answer to a second call may be another. */
+function isFilledIn(ours: string, real: string): boolean {
+  const parts = ours.split(notRun).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (parts.length > 1) return new RegExp(`^${parts.join("[\\s\\S]*")}$`).test(real);
+  return ours.includes(" is already loaded above; instructions unchanged.") && real.includes("(Re-invocation of /");
+}
+
+/** Keys of what needs a person's word. */
+const bringsAlong = /^((dis)?allowed-tools|model|effort|hooks|agent|shell):/m;
+
+/** The names of a list's rows, Unicode-normalised. */
+function namesIn(list: string): readonly string[] {
+  return list.split("\n").map((row) => row.normalize("NFC").replace(/: .*/, ""));
+}

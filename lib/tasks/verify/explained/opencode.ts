@@ -1,0 +1,96 @@
+import type { Tree } from "../tree.ts";
+import type { Rule } from "./rule.ts";
+
+/** OpenCode, and Kilo, which is made from it. */
+export const ofOpenCode: readonly Rule[] = [
+  {
+    id: "one-of-a-name",
+    reason:
+      "It reads all files at the same time, and of several of one name the one stays that is read last, which is chance. What it tells is word for word what the engine tells where that one is alone.",
+    programs: ["opencode"],
+    fits: ({ about, at, real }, tree, tellOurs) => {
+      const name = /<name>(.*?)<\/name>|<skill_content name="(.*?)">/.exec(real)?.slice(1).join("");
+      return (
+        name !== undefined &&
+        withOneOf(tree, name).some((alone) => {
+          const told = tellOurs(alone);
+          return about === "catalog" ? told.catalog?.includes(real) : told.results[Number(at) - 1] === real;
+        })
+      );
+    },
+  },
+  {
+    id: "files-as-they-come",
+    reason:
+      "It lists up to ten files of a skill's folder as the program rg finds them, which looks in several at a time.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real, ours }, tree) => {
+      const files = filesTold(real);
+      const isAll = files.length < mostFilesTold;
+      const isThere = (file: string) =>
+        Object.keys(tree.files).some((path) => file.endsWith(path.split("/").at(-1) ?? ""));
+      return (
+        about === "results" &&
+        files.length === filesTold(ours).length &&
+        withoutFilesTold(real) === withoutFilesTold(ours) &&
+        (isAll ? files.toSorted().join() === filesTold(ours).toSorted().join() : files.every(isThere))
+      );
+    },
+  },
+  {
+    id: "reads-nothing-outside",
+    reason:
+      "Started without a terminal, it can ask nobody whether a file outside of the working folder may be read, and ends there: no call comes to be.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { cwd = "app", reads = [] }) =>
+      about === "results" && real === "" && reads.some((path) => !path.startsWith(`${cwd}/`)),
+  },
+  {
+    id: "command-file-that-is-refused",
+    reason:
+      "Files in its folders of commands are no skills, and are not read here. One whose frontmatter it refuses ends the program before it asks a model for anything.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { files }) => {
+      const path = /Configuration is invalid at \S*?\/((?:app|home)\/.*\/commands?\/.*\.md): /.exec(real)?.[1];
+      return about === "line" && path !== undefined && Object.hasOwn(files, path);
+    },
+  },
+  {
+    id: "folder-that-is-a-file",
+    reason: "Where its own folder is a file it ends before it asks a model for anything.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { files }) => about !== "line" && real === "" && Object.hasOwn(files, "app/{own}"),
+  },
+];
+
+/** Variants of the tree with only one of the files of this name, each with all links and with any one of them left out. */
+function withOneOf(tree: Tree, name: string): readonly Tree[] {
+  const named = Object.keys(tree.files).filter(
+    (path) => /^name: *"?(.*?)"?$/m.exec(tree.files[path] ?? "")?.[1] === name,
+  );
+  const links = Object.keys(tree.links ?? {});
+  const left = [links, ...links.map((gone) => links.filter((each) => each !== gone)), []];
+  return named.flatMap((path) => {
+    const others = named.filter((each) => each !== path);
+    return left.map((kept) => ({
+      ...tree,
+      files: only(tree.files, (each) => !others.includes(each)),
+      links: only(tree.links ?? {}, (each) => kept.includes(each)),
+    }));
+  });
+}
+
+function only(byPath: Readonly<Record<string, string>>, keeps: (path: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(byPath).filter(([path]) => keeps(path)));
+}
+
+const mostFilesTold = 10;
+const fileTold = /^<file>.*<\/file>$/gm;
+
+function filesTold(result: string): readonly string[] {
+  return (result.match(fileTold) ?? []).map((line) => line.slice("<file>".length, -"</file>".length));
+}
+
+function withoutFilesTold(result: string): string {
+  return result.replace(fileTold, "");
+}

@@ -1,0 +1,160 @@
+import type { Rule } from "./rule.ts";
+
+/** All other programs, some together with OpenCode. */
+export const ofOthers: readonly Rule[] = [
+  {
+    id: "command-of-the-program",
+    reason:
+      "A command that has nothing to do with skills: the lab says that it does not run it, the program runs it or says why not.",
+    programs: ["claude-code", "qwen-code"],
+    fits: ({ about, ours, real }) =>
+      about === "line" &&
+      ((ours.endsWith("This lab does not run it.") && /^\[printed\] |^\nYou are Qwen Code/.test(real)) ||
+        (ours.startsWith("[printed] ") && /^\[printed\] (?:$|Context cleared\.)/.test(real))),
+  },
+  {
+    id: "command-without-terminal",
+    reason:
+      "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",
+    programs: ["gemini-cli"],
+    fits: ({ about, ours }) => about === "line" && /^\/init\b/.test(ours),
+  },
+  {
+    id: "order-of-chance",
+    reason: "It reads the files of one root at the same time, and lists them in whichever order they come.",
+    programs: ["gemini-cli"],
+    fits: ({ about, at, real, ours }) => {
+      const isList = about === "tool" || (about === "catalog" && at === "order");
+      return (
+        isList &&
+        [...real.replace(/"sha256":".*"/, "")].sort().join("") ===
+          [...ours.replace(/"sha256":".*"/, "")].sort().join("")
+      );
+    },
+  },
+  {
+    id: "chance-of-case",
+    reason:
+      "It finds a skill in any case of letters, and of several that differ in case alone the one that chance has listed first.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real }, tree) => {
+      const asked = /^<activated_skill name="(.*)">/.exec(real)?.[1]?.toLowerCase();
+      const names = Object.values(tree.files).map((text) => /^name: *"?(.*?)"?$/m.exec(text)?.[1]?.toLowerCase());
+      return about === "results" && asked !== undefined && names.filter((name) => name === asked).length > 1;
+    },
+  },
+  {
+    id: "command-files",
+    reason:
+      "Files in .qwen/commands are no skills: they are read by rules of their own, and told in a list of their own, which is left out here. They hide skills of their name from a person, and the tool takes their names.",
+    programs: ["qwen-code"],
+    fits: ({ about, real }, tree) => {
+      const names = Object.keys(tree.files).flatMap((path) => {
+        const name = /\/commands\/(.+)\.md$/.exec(path.replace("{own}", "app/.qwen"))?.[1];
+        return name === undefined ? [] : [name.replaceAll(":", "_").replaceAll("/", ":")];
+      });
+      if (about === "line") return names.some((name) => tree.line?.trim().slice(1).trim().split(/\s/)[0] === name);
+      if (about !== "results") return false;
+      return (
+        names.some((name) => tree.calls?.some(([asked]) => asked === name)) ||
+        names.some((name) => real.includes("not found. Available skills: ") && real.split(/: |, /).includes(name))
+      );
+    },
+  },
+  {
+    id: "word-without-terminal",
+    reason: "Started without a terminal, it takes a line of one word for a command of its own, and sends it to nobody.",
+    programs: ["cline"],
+    fits: ({ about, real }) => about === "line" && real.includes("Unknown command or unquoted prompt: "),
+  },
+  {
+    id: "white-space-around-a-line",
+    reason: "It sends a line without the white space around it, and a chat sends what is typed.",
+    programs: ["cline"],
+    fits: ({ about, real, ours }) => about === "line" && real === ours.trim(),
+  },
+  {
+    id: "half-of-a-pair",
+    reason: "Half of a surrogate pair is no character: it sends the sign for what is none in its place, or nothing.",
+    programs: ["cline", "pi"],
+    fits: ({ real, ours }) =>
+      real !== ours && [ours.toWellFormed(), ours.replace(/\p{Surrogate}/gu, "")].includes(real),
+  },
+  {
+    id: "repository-that-is-none",
+    reason: "Where .git is no whole repository, git tells the program of none: it goes on as without it.",
+    programs: ["opencode", "kilo", "cline", "copilot-cli"],
+    fits: ({ about }, { files }) =>
+      ["tool", "catalog", "stands", "results", "line"].includes(about) &&
+      Object.keys(files).some((path) => {
+        const at = /^(.*\/\.git)(?:\/|$)/.exec(path)?.[1];
+        return at !== undefined && !Object.hasOwn(files, `${at}/objects/`);
+      }),
+  },
+  {
+    id: "settings-that-are-not-read",
+    reason:
+      "A setting that adds folders of skills, takes the tool or the list away, or moves the project's bounds: the lab reads settings that turn skills on and off.",
+    programs: ["codex", "pi", "qwen-code", "opencode", "kilo", "copilot-cli"],
+    fits: (_, { files }) =>
+      Object.entries(files).some(
+        ([path, text]) => /(?:settings|config|opencode|kilo)\.(?:json|toml)$/.test(path) && unreadSettings.test(text),
+      ),
+  },
+  {
+    id: "nothing-in-a-list",
+    reason: "Of a list for a description it tells no null, for which JavaScript prints nothing behind a comma.",
+    programs: ["qwen-code"],
+    fits: ({ about, real, ours }) => about === "catalog" && real === ours.replace(", (", " ("),
+  },
+  {
+    id: "comma-behind-the-last",
+    reason: "Its settings may have comments, and no comma behind the last entry, which is forgiven here.",
+    programs: ["qwen-code"],
+    fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
+  },
+  {
+    id: "ignore-files",
+    reason:
+      "It passes over what .gitignore, .ignore and .fdignore in a folder of skills name, which are not read here.",
+    programs: ["pi"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "stands") &&
+      Object.keys(files).some((path) =>
+        /\/skills\/(?:.*\/)?\.(?:git|fd)?ignore$|^\{project\}\/\.gitignore$/.test(path),
+      ),
+  },
+  {
+    id: "files-named-in-a-line",
+    reason: "It looks for files that a line names after an @, and sends the line in another form, or not at all.",
+    programs: ["pi", "qwen-code"],
+    fits: ({ about, real, ours }) =>
+      about === "line" && ours.includes("@") && [ours.replace(/(?<=\S)@/g, " @"), ""].includes(real),
+  },
+  {
+    id: "around-a-link",
+    reason:
+      "It follows a link to the folder around it until the disk refuses, after forty times, and finds the same files again, the deepest first. Here each folder is searched once.",
+    programs: ["pi", "opencode", "kilo"],
+    fits: ({ about, real, ours }, { links = {} }) =>
+      (about === "catalog" || about === "results") &&
+      Object.entries(links).some(([path, target]) => {
+        const again = `/${path.split("/").at(-1)}`;
+        if (target === "..") return /(\/[^/]+\/[^/]+)\1{9}/.test(real);
+        return target === "." && real.includes(again.repeat(2)) && real.replaceAll(again, "") === ours;
+      }),
+  },
+  {
+    id: "marketplace-of-the-program",
+    reason:
+      "Of its own marketplace, openai-curated, it asks its maker's host, which is out of reach here, and tells of none of its plugins.",
+    programs: ["codex"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "stands") &&
+      Object.keys(files).some((path) => path.includes("/plugins/cache/openai-curated/")),
+  },
+];
+
+/** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
+const unreadSettings =
+  /include_instructions|project_root_markers|"skills": ?\[|"packages"|"directories"|"paths"|"exclude"|"permissions?"|"tools"|skill_?[dD]irectories|\{ name = "gamma" \}/;
