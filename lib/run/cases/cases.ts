@@ -82,7 +82,8 @@ export function realAnswer(line: string): Answer {
       writeFileSync(path, text);
       if (name.startsWith("!")) chmodSync(path, 0o755);
     }
-    const env = { ...process.env, PATH: withGnuAwk(top), HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
+    // In a first shell, bash takes Node's pipe for a connection from afar, and reads the system's own settings.
+    const env = { ...process.env, SHLVL: "1", PATH: withGnuAwk(top), HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
     const { stdout, stderr, status } = spawnSync("bash", ["-c", line], { cwd: place, env, input: "", timeout: 10_000 });
     return {
       out: stdout.toString().replaceAll(place, "/workspace"),

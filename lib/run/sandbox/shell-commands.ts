@@ -5,6 +5,7 @@ import { endlessLines } from "./commands/endless.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import { trapCommand } from "./processes/trap-command.ts";
+import { umaskCommand } from "./processes/umask-command.ts";
 import { resolve } from "./shell-files.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
@@ -20,7 +21,7 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
       }),
     ),
   );
-  return [...small, trapCommand(traps)];
+  return [...small, trapCommand(traps), umaskCommand(traps)];
 }
 
 const commands: Readonly<Record<string, Run>> = {
@@ -114,8 +115,6 @@ const commands: Readonly<Record<string, Run>> = {
       }
     });
   },
-  // File permissions by user are not kept here.
-  umask: async (args) => success(args.some((arg) => /^[0-7ugoa]/.test(arg)) ? "" : "0022\n"),
   yes: async (args) => ({
     ...success(endlessLines(latin1(new TextEncoder().encode(`${args.join(" ") || "y"}\n`)))),
     stdoutKind: "bytes",

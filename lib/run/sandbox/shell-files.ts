@@ -51,13 +51,23 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
     // biome-ignore lint/suspicious/noExplicitAny: the shell's type of bytes cannot be made from outside it
     readFileBytes: async (path) => latin1(tree.read(path)) as any,
     readFileBuffer: async (path) => tree.read(path).slice(),
-    writeFile: async (path, content, options) => tree.write(path, bytesOf(content, encodingOf(options))),
-    appendFile: async (path, content, options) => tree.append(path, bytesOf(content, encodingOf(options))),
+    writeFile: async (path, content, options) =>
+      tree.write(path, bytesOf(content, encodingOf(options)), 0o666 & ~keeping.traps.umask()),
+    async appendFile(path, content, options) {
+      if (!tree.exists(path)) tree.write(path, new Uint8Array(), 0o666 & ~keeping.traps.umask());
+      tree.append(path, bytesOf(content, encodingOf(options)));
+    },
     exists: async (path) => tree.exists(path),
     // Told apart by their paths, as there are no hard links: a file cannot be copied or moved onto itself.
     stat: async (path) => ({ ...shellStat(tree.stat(path)), identity: tree.realPath(path) }),
     lstat: async (path) => shellStat(tree.lstat(path)),
-    mkdir: async (path, options) => tree.makeFolder(path, options),
+    async mkdir(path, options) {
+      const names = resolve("/", path).split("/");
+      const folders = names.map((_, at) => names.slice(0, at + 1).join("/")).filter((each) => each !== "");
+      const made = folders.filter((each) => !tree.exists(each));
+      tree.makeFolder(path, options);
+      for (const each of made) tree.setMode(each, 0o777 & ~keeping.traps.umask());
+    },
     readdir: async (path) => tree.list(path),
     readdirWithFileTypes: async (path) =>
       tree.list(path).map((name) => {

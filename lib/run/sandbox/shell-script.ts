@@ -80,8 +80,9 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
   return takesText ? { text: args[0] ?? "", name: args[1] ?? "bash", args: args.slice(2) } : undefined;
 }
 
-/** Prepended to each shell: scripts test this array to see whether bash is new enough, and just-bash does not define it. */
-export const bashVersion = "BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); ";
+/** Prepended to each shell: scripts test these to see where they are, and whether bash is new enough. */
+export const bashVersion =
+  "BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); OSTYPE=linux-gnu HOSTTYPE=x86_64 MACHTYPE=x86_64-pc-linux-gnu; ";
 
 const version = "GNU bash, version 5.2.0(1)-release (x86_64-pc-linux-gnu)";
 

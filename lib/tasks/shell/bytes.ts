@@ -1,13 +1,7 @@
-import { join } from "node:path";
-
 /**
  * Changes of the shell's code (`shell-changes.ts`) in how bytes become text. It reads bytes that are no UTF-8 as Latin-1 and writes them as
  * UTF-8, so a file in another encoding does not come through a loop or `sort`; and its `read` and `mapfile` take each byte for a character.
  */
-
-/** What the shell's code imports, and its file. */
-export const escapedTextName = "skillground:escaped-text";
-export const escapedTextFile = join(import.meta.dirname, "../../run/sandbox/escaped-text.ts");
 
 /** Matches where the shell reads bytes as text, and makes bytes of text again. */
 const convertsBytes =
@@ -43,7 +37,7 @@ export const bytePlaces = [
 export const readText = String.raw`const readText=(text)=>/^[\0-\x7f]*$/.test(text)||/[^\0-\xff]/.test(text)?text:escapedText(Uint8Array.from(text,(sign)=>sign.charCodeAt(0)));
 `;
 
-/** The code with these changes. It needs `readText`, and both functions of `escapedTextName`. */
+/** The code with these changes. It needs `readText`, `escapedBytes` and `escapedText`. */
 export function changedBytes(code: string): string {
   const [, all] = takesAll.exec(code) ?? [];
   const [, some] = takesSome.exec(code) ?? [];

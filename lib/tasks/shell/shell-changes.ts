@@ -1,8 +1,25 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
-import { bytePlaces, changedBytes, escapedTextFile, escapedTextName } from "./bytes.ts";
+import { bytePlaces, changedBytes } from "./bytes.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
+import { changedVariables, variablePlaces } from "./variables.ts";
+
+/** What the shell's changed code imports, by the sandbox's file. */
+const imported: Readonly<Record<string, string>> = {
+  "escaped-text": "escapedBytes,escapedText",
+  "function-text": "commandText,functionText",
+  "shell-variables": "inHashOrder,keyText,ownVariable",
+};
+const imports = Object.entries(imported)
+  .map(([file, names]) => `import{${names}}from"skillground:${file}";`)
+  .join("");
+
+/** The file that the shell's changed code imports by a name; `undefined` for other names. */
+export function importedFile(source: string): string | undefined {
+  const [, file = ""] = /^skillground:(.+)$/.exec(source) ?? [];
+  return file in imported ? join(import.meta.dirname, `../../run/sandbox/${file}.ts`) : undefined;
+}
 
 /** Matches where the shell runs a script file. */
 const runsScript = /async executeUserScript\((\w+),(\w+),(\w+)=""\)\{/;
@@ -15,7 +32,6 @@ const expands = /async expand\((\w+)\)\{if\(this\.globstar\)/;
 
 /** Matches where commands and pipelines are run, and where a command substitution takes its output. */
 const runsCommand = /async executeCommand\((\w+),(\w+),(\w+)=!1\)\{/;
-const tellsCommands = /function (\w+)\((\w+)\)\{switch\(\2\.type\)\{case"SimpleCommand":/;
 const beginsTurn =
   /env\.set\((\w+)\.variable,\w+\);try\{(?=for\(let (\w+) of \1\.body\)\{let \w+=await (\w+)\.executeStatement\(\2\);(\w+)\.append\()/;
 const runsPipeline =
@@ -140,7 +156,8 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
- * - It takes bytes for characters where they are none (`bytes.ts`), and calculates with 32 bits or 53 (`numbers.ts`).
+ * - It takes bytes for characters where they are none (`bytes.ts`), calculates with 32 bits or 53 (`numbers.ts`), and tells of itself in
+ *   another form and order (`variables.ts`).
  * - Its `**` finds hidden files, and no folders.
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
@@ -160,7 +177,7 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = [changedTurns, changedWords, changedCommands, changedBytes, changedNumbers]
+  const changed = [changedTurns, changedWords, changedCommands, changedBytes, changedNumbers, changedVariables]
     .reduce((text, change) => change(text), code)
     .replace(
       runsScript,
@@ -181,7 +198,10 @@ export function changedShell(code: string, id: string): string | undefined {
       const [context, stack] = found.slice(0, 6).filter((each) => each !== undefined);
       return `callStack(${context}.state).${stack}`;
     })
-    .replace(asksIfSet, "$&const calls=callsOf($1.state,$2);if(calls)return calls.isSet;")
+    .replace(
+      asksIfSet,
+      "$&const calls=callsOf($1.state,$2);if(calls)return calls.isSet;if(ownVariable($2,$1.state)!==undefined)return true;",
+    )
     .replace(
       runsLocal,
       'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aix]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
@@ -215,7 +235,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `import{escapedBytes,escapedText}from"${escapedTextName}";${ofShell(code)}${shellHelpers}${changed}`;
+  return `${imports}${ofShell(code)}${shellHelpers}${changed}`;
 }
 
 /** The changes of when commands are run: in the background, and behind a trap. */
@@ -274,8 +294,8 @@ function ofShell(code: string): string {
   return `const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap}));
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
-const commandText=(command)=>${tellsCommands.exec(code)?.[1]}(command).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
-const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>commandText(command),run},${runTrap});
+const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
+const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>textOf(command),run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
   const {state}=context,integers=state.integerVars&&new Set(state.integerVars);
@@ -310,7 +330,7 @@ const places = [
     ...[runsScript, callsScript],
     runsCommand,
     runsPipeline,
-    ...[runsStatement, waits, tellsCommands, beginsTurn],
+    ...[runsStatement, waits, beginsTurn],
     runsBody,
     startsMore,
     ...[endsByError, readsCalls, asksIfSet, runsLocal, runsReadonly, noErrorTrace, tracesCommand, tracesVariable],
@@ -324,7 +344,17 @@ const places = [
     ...[readsTarget, namesAssignment, writesKeyed, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
-  ...[...bytePlaces, ...numberPlaces, ...arithmetic, walks, walksOn, takesKey, matchesPattern, expandsName],
+  ...[
+    ...bytePlaces,
+    ...numberPlaces,
+    ...variablePlaces,
+    ...arithmetic,
+    walks,
+    walksOn,
+    takesKey,
+    matchesPattern,
+    expandsName,
+  ],
 ];
 
 /** Expands anything that is more than a name in the shell's usual way. */
@@ -353,7 +383,7 @@ function onlyFolders(pattern: string): string {
 export const shellChanges: Plugin = {
   name: "shell-changes",
   transform: (code, id) => changedShell(code, id) ?? null,
-  resolveId: (source) => (source === escapedTextName ? escapedTextFile : null),
+  resolveId: (source) => importedFile(source) ?? null,
 };
 
 /** Replaces Node's zlib, which the shell's gzip imports and a browser does not have. */

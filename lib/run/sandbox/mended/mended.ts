@@ -1,6 +1,8 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
+import { date } from "#lib/run/sandbox/dates/date.ts";
+import { touch } from "#lib/run/sandbox/dates/touch.ts";
 import { head, tail, wc } from "./counts.ts";
 import { cut } from "./cut.ts";
 import { dd } from "./dd.ts";
@@ -18,11 +20,12 @@ import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `cut`, `env`, `head`, `tail`, `tr` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `cut`, `date`, `env`, `head`, `tail`, `touch`, `tr` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("cp", (args, context) => original(context, cpArguments(args)), 2),
   ownCommand("cut", cut, 1),
+  ownCommand("date", date, 1),
   ownCommand("dd", dd, 1),
   ownCommand("diff", diff, 2),
   ownCommand("echo", echo, 2),
@@ -38,6 +41,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("sort", sort, 2),
   ownCommand("stat", stat, 1),
   ownCommand("tail", tail, 1),
+  ownCommand("touch", touch, 1),
   ownCommand("tr", tr, 1),
   ownCommand("uniq", uniq, 2),
   ownCommand("wc", wc, 1),

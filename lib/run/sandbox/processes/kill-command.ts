@@ -1,13 +1,26 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import type { ShellJobs } from "./shell-jobs.ts";
 
-const signals: Readonly<Record<string, number>> = {
-  ...{ HUP: 1, INT: 2, QUIT: 3, KILL: 9, USR1: 10, USR2: 12, PIPE: 13, ALRM: 14, TERM: 15 },
+/** Linux's signals, in their order from 1. */
+const names =
+  "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS".split(
+    " ",
+  );
+/** The first signal of which there are as many as `RTMAX` and `RTMIN` say. */
+const realTime = { first: 34, last: 64 };
+
+const numberOf = (name: string): number | undefined => {
+  const at = names.indexOf(name.replace(/^SIG/, ""));
+  return at < 0 ? undefined : at + 1;
 };
 
-/** `kill -9 1 2`, `kill -s TERM 1`, `kill -0 1`: ends what was begun in the background, or asks whether it is there. */
+/**
+ * `kill -9 1 2`, `kill -s TERM 1`, `kill -0 1`: ends what was begun in the background, or asks whether it is there. `kill -l` lists the
+ * signals, or translates some.
+ */
 export function killCommand(jobs: ShellJobs): CustomCommand {
   return defineCommand("kill", async (args) => {
+    if (args[0] === "-l" || args[0] === "-L") return listed(args.slice(1));
     const { signal, words } = readCall(args);
     const pids = words.map((word) => Number(word.replace(/^%/, "")));
     const wrong = words.find((_, at) => !Number.isInteger(pids[at]));
@@ -22,13 +35,40 @@ export function killCommand(jobs: ShellJobs): CustomCommand {
   });
 }
 
+function listed(asked: readonly string[]) {
+  if (asked.length === 0) return { stdout: table(), stderr: "", exitCode: 0 };
+  const told = asked.map((each) => {
+    // Exit codes of what a signal has ended are translated too.
+    if (/^\d+$/.test(each)) return names[(Number(each) > 128 ? Number(each) - 128 : Number(each)) - 1];
+    return numberOf(each.toUpperCase())?.toString();
+  });
+  const wrong = asked.find((_, at) => told[at] === undefined);
+  if (wrong !== undefined)
+    return { stdout: "", stderr: `bash: kill: ${wrong}: invalid signal specification\n`, exitCode: 1 };
+  return { stdout: told.map((each) => `${each}\n`).join(""), stderr: "", exitCode: 0 };
+}
+
+function table(): string {
+  const { first, last } = realTime;
+  const middle = (last - first) >> 1;
+  const more = Array.from({ length: last - first + 1 }, (_, at) => {
+    const name =
+      at <= middle ? `RTMIN${at === 0 ? "" : `+${at}`}` : `RTMAX${at === last - first ? "" : at - last + first}`;
+    return [first + at, name] as const;
+  });
+  return [...names.map((name, at) => [at + 1, name] as const), ...more]
+    .map(([number, name], at) => `${String(number).padStart(2)}) SIG${name}${at % 5 === 4 ? "\n" : "\t"}`)
+    .join("")
+    .replace(/\t$/, "\t\n");
+}
+
 const lateText = "Files hold more than they would elsewhere: it ran to its end when it was begun";
 
 function readCall(args: readonly string[]) {
   const [first = "", second = ""] = args;
   const isNamed = first === "-s" || first === "-n";
   const name = isNamed ? second : first.startsWith("-") ? first.slice(1) : "TERM";
-  const number = signals[name.replace(/^SIG/, "")] ?? (/^\d+$/.test(name) ? Number(name) : undefined);
+  const number = numberOf(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
   return { signal: number, words: args.slice(isNamed ? 2 : first.startsWith("-") ? 1 : 0) };
 }
 

@@ -1,7 +1,7 @@
 import type { ExecResult } from "just-bash/browser";
 
 /**
- * Traps: what a shell does when it ends (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that
+ * What each shell keeps for itself: its umask, and its traps, which are what a shell does when it ends (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that
  * set one ends (`RETURN`). Each shell has its own, including subshells in parentheses and `$(…)`.
  */
 export interface ShellTraps {
@@ -30,6 +30,11 @@ export interface ShellTraps {
    * @param runTrap runs a line in the same shell
    */
   beforeCommand(state: ShellState, debugged: Debugged, runTrap: RunTrap): Promise<ExecResult>;
+  /** The current shell's umask: the permissions that new files do not get; subshells begin with that of their shell. */
+  umask(): number;
+  setUmask(mask: number): void;
+  /** `$BASH_COMMAND`: the command that runs, or before which or after which a trap runs. */
+  command(): string;
 }
 
 /** A command that a trap comes before. */
@@ -57,6 +62,7 @@ interface Shell {
   readonly lines: Map<string, string>;
   /** The call depths at which traps were set. */
   readonly depths: Map<string, number>;
+  umask: number;
 }
 
 /** The error with which just-bash's `exit` ends a shell. */
@@ -70,10 +76,16 @@ interface Exit {
 /** By signal number, as bash lists them; others come last. */
 const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TERM"];
 
+const usualUmask = 0o022;
+
 /** Long, because what ends one trap decides whether another runs: they are told by one list of shells. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of shells, which all of it reads
 export function shellTraps(): ShellTraps {
   const shells: Shell[] = [];
   let isInTrap = false;
+  /** Whether an exit trap runs, which tells the command that came before. */
+  let isEnding = false;
+  let command = () => "";
 
   function errorTrap(state: ShellState): string | undefined {
     if (state.options.errtrace) return shells.findLast(({ lines }) => lines.has("ERR"))?.lines.get("ERR");
@@ -94,6 +106,17 @@ export function shellTraps(): ShellTraps {
     }
   }
 
+  function ending(runTrap: RunTrap): RunTrap {
+    return async (line) => {
+      isEnding = true;
+      try {
+        return await runTrap(line);
+      } finally {
+        isEnding = false;
+      }
+    };
+  }
+
   return {
     set(signal, line) {
       const shell = shells.at(-1);
@@ -108,12 +131,19 @@ export function shellTraps(): ShellTraps {
         order.includes(signal) ? order.indexOf(signal) : order.length;
       return lines.toSorted((one, other) => place(one) - place(other));
     },
+    command: () => command(),
+    umask: () => shells.at(-1)?.umask ?? usualUmask,
+    setUmask(mask) {
+      const shell = shells.at(-1);
+      if (shell) shell.umask = mask;
+    },
     async onError(state, runTrap) {
       const line = isInTrap ? undefined : errorTrap(state);
       return line ? inTrap(state, line, runTrap) : undefined;
     },
     async beforeCommand(state, { isCommand, text, run }, runTrap) {
       const shell = shells.at(-1);
+      if (isCommand && !isInTrap && !isEnding) command = text;
       const line =
         isCommand &&
         !isInTrap &&
@@ -121,7 +151,6 @@ export function shellTraps(): ShellTraps {
         state.callDepth <= (shell.depths.get("DEBUG") ?? 0) &&
         shell.lines.get("DEBUG");
       if (!line) return run();
-      state.env.set("BASH_COMMAND", text());
       const said = await inTrap(state, line, runTrap);
       const ended = await orExit(run);
       return settled(Object.assign(ended, { stdout: said.stdout + ended.stdout, stderr: said.stderr + ended.stderr }));
@@ -134,15 +163,18 @@ export function shellTraps(): ShellTraps {
         const said = await inTrap(state, line, runTrap);
         return { ...ended, stdout: ended.stdout + said.stdout, stderr: ended.stderr + said.stderr };
       }
-      return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, runTrap)) : settled(ended);
+      return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, ending(runTrap))) : settled(ended);
     },
     async ofShell(state, run, runTrap) {
-      const shell: Shell = { state, lines: new Map(), depths: new Map() };
+      const umask = shells.at(-1)?.umask ?? usualUmask;
+      const outer = command;
+      const shell: Shell = { state, lines: new Map(), depths: new Map(), umask };
       shells.push(shell);
       try {
-        return settled(await afterTrap(shell, state, await orExit(run), runTrap));
+        return settled(await afterTrap(shell, state, await orExit(run), ending(runTrap)));
       } finally {
         shells.pop();
+        command = outer;
       }
     },
   };

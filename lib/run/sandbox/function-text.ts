@@ -1,0 +1,125 @@
+/** A node of the shell's syntax tree. */
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** Writes the parts of a line: a command with everything in it, a word, and a redirection. */
+export interface Written {
+  command(node: Node): string;
+  word(node: Node): string;
+  redirection(node: Node): string;
+}
+
+/** A function as bash lists it (`declare -f`), in bash's own layout. @param written how the shell writes what has one line */
+export function functionText(name: string, definition: Node, written: Written): string {
+  return `${name} () \n${ofBody(definition.body as Node, "", written)}${redirected(definition, written)}\n`;
+}
+
+/** A command as bash tells it in `BASH_COMMAND`. */
+export function commandText(node: Node, written: Written): string {
+  return node.type === "SimpleCommand" ? ofCommand(node, "", written) : written.command(node);
+}
+
+function ofBody(body: Node, indent: string, written: Written): string {
+  if (body.type === "Group")
+    return ofCommand({ ...body, redirections: [] }, indent, written) + redirected(body, written);
+  const inner = `${indent}    `;
+  return `{ \n${inner}${ofCommand(body, inner, written)}\n${indent}}`;
+}
+
+/** Statements, one a line; each begins in its line after `indent`, which the first has already. */
+function ofList(list: unknown, indent: string, written: Written, end = ""): string {
+  const statements = list as readonly Node[];
+  return statements
+    .map((each, at) => {
+      const isLast = at === statements.length - 1;
+      if (each.background) return `${ofStatement(each, indent, written)} &${isLast ? "" : " "}`;
+      return ofStatement(each, indent, written) + (isLast ? end : `;\n${indent}`);
+    })
+    .join("");
+}
+
+function ofStatement({ pipelines, operators }: Node, indent: string, written: Written): string {
+  const signs = operators as readonly string[];
+  return (pipelines as readonly Node[])
+    .map((each, at) => ofPipeline(each, indent, written) + (signs[at] ? ` ${signs[at]} ` : ""))
+    .join("");
+}
+
+function ofPipeline(pipeline: Node, indent: string, written: Written): string {
+  const { commands, negated, timed, timePosix, pipeStderr } = pipeline;
+  const both = pipeStderr as readonly boolean[] | undefined;
+  const all = (commands as readonly Node[]).map((each) => ofCommand(each, indent, written));
+  const piped = all.map((text, at) => (at === 0 ? text : `${both?.[at - 1] ? " 2>&1" : ""} | ${text}`)).join("");
+  return `${timed ? (timePosix ? "time -p " : "time ") : ""}${negated ? "! " : ""}${piped}`;
+}
+
+function ofCommand(node: Node, indent: string, written: Written): string {
+  const inner = `${indent}    `;
+  const list = (given: unknown, end = ";") => `${inner}${ofList(given, inner, written, end)}\n${indent}`;
+  const end = redirected(node, written);
+  switch (node.type) {
+    case "Group":
+      return `{ \n${list(node.body, "")}}${end}`;
+    case "Subshell":
+      return `( ${ofList(node.body, indent, written)} )${end}`;
+    case "If":
+      return `${ofClauses(node.clauses as readonly Node[], node.elseBody, indent, written)}${end}`;
+    case "While":
+    case "Until":
+      return `${node.type.toLowerCase()} ${ofList(node.condition, indent, written)}; do\n${list(node.body)}done${end}`;
+    case "For": {
+      const words = (node.words as readonly Node[] | null)?.map(written.word).join(" ") ?? '"$@"';
+      return `for ${String(node.variable)} in ${words};\n${indent}do\n${list(node.body)}done${end}`;
+    }
+    case "CStyleFor":
+      return `${written.command({ ...node, body: [], redirections: [] }).replace(/\)\).*/s, "))")}\n${indent}do\n${list(node.body)}done${end}`;
+    case "Case":
+      return `${ofCases(node, indent, written)}${end}`;
+    case "FunctionDef":
+      return `function ${String(node.name)} () \n${indent}${ofBody(node.body as Node, indent, written)}${end}`;
+    default:
+      return `${written.command({ ...node, redirections: [] })}${end}`.trimStart();
+  }
+}
+
+/** bash keeps `elif` as an `if` within `else`. */
+function ofClauses([clause, ...more]: readonly Node[], otherwise: unknown, indent: string, written: Written): string {
+  const inner = `${indent}    `;
+  const list = (given: unknown) => `${inner}${ofList(given, inner, written, ";")}\n${indent}`;
+  const rest =
+    more.length > 0
+      ? `else\n${inner}${ofClauses(more, otherwise, inner, written)};\n${indent}`
+      : otherwise
+        ? `else\n${list(otherwise)}`
+        : "";
+  return `if ${ofList(clause?.condition, indent, written)}; then\n${list(clause?.body)}${rest}fi`;
+}
+
+function ofCases({ word, items }: Node, indent: string, written: Written): string {
+  const [at, inner] = [`${indent}    `, `${indent}        `];
+  const all = (items as readonly Node[]).map(({ patterns, body, terminator }) => {
+    const either = (patterns as readonly Node[]).map(written.word).join(" | ");
+    const statements = body as readonly Node[];
+    const text = statements.length > 0 ? `${inner}${ofList(statements, inner, written)}\n` : "\n";
+    return `${at}${either})\n${text}${at}${String(terminator)}\n`;
+  });
+  return `case ${written.word(word as Node)} in \n${all.join("")}${indent}esac`;
+}
+
+function redirected({ redirections }: Node, written: Written): string {
+  return ((redirections ?? []) as readonly Node[])
+    .map((each) => {
+      const operator = String(each.operator);
+      const [, before = "", target = ""] =
+        /^((?:\{\w+\}|\d+)?(?:&>>|&>|<<<|<>|>>|>\|?|<))(?![<>&|]) ?(.*)$/s.exec(written.redirection(each)) ?? [];
+      const text = operator.includes("<<") && operator !== "<<<" ? "" : target;
+      if (text !== "" && !operator.endsWith("&")) return ` ${before} ${text}`;
+      return ` ${written
+        .redirection(each)
+        .replace(/(?<=[<>]&) /, "")
+        .replace(/^(?=[<>]&)/, operator === "<&" ? "0" : "1")}`;
+    })
+    .join("");
+}

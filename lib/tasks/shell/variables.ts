@@ -1,0 +1,104 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in what it tells of itself: it lacks some of bash's own variables, lists maps, options and
+ * functions in another form or order, and joins a list by a blank where `IFS` says otherwise.
+ */
+
+/** Matches where a variable is looked up, what joins a list there, and how `$*` is joined. */
+const looksUp =
+  /async function (\w+)\((\w+),(\w+),\w+=!0,\w+=!1\)\{(?=switch\(\3\)\{case"\?":return String\(\2\.state\.lastExitCode\))/;
+const joinsAll =
+  /(if\((\w+)==="@"\|\|\2==="\*"\)\{let (\w+)=\w+\((\w+),\w+\);if\(\3\.length>0\)return \3\.map\(\(\[,(\w+)\]\)=>\5\)\.join\()" "\)/;
+const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state\.env\)\)\}/;
+
+/** Matches the options that `$-` tells. */
+const tellsOptions = /(\w+)\+="s",\1\}(?=case"\*")/;
+
+/** Matches where the keys of a map are listed, and how a map is written. */
+const listsKeys =
+  /(function \w+\((\w+),\w+\)\{return )(Array\.from\(\w+\(\2,\w+\)\?\.elements\.keys\(\)\?\?\[\]\))\.sort\(\)\}/;
+const writesKey = /(,h=)(\w+)(\(\w+\);return`\[\$\{)(\w+)(\(\w+\)\}\]=\$\{h\}`)/;
+const writesValue = /return`\[\$\{\w+\}\]=\$\{(\w+)\(\w+\)\}`\}\);\w+\+=`declare -a/;
+const endsMap = /(declare -A \$\{\w+\}=\(\$\{\w+\.join\(" "\)\})\)/g;
+
+/** Matches where functions are listed, and where `type` tells one. */
+const listsFunctions =
+  /if\((\w+)\)\{(?=if\((\w+)\.length===0\)\{let \w+="",\w+=Array\.from\((\w+)\.state\.functions\.keys\(\)\)\.sort\(\);for\(let \w+ of \w+\)\w+\+=`\$\{\w+\} \(\)\n\{\n {4}# function body)/;
+const tellsFunction = /function \w+\((\w+),(\w+)\)\{(?=let \w+;return \2\.body\.type==="Group"\?)/;
+
+/** Matches what writes a command, a word and a redirection. */
+const writesCommand = /function (\w+)\((\w+)\)\{switch\(\2\.type\)\{case"SimpleCommand":return (\w+)\(\2\);/;
+const writesWord = /function (\w+)\((\w+)\)\{return \2\.parts\.map\((\w+)=>\w+\(\3,!1\)\)\.join\(""\)\}/;
+const writesLiteral = /function \w+\((\w+)\)\{(?=return \1\.replace\(\/\[\\s\\\\'"`!\|&;)/;
+const writesRedirection = /function (\w+)\((\w+)\)\{let \w+=\2\.fdVariable\?/;
+
+/** Matches the columns of `set -o`, and of `shopt`. */
+const columns = /`\$\{(\w+)\.padEnd\(16\)\}(\$\{[^`]*\}|off)`/g;
+const tabs = /`\$\{(\w+)\}\t\t(?=\$\{\w+\?"on":"off"\}`)/g;
+
+/** Matches the text of `${x:?…}`. */
+const asksFor =
+  /`\$\{(\w+)\}: parameter null or not set`;throw new (\w+)\(1,"",`bash: (?=\$\{\w+\}\n`\)\}return \w+\.effectiveValue\})/;
+
+/** Matches how `${x@Q}` quotes. */
+const quotes =
+  /(function \w+\((\w+)\)\{if\(\2===""\)return"''";if\(\/\[\\n\\r\\t\\x00-\\x1f\\x7f)'(\]\/\.test\(\2\)\))/;
+const quotesPlainly = /(return`\$\{\w+\}'`\}return)`'\$\{(\w+)\}'`(?=\})/;
+
+/** Matches where `unset` reads its options. */
+const unsets =
+  /(function \w+\((\w+),\w+\)\{let (\w+)="both",\w+="",\w+=0;for\(let (\w+) of \w+\)\{)(?=if\(\4==="-v"\)\{\3="variable")/;
+
+export const variablePlaces = [
+  ...[looksUp, joinsAll, joinsPlaces, tellsOptions, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
+  ...[
+    tellsFunction,
+    writesCommand,
+    writesWord,
+    writesLiteral,
+    writesRedirection,
+    columns,
+    tabs,
+    asksFor,
+    quotes,
+    quotesPlainly,
+    unsets,
+  ],
+];
+
+/** The code with these changes. It needs `function-text.ts` and `shell-variables.ts` of the sandbox. */
+export function changedVariables(code: string): string {
+  const join = joinsPlaces.exec(code)?.[1];
+  const value = writesValue.exec(code)?.[1];
+  const [, command] = writesCommand.exec(code) ?? [];
+  const word = writesWord.exec(code)?.[1];
+  const redirection = writesRedirection.exec(code)?.[1];
+  const always = "braceexpand|hashall|interactive-comments";
+  const listed =
+    'const names=$2.length>0?$2:[...$3.state.functions.keys()].sort(),known=names.filter((name)=>$3.state.functions.has(name));return{stdout:known.map((name)=>functionText(name,$3.state.functions.get(name),written)).join(""),stderr:"",exitCode:known.length===names.length?0:1}';
+  const changed = code
+    .replace(
+      looksUp,
+      '$&const own=$3==="BASH_COMMAND"?$2.fs.traps?.command():ownVariable($3,$2.state);if(own!==undefined)return own;',
+    )
+    .replace(joinsAll, `$1$2==="*"?${join}($4.state.env):" ")`)
+    .replace(tellsOptions, '[..."abefhkmnptuvxBCEHPT"].filter((sign)=>$1.includes(sign)).join("")}')
+    .replace(listsKeys, "$1inHashOrder($3)}")
+    .replaceAll(new RegExp(writesKey, "g"), `$1${value}$3keyText$5`)
+    .replace(endsMap, "$1 )")
+    .replace(listsFunctions, `if($1){${listed}}$&`)
+    .replace(tellsFunction, `$&return \`\${$1} is a function\n\${functionText($1,$2,written)}\`;`)
+    .replace(writesLiteral, `$&if(/[\\n\\t]/.test($1))return\`'\${$1.replaceAll("'","'\\\\''")}'\`;`)
+    .replace(columns, (_, name, how) => {
+      const said = how === "off" ? `\${/^(?:${always})$/.test(${name})?"on":"off"}` : how;
+      return `\`\${${name}.padEnd(15)}\t${said}\``;
+    })
+    .replace(tabs, `\`\${$1.padEnd(15)}\t`)
+    .replace(asksFor, `"parameter null or not set";throw new $2(1,"",\`bash: \${$1}: `)
+    .replace(quotes, "$1$3")
+    .replace(quotesPlainly, `$1\`'\${$2.replaceAll("'","'\\\\''")}'\``)
+    .replace(
+      unsets,
+      '$1if($4==="-n"){$3="name";continue}if($3==="name"){$2.state.namerefs?.delete($4);$2.state.env.delete($4);continue}',
+    );
+  return `const written={command:(node)=>${command}(node).replace(/(?<=^| )\\\\([!\\]])(?= |$)/g,"$1").replace(/ \\\\{\\\\}(?= |$)/g," {}"),word:(node)=>${word}(node),redirection:(node)=>${redirection}(node)};${changed}`;
+}
