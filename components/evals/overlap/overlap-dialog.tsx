@@ -29,15 +29,10 @@ interface OverlapDialogProps {
 
 /** Which skills compete, by the words that the chosen harness tells the model. */
 export function OverlapDialog({ onTry, onClose }: OverlapDialogProps) {
-  const label = useWorkspace((state) => profileById(state.profileId).label);
   const rivalries = useRivalries();
   return (
     <Dialog title="Which skills compete?" size="wide" onClose={onClose}>
       <div className={styles.overlap}>
-        <p>
-          How well another skill matches a skill’s own description, as {label} tells it to the model. At 1.00 both match
-          equally well. Try requests for these pairs: a high number does not mean that they fail.
-        </p>
         {rivalries ? <Rivalries rivalries={rivalries} onTry={onTry} /> : <p role="status">Comparing the skills…</p>}
       </div>
     </Dialog>
@@ -60,10 +55,15 @@ interface RivalriesProps {
 }
 
 function Rivalries({ rivalries, onTry }: RivalriesProps) {
-  if (rivalries.length === 0) return <p>No two skills say nearly the same.</p>;
+  const label = useWorkspace((state) => profileById(state.profileId).label);
+  if (rivalries.length === 0) return <p>No two skills compete: their descriptions share few words.</p>;
   const rest = rivalries.length - mostListed;
   return (
     <>
+      <p>
+        How well another skill matches a skill’s own description, as {label} tells it to the model. At 1.00 both match
+        equally well. Try requests for these pairs: a high number does not mean that they fail.
+      </p>
       <Matrix rivalries={rivalries} />
       <ScrollBox label="Skills and their rivals">
         <table className={styles.pairs}>
