@@ -1,4 +1,4 @@
-import { isObject } from "#lib/harness/go/json.ts";
+import { isObject, type JsonObject as UnknownRecord } from "#lib/harness/go/json.ts";
 import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
@@ -27,7 +27,7 @@ export function folderParts(
   if (!keepsResources && policyFile === undefined) return undefined;
   return {
     ...(keepsResources && { resources: resourcesOf(files, directory) }),
-    ...(policyFile !== undefined && hiddenByPolicy(files, joinPath(directory, policyFile)) && { hiddenFrom: "model" }),
+    ...(policyFile !== undefined && hiddenByPolicy(files, joinPath(directory, policyFile))),
   };
 }
 
@@ -183,24 +183,47 @@ function saidIn(fields: Fields, key: string): string {
 }
 
 /** Whether a policy file hides the skill from the model. A missing or broken file hides nothing. */
-function hiddenByPolicy(files: Files, path: string): boolean {
+function hiddenByPolicy(files: Files, path: string): Partial<Skill> {
   const bytes = files.read(path);
-  return bytes !== undefined && readPolicy(bytes);
+  return bytes === undefined ? {} : readPolicy(bytes);
 }
 
 const policyKey = "allow_implicit_invocation";
 
 /**
- * Whether a policy hides its skill from the model; one that is longer or more complex than frontmatter may be hides nothing. Cached by
- * the file's byte array, which never changes (see `Files.read`): each of thousands of skills may have one, and every search asks for it.
+ * From whom a policy hides its skill; one that is longer or more complex than frontmatter may be, or has a wrong type anywhere, hides
+ * nothing. A skill for other products is for nobody here. Cached by the file's byte array, which never changes (see `Files.read`): each of
+ * thousands of skills may have one, and every search asks for it.
  */
-const readPolicy = memoObject((bytes: Uint8Array): boolean => {
+const readPolicy = memoObject((bytes: Uint8Array): Partial<Skill> => {
   const text = decodeText(bytes);
-  // Few policies have this key, and a text without its letters could only have it by an escape of YAML.
-  if (!text.includes(policyKey) && !text.includes("\\")) return false;
-  const policy = isTooMuch(text) ? undefined : parseSettings(text)?.policy;
-  return isObject(policy) && policy[policyKey] === false;
+  // Few policies have these keys, and a text without their letters could only have them by an escape of YAML.
+  if (!text.includes(policyKey) && !text.includes("products") && !text.includes("\\")) return {};
+  const settings = isTooMuch(text) ? undefined : parseSettings(text);
+  const policy = settings?.policy;
+  if (!isObject(policy) || !isPolicyFile(settings ?? {}, policy)) return {};
+  const { products = [] } = policy as { readonly products?: readonly string[] };
+  if (products.length > 0 && !products.some((each) => /^codex$/i.test(each))) return { hiddenFrom: "both" };
+  return policy[policyKey] === false ? { hiddenFrom: "model" } : {};
 });
+
+/** Whether the parts of such a file have their types; a missing part and null are right, but for lists. */
+function isPolicyFile({ interface: shown, dependencies: needs }: UnknownRecord, policy: UnknownRecord): boolean {
+  const isText = (value: unknown) => typeof value !== "object" || value === null;
+  const isNone = (value: unknown) => value === undefined || value === null;
+  const areTexts = (value: unknown) => isObject(value) && Object.values(value).every(isText);
+  const tools = isObject(needs) && needs.tools !== undefined ? needs.tools : [];
+  const { [policyKey]: allows, products = [] } = policy;
+  return (
+    (isNone(shown) || areTexts(shown)) &&
+    (isNone(needs) || isObject(needs)) &&
+    Array.isArray(tools) &&
+    tools.every(areTexts) &&
+    (isNone(allows) || typeof allows === "boolean") &&
+    Array.isArray(products) &&
+    products.every((each) => /^(?:chatgpt|codex|atlas)$/i.test(String(each)))
+  );
+}
 
 /** The names of files directly in the standard's folders, including hidden ones and links. */
 function resourcesOf(files: Files, directory: string): SkillResources {

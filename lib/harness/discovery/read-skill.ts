@@ -128,9 +128,12 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
 function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
   const { location, root, printedDirectory, printedLocation } = file;
   const isSingle = isSingleIn(file);
-  const own = isSingle && identity.filesAreFolders ? basename(dirname(location)) : folderOf(file);
-  const folder = own || (identity.nameless ?? "");
-  const fallback = { folder: () => folder, empty: () => "", "first-line": () => firstLine(rules, file, text.text) };
+  const folder = folderName(identity, file, isSingle);
+  const fallback = {
+    folder: () => (rules.trim === "words" ? inWords(folder) : folder),
+    empty: () => "",
+    "first-line": () => firstLine(rules, file, text.text),
+  };
   const fieldOr = (field: RequiredField) => {
     const blank = text.fields.has(field) ? rules.rulings[`${field}-text`] : undefined;
     const ruling = blank ?? rules.rulings[field];
@@ -155,6 +158,15 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...flagsOf(file, text),
     ...keptParts(isSingle ? rules.keeps.filter((part) => !keysOf[part].includes("paths")) : rules.keeps, text),
   };
+}
+
+function folderName({ filesAreFolders, nameless = "" }: Identity, file: SkillFile, isSingle: boolean): string {
+  return (isSingle && filesAreFolders ? basename(dirname(file.location)) : folderOf(file)) || nameless;
+}
+
+/** A text with one blank in place of each run of white space, as Rust knows it. */
+function inWords(text: string): string {
+  return text.replace(/[^\S\ufeff]+/g, " ").trim();
 }
 
 /** The name of a skill from where it lies. */

@@ -17,7 +17,9 @@ export function mentionSkills(
   { files, discovery, states }: Session,
   line: string,
 ): LineResult | undefined {
-  const enabled = discovery.skills.filter(({ location }) => states.get(location) !== "off");
+  const enabled = discovery.skills.filter(
+    (skill) => states.get(skill.location) !== "off" && skill.hiddenFrom !== "both",
+  );
   const mentions = findMentions(rules, line);
   const linked = enabled.filter((skill) => isLinked(skill, mentions));
   const named = enabled.filter((skill) => !linked.includes(skill) && isNamed(skill, enabled, mentions));

@@ -176,9 +176,17 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
     kind: "loaded",
     skill,
     content,
-    text: fillTemplate(again ?? tool.success, values),
+    text: withoutMiddle(tool, fillTemplate(again ?? tool.success, values)),
     shows: fillTemplate(tool.shows.success, values),
   };
+}
+
+function withoutMiddle({ longest }: SkillTool, text: string): string {
+  if (!longest || text.length <= longest.characters) return text;
+  const markOf = (count: number) => fillTemplate(longest.mark, { count: String(count) });
+  const half = (mark: string) => Math.max(0, Math.floor((longest.characters - mark.length) / 2));
+  const mark = markOf(text.length - 2 * half(markOf(text.length - longest.characters)));
+  return text.slice(0, half(mark)) + mark + text.slice(text.length - half(mark));
 }
 
 function refused(tool: SkillTool, { input }: FoundCall, error: string, failure = tool.failure): SkillToolResult {
@@ -186,7 +194,7 @@ function refused(tool: SkillTool, { input }: FoundCall, error: string, failure =
   return {
     kind: "refused",
     error,
-    text: fillTemplate(failure, values),
+    text: withoutMiddle(tool, fillTemplate(failure, values)),
     shows: fillTemplate(tool.shows.failure, values),
   };
 }

@@ -114,6 +114,7 @@ export const cline: Profile = {
         "{#description}Description: {description}\n\n{/description}{content}",
         "</command-instructions>",
       ].join("\n"),
+      longest: { characters: 8000, mark: "\n\n...[truncated {count} chars]...\n\n" },
       content: "kept-body",
       keepsPlaceholders: true,
       shows: { call: "[skills] {asked}", success: "[skills] {name}", failure: "{error}" },

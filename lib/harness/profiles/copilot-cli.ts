@@ -105,7 +105,12 @@ export const copilotCli: Profile = {
     collisions: [{ by: "target" }, { by: "name" }],
     order: { levels: ["project", "inherited", "personal-copilot", "personal-agents", "command"] },
   },
-  states: { kind: "off-list", files: [{ scope: "home", path: ".copilot/settings.json" }], keys: ["disabledSkills"] },
+  states: {
+    kind: "off-list",
+    files: [{ scope: "home", path: ".copilot/settings.json" }],
+    keys: ["disabledSkills"],
+    otherKey: "disabled_skills",
+  },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",

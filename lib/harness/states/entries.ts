@@ -6,7 +6,7 @@ import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { normalizePath } from "#lib/vfs/paths.ts";
+import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 
 /** The decision of one entry, for the SKILL.md at a path or for all skills of a name. */
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
 
 /** Every skill is on, unless the last entry about it turns it off. */
 export function readEntries(rules: StateEntries, { files, place, discovery }: Launch): States {
-  const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "", place.home) ?? [];
+  const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "", place) ?? [];
   return new Map(discovery.skills.map((skill) => [skill.location, isOn(entries, skill) ? "on" : "off"]));
 }
 
@@ -30,8 +30,8 @@ function means({ path, name }: Entry, skill: Skill): boolean {
   return path === skill.location || path === skill.printedLocation;
 }
 
-/** `undefined` if the file is not valid TOML or its section has the wrong form: then no entry counts. */
-function parseEntries({ section, list }: StateEntries, text: string, home = "~"): readonly Entry[] | undefined {
+/** `undefined` if the file is not valid TOML or its section has the wrong form: then no entry counts. Paths are relative to the file. */
+function parseEntries({ section, list, file }: StateEntries, text: string, place: Place): readonly Entry[] | undefined {
   const settings = parseTomlObject(text);
   const found = settings && (settings[section] ?? {});
   if (!isObject(found)) return undefined;
@@ -43,7 +43,7 @@ function parseEntries({ section, list }: StateEntries, text: string, home = "~")
     .map(({ path, name, enabled }) =>
       path === undefined
         ? { name: name?.trim(), enabled }
-        : { path: normalizePath(path.replace(/^~(?=\/)/, home)), enabled },
+        : { path: resolvePath(dirname(placePath(place, file)), path.replace(/^~(?=\/)/, place.home)), enabled },
     );
 }
 
@@ -55,7 +55,7 @@ function isEntry(value: unknown): value is Entry {
 /** Findings about a file that the harness cannot read. */
 export function entryNotices(rules: StateEntries, files: Files, place: Place): readonly Notice[] {
   const path = placePath(place, rules.file);
-  if (parseEntries(rules, readText(files, path) ?? "")) return [];
+  if (parseEntries(rules, readText(files, path) ?? "", place)) return [];
   const detail = `not TOML with [[${rules.section}.${rules.list}]] of path or name, and enabled`;
   return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
 }
@@ -70,7 +70,7 @@ export function setEntry(
   const text = readText(files, path) ?? "";
   const enabled = state !== "off";
   const does = (changed: string) => {
-    const entries = parseEntries(rules, changed, place.home);
+    const entries = parseEntries(rules, changed, place);
     return entries !== undefined && isOn(entries, skill) === enabled;
   };
   const changed = [changedEntry(rules, text, skill, enabled), addedEntry(rules, text, skill, enabled)].find(does);

@@ -59,6 +59,8 @@ export interface SkillTool {
    * changed it. Absent: answered like the first call.
    */
   readonly again?: { readonly same: string; readonly other: string };
+  /** A longer answer loses its middle, for which this text stands: `{count}` of what is missing. Counted as JavaScript does. */
+  readonly longest?: { readonly characters: number; readonly mark: string };
   /** Which text `{content}` is, see `SkillPart`. */
   readonly content: Exclude<SkillPart, "file" | "raw-file">;
   /** Placeholders in the text stay as they are: only a person's line replaces them. */

@@ -115,10 +115,15 @@ interface Refusal {
   readonly line: number;
 }
 
+function isOnlyDirectives(text: string): boolean {
+  return text.startsWith("%") && text.split("\n").every((line) => line.startsWith("%") || line.trim() === "");
+}
+
 /** Errors that the package reports and the parser used here does not. */
 function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | undefined {
   const { document, hasMore, lineAt } = parsed;
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
+  if (isOnlyDirectives(parsed.text)) return { message: "Missing directives-end indicator line", line: 1 };
   if (reader.startsWith("js-yaml") && unprintable.test(parsed.text))
     return { message: "the stream contains non-printable characters", line: 1 };
   if (!document) return undefined;

@@ -1,7 +1,40 @@
-import type { Rule } from "./rule.ts";
+import { holds, type Rule } from "./rule.ts";
 
 /** All other programs, some together with OpenCode. */
 export const ofOthers: readonly Rule[] = [
+  {
+    id: "carriage-returns",
+    reason: "Its YAML reader takes a carriage return alone for no line break, as no other program here does.",
+    programs: ["cline"],
+    fits: (_, tree) => holds(tree, /^---\n[^\n]*\r[^\n]/),
+  },
+  {
+    id: "names-with-colons",
+    reason: "A name with a colon is told in lower case.",
+    programs: ["cline"],
+    fits: ({ about, real, ours }) => about === "catalog" && real.toLowerCase() === ours.toLowerCase(),
+  },
+  {
+    id: "settings-that-end-it",
+    reason: "Settings of a wrong form end it before it asks a model for anything; the lab goes on without them.",
+    programs: ["codex"],
+    fits: ({ about, real }) => about === "line" && /^\[printed\] Error(?: loading|:)/.test(real),
+  },
+  {
+    id: "list-for-a-manifest",
+    reason: "Its reader of JSON takes an empty list for a manifest that says nothing.",
+    programs: ["codex"],
+    fits: (_, { files }) =>
+      Object.entries(files).some(([path, text]) => path.endsWith("/plugin.json") && text === "[]"),
+  },
+  {
+    id: "signs-of-addresses",
+    reason:
+      "It keeps paths as addresses, which hold no tab and no line break, and write a backslash as a slash: such folders are lost or printed otherwise.",
+    programs: ["codex"],
+    fits: ({ about, real, ours }) =>
+      about === "catalog" && (real === ours.replaceAll("\\", "/") || (real === "" && /\(file: [^)]*[\t\n]/.test(ours))),
+  },
   {
     id: "command-of-the-program",
     reason:

@@ -3,7 +3,7 @@ import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
 import { names } from "../random-skills.ts";
 import type { Settings } from "../random-trees.ts";
-import type { Told } from "../told.ts";
+import { printedMark, type Told } from "../told.ts";
 import { textsOf } from "../wire-text.ts";
 
 interface Body {
@@ -100,7 +100,7 @@ export const codex: Program = {
   args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],
   call: () => undefined,
   read: (path) => ({ name: "exec_command", input: { cmd: `cat ${path}` } }),
-  told({ requests }, tree): Told {
+  told({ requests, stdout, stderr }, tree): Told {
     const body = requests.find(({ url }) => url.startsWith("/v1/responses"))?.body as Body | undefined;
     const said = (body?.input ?? []).flatMap((item) => partsOf(item).map((text) => ({ role: item.role ?? "", text })));
     const told = said.find(({ text }) => text.startsWith(opening));
@@ -109,7 +109,9 @@ export const codex: Program = {
       ...(told && { stands: told.role }),
       catalog: told?.text ?? "",
       own: [],
-      ...(tree.line !== undefined && { line: typed.map(({ text }) => text).join("\n\n") }),
+      ...(tree.line !== undefined && {
+        line: body ? typed.map(({ text }) => text).join("\n\n") : printedMark + (stdout + stderr).trim(),
+      }),
       results: [],
     };
   },

@@ -94,7 +94,6 @@ const texts = [
   "policy: !!map\n  allow_implicit_invocation: false\n",
   "policy:\n  allow_implicit_invocation: !!bool false\n",
   "policy:\n  allow-implicit-invocation: false\n",
-  `policy:\n  allow_implicit_invocation: false\n# ${"x".repeat(70_000)}\n`,
   "policy:\n  allow_implicit_invocation: false\n\0",
   "interface:\n  display_name: Shown\n  short_description: S\n  brand_color: '#fff'\n  icon_small: ../x.png\n  default_prompt: P\n",
 ];
