@@ -55,10 +55,10 @@ export function isLicenceFile(path: string): boolean {
   return /^(?:licen[sc]e|copying|unlicense)(?:[.-][\w.-]{1,20})?$/i.test(basename(path));
 }
 
-/** The licence file that applies to a folder: the nearest one, in the folder or above. `undefined` if there is none. */
-export function nearestLicence(folders: ReadonlyMap<string, string>, folder: string): string | undefined {
+/** The licence file that applies to a folder: the nearest one, in the folder or above. `none` if there is none. */
+export function nearestLicence(folders: ReadonlyMap<string, string>, folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     const found = folders.get(at);
-    if (found !== undefined || at === "/") return found;
+    if (found !== undefined || at === "/") return found ?? "none";
   }
 }

@@ -1,10 +1,9 @@
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
-import { readText } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { Findings } from "./findings.ts";
 import { needsOf, registeredName } from "./needs.ts";
-import type { ReportedNeeds, ReportedTrust } from "./shape.ts";
-import type { SkillFacts } from "./skill-facts.ts";
+import type { ReportedNeeds, ReportedSource, ReportedTrust } from "./shape.ts";
+import { lookedSkill, type SkillFacts } from "./skill-facts.ts";
 import { isTouchedBy, type SourceInput, type Tree } from "./source-tree.ts";
 import type { LookedTree } from "./tree/rule.ts";
 import { treeRules } from "./tree/rules.ts";
@@ -19,18 +18,24 @@ export interface Looked {
   readonly digests: ReadonlyMap<string, number>;
 }
 
+/** All of a report except what harnesses make of the source. */
+export interface LookedSource {
+  readonly source: ReportedSource;
+  readonly facts: readonly SkillFacts[];
+  readonly looked: Looked;
+}
+
 /** A text up to this many characters is checked by all rules without a yield: some 0.2 ms. */
 const longText = 16_000;
 
 /** Checks every file whose content is there with all rules. */
-export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): Generator<undefined, Looked> {
-  const { files } = input;
+export function* lookAt(input: SourceInput, tree: Tree): Generator<undefined, Looked> {
   const found = new Findings(tree.skillOf, input.levelOf);
-  const looked = lookedTree(input, tree, facts);
+  const looked = lookedTree(input, tree);
   yield* findInTree(found, looked);
   const gathering = createGathering(tree);
   for (const { path, size } of wantedFiles(input, tree)) {
-    const bytes = size === undefined ? undefined : files.read(path);
+    const bytes = size === undefined ? undefined : input.files.read(path);
     if (!bytes) continue;
     const file = trustFile(path, bytes);
     // For a short file a yield after each rule would take longer than the rules.
@@ -41,8 +46,8 @@ export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFac
     gathering.add(file, bytes, needsOfScript(file, looked));
     yield;
   }
-  const { looked: counts, hosts, needs, digests } = gathering.result();
-  return { found, needs, digests, trust: { ...found.result(), looked: counts, hosts } };
+  const { counts, ...rest } = gathering.result();
+  return { found, ...rest, trust: { ...found.result(), ...counts } };
 }
 
 function wantedFiles({ only }: SourceInput, { all, skillOf }: Tree): Tree["all"] {
@@ -54,19 +59,18 @@ function wantedFiles({ only }: SourceInput, { all, skillOf }: Tree): Tree["all"]
 /** Adds findings on the tree and on what skills declare. */
 function* findInTree(found: Findings, looked: LookedTree): Generator<undefined, void> {
   for (const rule of treeRules) found.addAll(rule, rule.inTree?.(looked));
-  for (const skill of looked.facts) {
-    const text = readText(looked.files, skill.path) ?? "";
-    for (const rule of treeRules) found.addAll(rule, rule.inSkill?.(skill, text));
+  for (const path of looked.reported ?? looked.skillFiles) {
+    const skill = lookedSkill(looked.files, path, looked.tree.bySkill.get(path) ?? []);
+    for (const rule of treeRules) found.addAll(rule, rule.inSkill?.(skill));
     yield;
   }
 }
 
-function lookedTree(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): LookedTree {
+function lookedTree(input: SourceInput, tree: Tree): LookedTree {
   let lower: Map<string, string> | undefined;
   return {
     ...input,
     tree,
-    facts,
     folderOf: (path) => dirname(tree.skillOf(path) ?? path),
     twinOf(path) {
       lower ??= new Map(tree.all.map((file) => [file.path.toLowerCase(), file.path]));
@@ -109,13 +113,15 @@ function createGathering({ skillOf }: Tree) {
       for (const kind of ["packages", "programs", "hosts"] as const) for (const one of needed[kind]) all[kind].add(one);
     },
     result: () => ({
-      looked,
       digests,
       needs: new Map([...needs].map(([skill, all]) => [skill, listed(all)])),
-      hosts: [...hosts]
-        .map(([name, counts]) => ({ name, ...counts }))
-        .toSorted((a, b) => b.scripts - a.scripts || b.files - a.files || (a.name < b.name ? -1 : 1))
-        .slice(0, 500),
+      counts: {
+        looked,
+        hosts: [...hosts]
+          .map(([name, counts]) => ({ name, ...counts }))
+          .toSorted((a, b) => b.scripts - a.scripts || b.files - a.files || (a.name < b.name ? -1 : 1))
+          .slice(0, 500),
+      },
     }),
   };
 }

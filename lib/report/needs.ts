@@ -1,3 +1,4 @@
+import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ReportedNeeds } from "./shape.ts";
 import { type AnyOf, anyOf } from "./trust/any-of.ts";
@@ -162,14 +163,10 @@ function* named(manager: string, all: Iterable<string>): Generator<string> {
   }
 }
 
+/** A manifest that cannot be parsed declares nothing. */
 function npmDependencies(text: string): Iterable<string> {
-  try {
-    const read = JSON.parse(text) as { dependencies?: unknown };
-    const { dependencies } = read ?? {};
-    return typeof dependencies === "object" && dependencies !== null ? named("npm", Object.keys(dependencies)) : [];
-  } catch {
-    return []; // A manifest that cannot be parsed declares nothing.
-  }
+  const dependencies = parseJsonObject(text)?.dependencies;
+  return isObject(dependencies) ? named("npm", Object.keys(dependencies)) : [];
 }
 
 const address =

@@ -5,7 +5,7 @@ import type { Way } from "./compare/headline.ts";
 import { noLevels } from "./findings.ts";
 import { harnessFacts, marksOf } from "./harness-facts.ts";
 import { nearestLicence } from "./licence.ts";
-import { type Looked, lookAt } from "./looking.ts";
+import { type Looked, type LookedSource, lookAt } from "./looking.ts";
 import type { Report, ReportedHarness, ReportedSkill, ReportedSource } from "./shape.ts";
 import { noNeeds, type SkillFacts, skillFacts, tally } from "./skill-facts.ts";
 import { readTree, type SourceInput, type Tree } from "./source-tree.ts";
@@ -51,7 +51,7 @@ export function* knownInSteps(input: ReportInput, onPart: OnPart): ScanSteps<Jud
  */
 export function* reportInSteps(input: ReportInput, onPart: OnPart = () => undefined): ScanSteps<Report> {
   const { tree, source, judged, facts } = yield* readKnown(input, onPart);
-  const report = reportOf({ source, facts, looked: yield* lookAt(input, tree, facts) }, judged);
+  const report = reportOf({ source, facts, looked: yield* lookAt(input, tree) }, judged);
   onPart(report);
   return report;
 }
@@ -66,20 +66,6 @@ function* readKnown(input: ReportInput, onPart: OnPart) {
   return { tree, source, judged, facts };
 }
 
-/** All of a report except what harnesses make of the source. */
-export interface LookedSource {
-  readonly source: ReportedSource;
-  readonly facts: readonly SkillFacts[];
-  readonly looked: Looked;
-}
-
-/** The part of the report that does not depend on harnesses, so that their part can be computed elsewhere at the same time. */
-export function* lookedInSteps(input: SourceInput): Generator<undefined, LookedSource> {
-  const { tree, source } = yield* readSource(input);
-  const facts = yield* allSkillFacts(input, tree);
-  return { source, facts, looked: yield* lookAt(input, tree, facts) };
-}
-
 /** Joins the two parts into the report. */
 export function reportOf({ source, facts, looked }: LookedSource, judged: Judged): Report {
   const { way, window, harnesses } = judged;
@@ -87,7 +73,8 @@ export function reportOf({ source, facts, looked }: LookedSource, judged: Judged
   return { version: 1, source, way, window, harnesses: [...harnesses], skills, trust: looked.trust };
 }
 
-function* readSource(input: SourceInput): Generator<undefined, { tree: Tree; source: ReportedSource }> {
+/** The files of a source, and what the report tells of the source itself. */
+export function* readSource(input: SourceInput): Generator<undefined, { tree: Tree; source: ReportedSource }> {
   const tree = yield* readTree(input.files, input.skillFiles);
   return { tree, source: sourceFacts(input, tree) };
 }
@@ -97,19 +84,19 @@ function sourceFacts({ source }: SourceInput, { all, licences }: Tree): Reported
     ...source,
     files: all.length,
     bytes: all.reduce((sum, { size = 0 }) => sum + size, 0),
-    licence: nearestLicence(licences, "/") ?? "none",
+    licence: nearestLicence(licences, "/"),
     languages: tally(all.flatMap(({ path }) => languageOf(path, "") ?? [])),
   };
 }
 
-function* allSkillFacts(
+/** The facts on each skill that is reported. */
+export function* allSkillFacts(
   { files, skillFiles, reported = skillFiles }: SourceInput,
   { bySkill, licences }: Tree,
 ): Generator<undefined, SkillFacts[]> {
   const facts: SkillFacts[] = [];
   for (const path of reported) {
-    const own = (bySkill.get(path) ?? []).map((file) => ({ path: file.path, size: file.size ?? 0 }));
-    facts.push(skillFacts(files, path, own, nearestLicence(licences, dirname(path)) ?? "none"));
+    facts.push(skillFacts(files, path, bySkill.get(path) ?? [], nearestLicence(licences, dirname(path))));
     yield;
   }
   return facts;

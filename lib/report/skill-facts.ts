@@ -1,11 +1,14 @@
 import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { memoObject } from "#lib/memo.ts";
 import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
-import { parseStandard } from "#lib/skills/standard.ts";
+import { yamlOf } from "#lib/skills/read-frontmatter.ts";
+import { parseStandard, standardFence } from "#lib/skills/standard.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { namedLicence } from "./licence.ts";
 import type { ReportedNeeds, ReportedSkill } from "./shape.ts";
+import type { TreeFile } from "./source-tree.ts";
+import type { LookedSkill } from "./tree/rule.ts";
 import { isProse, languageOf } from "./trust/trust-file.ts";
 
 /** What a source's files tell of one skill before each file is looked at. */
@@ -17,17 +20,13 @@ const mostScripts = 100;
 /** How many characters of a description are kept. */
 const longestDescription = 1024;
 
-export interface SkillFile {
-  readonly path: string;
-  readonly size: number;
-}
-
 /**
  * @param own the skill's files: those in its folder that belong to no other skill
  * @param nearest id of the licence that applies to the folder; `none` if there is none
  */
-export function skillFacts(files: Files, path: string, own: readonly SkillFile[], nearest: string): SkillFacts {
-  const { fields, instructions } = readingOf(files.read(path) ?? nothing);
+export function skillFacts(files: Files, path: string, own: readonly TreeFile[], nearest: string): SkillFacts {
+  const bytes = files.read(path) ?? nothing;
+  const fields = fieldsOf(bytes);
   const folder = dirname(path);
   const name = fieldText(fields, "name") || basename(folder) || "skill";
   const description = (fieldText(fields, "description") ?? "").slice(0, longestDescription);
@@ -40,8 +39,8 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
     description,
     tokens: {
       catalog: estimateTokens(`- ${name}: ${description}\n`),
-      instructions,
-      resources: Math.round(beside.reduce((sum, { size }) => sum + size, 0) / 4),
+      instructions: tokensOf(bytes),
+      resources: Math.round(beside.reduce((sum, { size = 0 }) => sum + size, 0) / 4),
     },
     scripts: {
       count: scripts.length,
@@ -56,7 +55,7 @@ export function skillFacts(files: Files, path: string, own: readonly SkillFile[]
 
 /** Id of the licence of a skill: the one that its frontmatter names, else the nearest. */
 export function licenceOfSkill(files: Files, path: string, nearest: string): string {
-  return licenceIn(readingOf(files.read(path) ?? nothing).fields, nearest);
+  return licenceIn(fieldsOf(files.read(path) ?? nothing), nearest);
 }
 
 function licenceIn(fields: Fields, nearest: string): string {
@@ -66,19 +65,32 @@ function licenceIn(fields: Fields, nearest: string): string {
   return nearest === "none" ? (named ?? "none") : nearest;
 }
 
-interface Reading {
-  readonly fields: Fields;
-  /** Estimated tokens of the whole file. */
-  readonly instructions: number;
+/** What rules ask of a skill. @param own as in `skillFacts` */
+export function lookedSkill(files: Files, path: string, own: readonly TreeFile[]): LookedSkill {
+  const bytes = files.read(path) ?? nothing;
+  const text = decodeText(bytes);
+  return {
+    path,
+    text,
+    tools: () => (mayNameTools.test(yamlOf(text, standardFence) ?? "!") ? toolsIn(fieldsOf(bytes)) : undefined),
+    hasScripts: () => scriptsAmong(own).length > 0,
+    tokens: () => tokensOf(bytes),
+  };
 }
 
+/**
+ * Matches a frontmatter that may have the key of tools, without parsing it. A key stands before a colon, but one that is written over
+ * several lines (`? `), as an alias, with escapes or with a tag.
+ */
+const mayNameTools = /tools.?\s*:|[\\!]|^\s*[?*]/m;
+
 const nothing = new Uint8Array(0);
-/** By a file's byte array, which never changes: most files are unchanged when a check looks at them again. */
-const readingOf = memoObject((bytes: Uint8Array): Reading => {
-  const text = decodeText(bytes);
-  const read = parseStandard(text);
-  return { fields: read.kind === "parsed" ? read.fields : new Map(), instructions: sampleTokens(text) };
+// By a file's byte array, which never changes: most files are unchanged when a check looks at them again.
+const fieldsOf = memoObject((bytes: Uint8Array): Fields => {
+  const read = parseStandard(decodeText(bytes));
+  return "fields" in read ? read.fields : new Map();
 });
+const tokensOf = memoObject((bytes: Uint8Array) => sampleTokens(decodeText(bytes)));
 
 /** Whether a file is one that a model may be told to read. */
 function isReadable(path: string): boolean {
@@ -89,7 +101,7 @@ function isReadable(path: string): boolean {
   );
 }
 
-function scriptsAmong(own: readonly SkillFile[]): (SkillFile & { readonly language: string })[] {
+function scriptsAmong(own: readonly TreeFile[]): (TreeFile & { readonly language: string })[] {
   return own.flatMap((file) => {
     const language = languageOf(file.path, "");
     return language === undefined ? [] : [{ ...file, language }];

@@ -130,9 +130,12 @@ export type StandardSkill =
   /** `message`: in the library's wording. */
   | { readonly kind: "refused"; readonly message: string };
 
+/** Where the standard finds the frontmatter of a file. */
+export const standardFence = "next-dashes";
+
 /** Parses by the standard: frontmatter between the first two `---`, strict YAML, the body stripped. */
 export function parseStandard(text: string): StandardSkill {
-  const frontmatter = readFrontmatter(text, "next-dashes", { kind: "strict" });
+  const frontmatter = readFrontmatter(text, standardFence, { kind: "strict" });
   if (frontmatter.kind === "read") {
     return { kind: "parsed", fields: frontmatter.fields, body: pythonStrip(frontmatter.body) };
   }

@@ -9,8 +9,6 @@ import {
   type Judged,
   judgedOf,
   knownInSteps,
-  type LookedSource,
-  lookedInSteps,
   type OnPart,
   type ReportInput,
   reportInSteps,
@@ -71,12 +69,8 @@ export function sourceKnown(input: SourceFiles, onPart: OnPart): ScanSteps<Judge
   return knownInSteps(reportInput(input), onPart);
 }
 
-/** The part of the report that does not depend on harnesses, for a caller that runs `sourceJudged` elsewhere: `reportOf` joins the two. */
-export function sourceLooked(input: SourceFiles): Generator<undefined, LookedSource> {
-  return lookedInSteps(sourceInput(input));
-}
-
-function sourceInput(input: SourceFiles): SourceInput {
+/** The source as the rules on files look at it. */
+export function sourceInput(input: SourceFiles): SourceInput {
   const { tree, notices, only, reported, levelOf } = input;
   const { volume: files, skillFiles } = tree;
   return {

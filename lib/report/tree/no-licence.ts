@@ -11,9 +11,10 @@ export const noLicence: TreeRule = {
   why: "Without a licence nobody may copy, change or share this.",
   *inTree({ tree: { licences }, files, skillFiles, source }) {
     const hasLicence = (path: string) =>
-      licenceOfSkill(files, path, nearestLicence(licences, dirname(path)) ?? "none") !== "none";
-    if (licences.has("/") || skillFiles.length === 0 || skillFiles.some(hasLicence)) return;
+      licenceOfSkill(files, path, nearestLicence(licences, dirname(path))) !== "none";
+    const [first] = skillFiles;
+    if (first === undefined || licences.has("/") || skillFiles.some(hasLicence)) return;
     const says = "Neither a licence file nor a skill's frontmatter names one";
-    yield { level: "note", path: skillFiles[0] ?? "/", line: 1, says, excerpt: visible(source.label) };
+    yield { level: "note", path: first, line: 1, says, excerpt: visible(source.label) };
   },
 };

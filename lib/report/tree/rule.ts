@@ -1,4 +1,3 @@
-import type { SkillFacts } from "#lib/report/skill-facts.ts";
 import type { SourceInput, Tree } from "#lib/report/source-tree.ts";
 import type { Level } from "#lib/report/trust/rule.ts";
 import type { TrustFile } from "#lib/report/trust/trust-file.ts";
@@ -18,12 +17,21 @@ export interface TreeHit {
 /** A source as the rules on the tree see it. */
 export interface LookedTree extends SourceInput {
   readonly tree: Tree;
-  /** One for each skill that is reported. */
-  readonly facts: readonly SkillFacts[];
   /** The folder of the skill that a path belongs to, else the path's own folder. */
   folderOf(path: string): string;
   /** The path of a file that differs from this path only in case. */
   twinOf(path: string): string | undefined;
+}
+
+/** A SKILL.md as the rules on the tree see it. What takes time is computed when it is asked for: most skills interest no rule. */
+export interface LookedSkill {
+  readonly path: string;
+  readonly text: string;
+  /** The tools that its frontmatter declares. */
+  tools(): string | undefined;
+  hasScripts(): boolean;
+  /** Estimated tokens of the whole file. */
+  tokens(): number;
 }
 
 /**
@@ -38,8 +46,7 @@ export interface TreeRule {
   /** Why a person should care, in a sentence or two. */
   readonly why: string;
   inTree?(looked: LookedTree): Iterable<TreeHit>;
-  /** @param text content of its SKILL.md */
-  inSkill?(skill: SkillFacts, text: string): Iterable<TreeHit>;
+  inSkill?(skill: LookedSkill): Iterable<TreeHit>;
   /** @param size bytes of the whole file */
   inFile?(file: TrustFile, size: number, looked: LookedTree): Iterable<TreeHit>;
 }
