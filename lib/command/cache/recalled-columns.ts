@@ -3,9 +3,9 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { TakenColumn } from "#lib/stage/kept-columns.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
-import type { ColumnCache, Recalled } from "./column-cache.ts";
+import type { ColumnCache, RecalledColumns } from "./column-cache.ts";
 import type { KeptColumn } from "./column-text.ts";
-import { longestUnread } from "./tree-key.ts";
+import { longestUnread, shapeDigest } from "./tree-key.ts";
 
 /** Columns by the ids of their harnesses. */
 export type ColumnsById = ReadonlyMap<string, TakenColumn>;
@@ -24,7 +24,7 @@ export interface RecalledTree {
   /** The columns of all harnesses that were asked for, or of none. */
   readonly columns: ColumnsById;
   /** Present if there are columns. */
-  readonly recalled?: Recalled;
+  readonly recalled?: RecalledColumns;
 }
 
 /** What is kept of a tree under these harnesses. */
@@ -47,12 +47,8 @@ function restored({ profileId, tokens, counts, verdicts, met }: KeptColumn): Tak
 }
 
 /** The columns of a tree that hold for another one, too: those of harnesses that read alike what differs. */
-export function columnsAlike(
-  cache: ColumnCache | undefined,
-  snapshot: Snapshot,
-  { snapshot: before, columns, recalled }: RecalledTree,
-): ColumnsById {
-  if (!cache || !recalled || cache.shapeOf(snapshot) !== recalled.shape) return new Map();
+export function columnsAlike(snapshot: Snapshot, { snapshot: before, columns, recalled }: RecalledTree): ColumnsById {
+  if (!recalled || shapeDigest(snapshot) !== shapeDigest(before)) return new Map();
   const retold = retoldFiles(snapshot, before, recalled.read);
   const isAlike = (profile: Profile) => retold?.every(({ path, one, other }) => readsAlike(profile, path, one, other));
   return new Map([...columns].filter(([id]) => isAlike(profileById(id))));

@@ -3,8 +3,8 @@ import { inSlices } from "#lib/async/slices.ts";
 import type { KeptColumns } from "#lib/stage/kept-columns.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceComparison, sourceLooked } from "#lib/stage/source-report.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import { sourceTrust } from "#lib/stage/source-looked.ts";
+import { sourceComparison } from "#lib/stage/source-report.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { Config } from "../config.ts";
@@ -24,8 +24,6 @@ interface Read {
 export interface CheckedFolder {
   readonly label: string;
   readonly skills: number;
-  /** The files that were checked. */
-  readonly files: Files;
   /** The findings, at the levels that the settings give them. */
   readonly findings: readonly CheckFinding[];
   readonly previews: readonly HarnessPreview[];
@@ -62,16 +60,17 @@ export async function checkFiles(
     ...(only && { only }),
   };
   const comparison = await inSlices(sourceComparison(input));
-  const { facts, looked } = await inSlices(sourceLooked(input));
+  const trust = await inSlices(sourceTrust(input));
   const previews = await lexical.previewsOf(comparison, tree.volume);
   const overlaps = lexical.overlapsIn(comparison);
-  const found = findingsOf({ trust: looked.trust, comparison, overlaps, previews });
+  const found = findingsOf({ trust, comparison, overlaps, previews });
   const all = silenced(found, tree.volume, { only, today: today() });
   const findings = all.flatMap((finding) => asConfigured(finding, config));
-  return { label, skills: facts.length, files: tree.volume, findings, previews };
+  return { label, skills: tree.skillFiles.length, findings, previews };
 }
 
-function today(): string {
+/** The current date, such as `2027-01-31`. */
+export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 

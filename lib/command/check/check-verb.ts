@@ -1,42 +1,19 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
 import { plural } from "#lib/format-count.ts";
 import type { SarifOptions } from "#lib/report/faces/sarif-log.ts";
-import { keepColumns } from "#lib/stage/kept-columns.ts";
-import { sourceId } from "#lib/stage/source-report.ts";
-import type { Files } from "#lib/vfs/files.ts";
-import { openColumnCache } from "../cache/column-cache.ts";
-import { type Config, configFile, readConfig } from "../config.ts";
+import { configFile, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
-import { changedFiles } from "../git/changed-files.ts";
-import { differingPaths } from "../git/differing-paths.ts";
-import { commitOf } from "../git/git-program.ts";
-import { readCommit } from "../git/read-commit.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
-import { collectGarbage } from "../memory.ts";
-import {
-  asksFor,
-  deliver,
-  type Faces,
-  formats,
-  type Output,
-  outputOptions,
-  outputUsage,
-  readOutput,
-  remark,
-} from "../output.ts";
+import { deliver, type Faces, formats, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { informationUri, ownVersion } from "../own-files.ts";
-import { openProgress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { readArguments, type Verb } from "../verb.ts";
 import { acceptedBy, type Baseline, baselineOf, noBaseline, staleSentence } from "./baseline.ts";
-import { type CheckedFolder, checkFiles } from "./check-folder.ts";
 import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
 import type { CheckResult } from "./check-shape.ts";
 import { type CheckFinding, newFindings } from "./findings.ts";
-import { KeptLooks } from "./kept-looks.ts";
-import { createLexical } from "./lexical.ts";
+import { type LookedAt, look } from "./look.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
 
@@ -115,75 +92,6 @@ async function run(args: readonly string[]): Promise<number> {
 
 async function baselineIn(file: string | undefined): Promise<Baseline> {
   return file === undefined ? noBaseline : (await import("./read-baseline.ts")).readBaseline(file);
-}
-
-interface LookOptions {
-  readonly config: Config;
-  /** The commit in `--since`. */
-  readonly since: string | undefined;
-  readonly looksAtAll: boolean;
-  /** Whether what earlier checks found is used, and what this one finds is kept. */
-  readonly usesCache: boolean;
-  readonly output: Output;
-}
-
-interface LookedAt {
-  readonly now: Omit<CheckedFolder, "files">;
-  /** The findings of the commit compared with; absent without one. */
-  readonly before?: readonly CheckFinding[];
-  /** Full id of that commit. */
-  readonly since?: string;
-  /** Whether every file was checked. */
-  readonly isWhole: boolean;
-  /** The checked files, if a result format needs their lines; otherwise absent, to free memory. */
-  readonly files?: Files | undefined;
-}
-
-async function look(folder: string, { config, since, looksAtAll, usesCache, output }: LookOptions): Promise<LookedAt> {
-  const progress = openProgress(output.quiet);
-  const commit = await baseOf(folder, since);
-  const changed = commit === undefined ? undefined : new Set(await changedFiles(folder, commit));
-  // Unchanged files give the same findings on both sides, so rules on files look at the others only.
-  const only = changed && !looksAtAll ? new Set([...changed].map((path) => `/${path}`)) : undefined;
-  progress.show("Looking at the files …");
-  const lexical = createLexical(config.overlapAbove);
-  const read = readFolder(folder);
-  const { snapshot } = read;
-  const isChanged = commit !== undefined && changed !== undefined && changed.size > 0;
-  const base = isChanged ? await readCommit(folder, commit, { snapshot, changed }) : undefined;
-  const { harnesses, overlapAbove } = config;
-  const cache = usesCache ? openColumnCache([basename(resolve(folder)), harnesses, overlapAbove]) : undefined;
-  const looks = new KeptLooks(cache, lexical, harnesses);
-  const [own, other] = [looks.recall(snapshot), base && looks.recall(base)];
-  // The base's columns follow from these unless they were recalled.
-  const keeper =
-    base && changed && other?.columns.size === 0
-      ? keepColumns(new Map([[sourceId, differingPaths(snapshot, base, changed)]]))
-      : undefined;
-  const first = looks.begin(own, keeper, other);
-  const { files, ...now } = await checkFiles(folder, { ...read, only }, config, { lexical, kept: first.kept });
-  first.end();
-  const looked = { now, isWhole: !only, files: asksFor(output, "sarif") ? files : undefined };
-  progress.show("Looking at the files as they were …");
-  const before = async () => {
-    if (!base || !other) return now.findings;
-    collectGarbage();
-    const second = looks.begin(other, keeper?.last());
-    const memory = { lexical, kept: second.kept };
-    const { findings } = await checkFiles(folder, { snapshot: base, warnings: [], only }, config, memory);
-    second.end();
-    return findings;
-  };
-  const known = await before();
-  progress.end();
-  return { ...looked, ...(commit !== undefined && { before: known, since: commit }) };
-}
-
-/** The commit to compare with; `undefined` outside of repositories. */
-async function baseOf(folder: string, since: string | undefined): Promise<string | undefined> {
-  if (since !== undefined) return commitOf(folder, since);
-  const isRepository = repositoryPrefix(folder) !== "" || existsSync(join(resolve(folder), ".git"));
-  return isRepository ? commitOf(folder, "HEAD").catch(() => undefined) : undefined;
 }
 
 function resultOf({ now, before, since }: LookedAt, accepted: ReadonlySet<CheckFinding>): CheckResult {

@@ -12,6 +12,7 @@ import { storedSnapshot } from "#lib/vfs/stored-snapshot.ts";
 import { columnCache } from "../cache/column-cache.ts";
 import { readColumnText } from "../cache/column-text.ts";
 import type { KeptFiles } from "../cache/kept-files.ts";
+import { treeCache } from "../cache/tree-cache.ts";
 import { differingPaths } from "../git/differing-paths.ts";
 import { type BegunLook, KeptLooks } from "./kept-looks.ts";
 import { createLexical } from "./lexical.ts";
@@ -27,7 +28,7 @@ type Texts = ReadonlyMap<string, string>;
  */
 async function look(files: KeptFiles | undefined, texts: Texts, before?: Texts) {
   const lexical = createLexical(0.5);
-  const looks = new KeptLooks(files && columnCache(files, "key"), lexical, harnesses);
+  const looks = new KeptLooks(files && columnCache(treeCache(files, "key")), lexical, harnesses);
   let asked = 0;
   const told = async (snapshot: Snapshot, look: BegunLook) => {
     asked = 0;

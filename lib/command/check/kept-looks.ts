@@ -42,7 +42,7 @@ export class KeptLooks {
   begin({ snapshot, columns: own }: RecalledTree, kept: KeptColumns | undefined, other?: RecalledTree): BegunLook {
     const cache = this.#cache;
     if (!cache) return { kept, end: () => undefined };
-    const recalled = own.size === 0 && other ? columnsAlike(cache, snapshot, other) : own;
+    const recalled = own.size === 0 && other ? columnsAlike(snapshot, other) : own;
     const taken: TakenColumn[] = [];
     return {
       kept: {
@@ -56,7 +56,8 @@ export class KeptLooks {
       },
       end: () => {
         if (own.size > 0) return;
-        const columns = taken.map((column) => this.#keptOf(column));
+        // Emptied: the columns of this look would otherwise stay in memory through the next one.
+        const columns = taken.splice(0).map((column) => this.#keptOf(column));
         cache.keep(snapshot, this.#read, columns);
       },
     };

@@ -5,10 +5,13 @@ import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
 import { columnCache } from "../cache/column-cache.ts";
+import type { KeptFiles } from "../cache/kept-files.ts";
+import { treeCache } from "../cache/tree-cache.ts";
 import { checkFiles } from "../check/check-folder.ts";
 import { KeptLooks } from "../check/kept-looks.ts";
 import { createLexical } from "../check/lexical.ts";
 import { noConfig } from "../config.ts";
+import { commitOf } from "../git/git-program.ts";
 import { readFolder } from "../read-folder.ts";
 import { reportOnFolder } from "./open-source.ts";
 import { columnsSince } from "./recalled-columns.ts";
@@ -45,10 +48,8 @@ test.each([
     ])
       execFileSync("git", [...person, ...args], { cwd: folder });
     const texts = new Map<string, string>();
-    const cache = columnCache(
-      { read: (name) => texts.get(name), keep: (name, each) => void texts.set(name, each) },
-      "key",
-    );
+    const kept: KeptFiles = { read: (name) => texts.get(name), keep: (name, each) => void texts.set(name, each) };
+    const cache = columnCache(treeCache(kept, "key"));
     const lexical = createLexical(noConfig.overlapAbove);
     const looks = new KeptLooks(cache, lexical, noConfig.harnesses);
     const read = readFolder(folder);
@@ -58,7 +59,7 @@ test.each([
 
     write("skills/a/SKILL.md", text);
     const changed = ["skills/a/SKILL.md"];
-    const since = { folder, snapshot: readFolder(folder).snapshot, changed, ref: "HEAD" };
+    const since = { folder, snapshot: readFolder(folder).snapshot, changed, commit: await commitOf(folder, "HEAD") };
     expect((await columnsSince(since, noConfig, cache)).size).toBe(known);
     const options = { way: "as-installed", config: noConfig, changed } as const;
     const name = basename(folder);

@@ -12,6 +12,7 @@ import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { noConfig, readConfig } from "../config.ts";
 import { UsageError } from "../console.ts";
 import { changedFiles } from "../git/changed-files.ts";
+import { commitOf } from "../git/git-program.ts";
 import { repositoryPrefix } from "../git/repository-prefix.ts";
 import {
   deliver,
@@ -86,17 +87,16 @@ async function run(args: readonly string[]): Promise<number> {
   const config = values.config === undefined ? noConfig : await readConfig(".", values.config);
   const [what = "."] = positionals;
   const isFolder = isFolderHere(what);
-  const changed =
-    values.changed || values.since !== undefined ? await changedIn(what, isFolder, values.since) : undefined;
   const ref = values.since ?? "HEAD";
-  if (changed) remark(output, `${changed.length} files changed since ${ref}.`);
+  const since = values.changed || values.since !== undefined ? await changedSince(what, isFolder, ref) : undefined;
+  if (since) remark(output, `${since.changed.length} files changed since ${ref}.`);
   const recall =
-    changed && values.cache
-      ? (snapshot: Snapshot) => columnsSince({ folder: what, snapshot, changed, ref }, config)
+    since && values.cache
+      ? (snapshot: Snapshot) => columnsSince({ folder: what, snapshot, ...since }, config)
       : undefined;
   const { report, files } = await withProgress(output, (onProgress) =>
     isFolder
-      ? reportOnFolder(what, basename(resolve(what)), { way, config, changed, recall, onProgress })
+      ? reportOnFolder(what, basename(resolve(what)), { way, config, changed: since?.changed, recall, onProgress })
       : reportOnAddress(what, { way, config, onProgress }),
   );
   const prefix = isFolder ? repositoryPrefix(what) : "";
@@ -107,9 +107,10 @@ async function run(args: readonly string[]): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-async function changedIn(what: string, isFolder: boolean, since = "HEAD"): Promise<readonly string[]> {
+async function changedSince(what: string, isFolder: boolean, ref: string) {
   if (!isFolder) throw new UsageError(`--changed asks git about a folder, and ${what} is none here.`);
-  return changedFiles(what, since);
+  const commit = await commitOf(what, ref);
+  return { commit, changed: await changedFiles(what, commit) };
 }
 
 type ListValues = Parameters<typeof readOutput>[0] &
