@@ -112,6 +112,10 @@ const matchesPattern =
 /** Matches where the files of `<(…)` are mounted over the shell's own. */
 const layersFiles = /(\w+)\.fs=(new \w+\(\{base:\1\.fs,mounts:\[\{[^{}]*\}\]\}\))/;
 
+/** Matches where the files of a command's `<(…)` and `>(…)` end. */
+const endsSubstitutions =
+  /async function (\w+)\((\w+),(\w+)\)\{(?=let (\w+)=\2\.state\.processSubstitutions;if\(!\4\|\|\4\.length<=\3\))/;
+
 /** Matches where a command is not found. */
 const findsNone =
   /(let\{ctx:(\w+),buildExportedEnv:\w+,executeUserScript:\w+\}=\w+,.{0,400}?:\w+\()(`bash: \$\{(\w+)\}: command not found\n`,127\))/s;
@@ -248,8 +252,9 @@ function changedTurns(code: string): string {
     .replace(waits, "$1$2.fs.jobs.wait($3);")
     .replace(
       runsCommand,
-      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){",
+      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);try{return await this.executeAny($1,$2,$3)}finally{state.keepsOutputs=before}}async executeAny($1,$2,$3){",
     )
+    .replace(endsSubstitutions, '$&if($2.state.keepsOutputs)return{stdout:"",stderr:""};')
     .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
 }
 
@@ -291,7 +296,23 @@ function changedWords(code: string): string {
 function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
   const runTrap = `(line)=>context.executeScript(${parse}(line))`;
-  return `const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap}));
+  const end = endsSubstitutions.exec(code)?.[1];
+  return `const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap})));
+const keepsOutputs=(command)=>command.type==="SimpleCommand"&&command.args.length===0&&command.redirections.length>0&&command.name?.parts[0]?.value==="exec";
+const withKept=async(context,run)=>{
+  const{state}=context,before=state.processSubstitutions?.length??0;
+  const ended=await run().then((result)=>({result}),(error)=>({error}));
+  const result=ended.result??ended.error;
+  if((state.processSubstitutions?.length??0)>before&&typeof result.exitCode==="number"){
+    for(const[fd,place]of state.fileDescriptors??[])if(String(place).includes("/dev/fd/"))state.fileDescriptors.delete(fd);
+    const said=await ${end}(context,before);
+    const printed={stdout:result.stdout+said.stdout,stderr:result.stderr+said.stderr};
+    if(ended.error)Object.assign(ended.error,printed);
+    else return{...result,...printed};
+  }
+  if(ended.error)throw ended.error;
+  return result;
+};
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
 const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
@@ -339,6 +360,7 @@ const places = [
     ...[mapsFile, begins],
     takesOutput,
     layersFiles,
+    endsSubstitutions,
     expands,
     findsNone,
     ...[readsTarget, namesAssignment, writesKeyed, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],

@@ -1,6 +1,7 @@
 import { awkFunctions, lengthOf, matchIn, putInto, substitute } from "./awk-functions.ts";
 import { AwkPlaces, type Take } from "./awk-places.ts";
 import { splitByPattern, splitText } from "./awk-record.ts";
+import { sortInto } from "./awk-sorting.ts";
 import { AwkError, type AwkExpression } from "./awk-syntax.ts";
 import type { Slot } from "./awk-variables.ts";
 import { all, follow, type Now } from "./now.ts";
@@ -12,6 +13,7 @@ export abstract class AwkCalls extends AwkPlaces {
     if (name === "length") return this.lengthCall(values[0]);
     if (name === "split") return this.splitCall(values);
     if (name === "match") return this.matchCall(values);
+    if (name === "asort" || name === "asorti") return this.sortCall(values, name === "asort" ? "values" : "keys");
     if (name === "sub" || name === "gsub") return this.substitution(values, name === "gsub");
     const act = awkFunctions[name];
     if (!act) throw new AwkError(`function ${name} not defined`);
@@ -47,6 +49,15 @@ export abstract class AwkCalls extends AwkPlaces {
         ? follow(pattern(), (found) => splitByPattern(value, found))
         : follow(by(), (given) => splitText(value, machine.text(given)));
     return () => follow(take(), (value) => follow(partsOf(machine.text(value)), (parts) => putInto(array(), parts)));
+  }
+
+  private sortCall([source, target, order]: readonly AwkExpression[], what: "values" | "keys"): Take {
+    if (source?.kind !== "name" || (target && target.kind !== "name"))
+      throw new AwkError(`${what === "values" ? "asort" : "asorti"} needs arrays`);
+    if (order) throw new AwkError("an order for asort is not possible here");
+    const from = this.array(source);
+    const into = target ? this.array(target) : from;
+    return () => sortInto(into(), from(), what);
   }
 
   private matchCall([text, pattern, groups]: readonly AwkExpression[]): Take {

@@ -1,9 +1,11 @@
+import { formatDate } from "#lib/run/sandbox/dates/date-format.ts";
+import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
 import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { formatted } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
 import { awkPattern } from "./awk-pattern.ts";
 import { AwkError } from "./awk-syntax.ts";
-import { AwkInput, type AwkValue, toNumber } from "./awk-values.ts";
+import { AwkInput, type AwkValue, isTrue, toNumber } from "./awk-values.ts";
 import type { AwkArray } from "./awk-variables.ts";
 import { follow, type Now } from "./now.ts";
 
@@ -56,8 +58,12 @@ export const awkFunctions: Readonly<Record<string, Act>> = {
     return 0;
   },
   systime: () => Math.floor(Date.now() / 1000),
-  strftime: (machine, [format, time]) =>
-    dateText(machine.text(format ?? "%c"), time === undefined ? Date.now() : toNumber(time) * 1000),
+  strftime: (machine, [format, time, utc]) =>
+    dateText(
+      machine.text(format ?? "%a %b %e %H:%M:%S %Z %Y"),
+      time === undefined ? Date.now() / 1000 : toNumber(time),
+      utc,
+    ),
   strtonum: (machine, [value]) => {
     const text = machine.text(value);
     if (/^0[xX][0-9a-fA-F]+$/.test(text)) return Number(text);
@@ -131,61 +137,9 @@ export function matchIn(machine: AwkMachine, text: string, pattern: Pattern, gro
   return start;
 }
 
-const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-const months = "January February March April May June July August September October November December".split(" ");
-
-/** C's strftime, in UTC. @throws AwkError */
-function dateText(format: string, time: number): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) throw new AwkError("a time is out of range");
-  const two = (value: number) => String(value).padStart(2, "0");
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  const [hours, minutes, seconds] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
-  const [dayName = "", monthName = ""] = [days[date.getUTCDay()], months[month]];
-  const start = Date.UTC(year, 0, 1);
-  const known: Readonly<Record<string, string>> = {
-    ...{
-      Y: String(year),
-      m: two(month + 1),
-      d: two(day),
-      H: two(hours),
-      M: two(minutes),
-      S: two(seconds),
-      y: two(year % 100),
-    },
-    ...{
-      F: `${year}-${two(month + 1)}-${two(day)}`,
-      T: `${two(hours)}:${two(minutes)}:${two(seconds)}`,
-      Z: "UTC",
-      z: "+0000",
-    },
-    ...{
-      a: dayName.slice(0, 3),
-      A: dayName,
-      b: monthName.slice(0, 3),
-      B: monthName,
-      e: String(day).padStart(2),
-      n: "\n",
-      t: "\t",
-    },
-    ...{
-      j: String(Math.floor((time - start) / 86_400_000) + 1).padStart(3, "0"),
-      s: String(Math.floor(time / 1000)),
-      "%": "%",
-    },
-    ...{
-      I: two(hours % 12 || 12),
-      p: hours < 12 ? "AM" : "PM",
-      u: String(date.getUTCDay() || 7),
-      w: String(date.getUTCDay()),
-    },
-    ...{
-      c: `${dayName.slice(0, 3)} ${monthName.slice(0, 3)} ${String(day).padStart(2)} ${two(hours)}:${two(minutes)}:${two(seconds)} ${year}`,
-    },
-  };
-  return format.replaceAll(/%([a-zA-Z%])/g, (whole, letter: string) => {
-    const text = known[letter];
-    if (text === undefined) throw new AwkError(`strftime: ${whole} is not possible here`);
-    return text;
-  });
+/** @throws AwkError */
+function dateText(format: string, seconds: number, utc: AwkValue): string {
+  if (!(Math.abs(seconds) < 8.64e12)) throw new AwkError("a time is out of range");
+  const zone = zoneOf(isTrue(utc) ? "UTC" : undefined);
+  return formatDate(format, { seconds: Math.floor(seconds), nanoseconds: 0 }, zone);
 }

@@ -61,11 +61,51 @@ export class AwkRecord {
   }
 
   private split(): AwkValue[] {
-    this.fields ??= splitText(this.text, this.variables.textOf("FS"), this.variables.textOf("RS") === "").map(
-      (text) => new AwkInput(text),
-    );
+    this.fields ??= this.parts().map((text) => new AwkInput(text));
     return this.fields;
   }
+
+  private parts(): string[] {
+    const { text, variables } = this;
+    const [widths, pattern] = [variables.textOf("FIELDWIDTHS"), variables.textOf("FPAT")];
+    if (widths !== "") return splitByWidths(text, widths);
+    if (pattern !== "") return partsLike(text, awkPattern(pattern));
+    return splitText(text, variables.textOf("FS"), variables.textOf("RS") === "");
+  }
+}
+
+/** gawk's `FIELDWIDTHS`: how long each field is, perhaps behind characters to pass over (`2:3`); `*` is the rest. */
+function splitByWidths(text: string, widths: string): string[] {
+  const signs = Array.from(text);
+  const fields: string[] = [];
+  let at = 0;
+  for (const each of widths.trim().split(/\s+/)) {
+    const [, before = "0", width] = /^(?:(\d+):)?(\d+|\*)$/.exec(each) ?? [];
+    if (width === undefined) throw new AwkError(`invalid FIELDWIDTHS value, "${each}"`);
+    at += Number(before);
+    if (at >= signs.length) break;
+    const end = width === "*" ? signs.length : at + Number(width);
+    fields.push(signs.slice(at, end).join(""));
+    at = end;
+  }
+  return fields;
+}
+
+/** gawk's `FPAT`: what matches is a field, and what is between is not. An empty match counts where no other ends. */
+function partsLike(text: string, pattern: Pattern): string[] {
+  const fields: string[] = [];
+  let at = 0;
+  let isBehind = false;
+  while (text !== "" && at <= text.length) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found) break;
+    const isSkipped = found[0] === "" && found.index === at && isBehind;
+    if (!isSkipped) fields.push(found[0]);
+    isBehind = found[0] !== "";
+    at = found.index + (isBehind ? found[0].length : 1);
+  }
+  return fields;
 }
 
 /** @param isOfLines whether a line break separates as well */

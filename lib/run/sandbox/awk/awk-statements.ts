@@ -199,7 +199,7 @@ class AwkStatements {
       }
       return undefined;
     }
-    return () => turn([...values().keys()], 0);
+    return () => turn(this.machine.keysOf(values()), 0);
   }
 
   private leaving({ kind, value }: Extract<AwkStatement, { kind: "exit" | "return" }>): Run {
