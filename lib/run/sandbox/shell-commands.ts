@@ -3,6 +3,7 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
 import { endlessLines } from "./commands/endless.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import { jobCommands } from "./processes/job-commands.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import { trapCommand } from "./processes/trap-command.ts";
 import { umaskCommand } from "./processes/umask-command.ts";
@@ -21,7 +22,7 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
       }),
     ),
   );
-  return [...small, trapCommand(traps), umaskCommand(traps)];
+  return [...small, ...jobCommands, trapCommand(traps), umaskCommand(traps)];
 }
 
 const commands: Readonly<Record<string, Run>> = {
@@ -62,15 +63,6 @@ const commands: Readonly<Record<string, Run>> = {
       lines.push(from === undefined ? real : relative(at(context, from), real, lastOf("r") === undefined));
     }
     return success(lines.map((line) => `${line}\n`).join(""));
-  },
-  shuf: async (args, context) => {
-    const text = await textOf(
-      args.filter((arg) => !arg.startsWith("-")),
-      context,
-    );
-    const lines = text.split("\n").filter(Boolean);
-    const shuffled = lines.map((line) => ({ line, key: Math.random() })).sort((a, b) => a.key - b.key);
-    return success(shuffled.map(({ line }) => `${line}\n`).join(""));
   },
   cmp: async (args, context) => {
     const [left, right = "-"] = args.filter((arg) => !/^-./.test(arg));
@@ -157,11 +149,6 @@ function relative(from: string, to: string, isOnlyBelow: boolean): string {
 
 function at(context: Context, path = ""): string {
   return resolve(context.cwd, path);
-}
-
-async function textOf(paths: readonly string[], context: Context): Promise<string> {
-  if (paths.length === 0) return new TextDecoder().decode(fromLatin1(context.stdin as unknown as string));
-  return new TextDecoder().decode(await bytesOf(context, paths[0]));
 }
 
 function bytesOf(context: Context, path = ""): Promise<Uint8Array> {

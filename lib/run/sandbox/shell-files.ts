@@ -25,10 +25,12 @@ export interface ShellFiles extends IFileSystem {
   readonly outputs: ShellOutputs;
   readonly jobs: ShellJobs;
   readonly traps: ShellTraps;
+  /** The text of each function that is exported (`export -f`), by its name. */
+  readonly exported: Map<string, string>;
 }
 
 /** What the shell keeps beside its files. */
-export type ShellKeeping = Pick<ShellFiles, "outputs" | "jobs" | "traps">;
+export type ShellKeeping = Pick<ShellFiles, "outputs" | "jobs" | "traps" | "exported">;
 
 /** The run's tree in the form that the shell uses: promises that are always resolved already. */
 export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {

@@ -8,7 +8,7 @@ type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
 /** `bash` and `sh`: the shell's own commands accept no options with a script. */
-export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
+export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string, string>): CustomCommand[] {
   const run: Run = async (args, context) => {
     const call = readCall(args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
@@ -22,7 +22,8 @@ export function shellScripts(outputs: ShellOutputs): CustomCommand[] {
     if (!exec) return failure("bash: a shell cannot be started here", 126);
     // Without HOME the shell would set it.
     const home = "HOME" in (context.exportedEnv ?? {}) ? "" : "unset HOME; ";
-    const script = `${bashVersion}${home}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
+    const functions = [...exported.values()].join("");
+    const script = `${functions}${bashVersion}${home}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
     const env = {
       ...context.exportedEnv,

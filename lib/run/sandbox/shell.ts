@@ -54,7 +54,7 @@ export interface Shell {
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   const outputs = shellOutputs(write);
-  const fs = shellFiles(tree, { outputs, jobs: shellJobs(outputs, tree), traps: shellTraps() });
+  const fs = shellFiles(tree, { outputs, jobs: shellJobs(outputs, tree), traps: shellTraps(), exported: new Map() });
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
@@ -117,16 +117,17 @@ function exporting(env: ShellLine["env"]): string {
 }
 
 /** Commands that the shell does not have, or that are replaced. */
-function ownCommands({ outputs, jobs, traps }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
+function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
   return [
     ...smallCommands(traps),
     killCommand(jobs),
     ...mendedCommands,
     ...addedCommands,
     xargs,
-    ...[...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)], ...shellScripts(outputs)].map(
-      (command) => readingDescriptors(tree, command),
-    ),
+    ...[
+      ...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)],
+      ...shellScripts(outputs, exported),
+    ].map((command) => readingDescriptors(tree, command)),
   ];
 }
 

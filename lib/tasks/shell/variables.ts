@@ -44,6 +44,11 @@ const quotes =
   /(function \w+\((\w+)\)\{if\(\2===""\)return"''";if\(\/\[\\n\\r\\t\\x00-\\x1f\\x7f)'(\]\/\.test\(\2\)\))/;
 const quotesPlainly = /(return`\$\{\w+\}'`\}return)`'\$\{(\w+)\}'`(?=\})/;
 
+/** Matches where `export` reads its options, and where `unset` removes a function. */
+const exports =
+  /function \w+\((\w+),(\w+)\)\{(?=let (\w+)=!1,\w+=\[\];for\(let (\w+) of \2\)\4==="-n"\?\3=!0:\4==="-p")/;
+const removesFunction = /if\(\w+==="function"\)\{(\w+)\.state\.functions\.delete\((\w+)\);/;
+
 /** Matches where `unset` reads its options. */
 const unsets =
   /(function \w+\((\w+),\w+\)\{let (\w+)="both",\w+="",\w+=0;for\(let (\w+) of \w+\)\{)(?=if\(\4==="-v"\)\{\3="variable")/;
@@ -61,6 +66,8 @@ export const variablePlaces = [
     asksFor,
     quotes,
     quotesPlainly,
+    exports,
+    removesFunction,
     unsets,
   ],
 ];
@@ -85,6 +92,8 @@ export function changedVariables(code: string): string {
     .replace(listsKeys, "$1inHashOrder($3)}")
     .replaceAll(new RegExp(writesKey, "g"), `$1${value}$3keyText$5`)
     .replace(endsMap, "$1 )")
+    .replace(exports, "$&if(/^-n?fn?$/.test($2[0]??''))return exportedFunctions($1,$2);")
+    .replace(removesFunction, "$&$1.fs.exported?.delete($2);")
     .replace(listsFunctions, `if($1){${listed}}$&`)
     .replace(tellsFunction, `$&return \`\${$1} is a function\n\${functionText($1,$2,written)}\`;`)
     .replace(writesLiteral, `$&if(/[\\n\\t]/.test($1))return\`'\${$1.replaceAll("'","'\\\\''")}'\`;`)
@@ -100,5 +109,10 @@ export function changedVariables(code: string): string {
       unsets,
       '$1if($4==="-n"){$3="name";continue}if($3==="name"){$2.state.namerefs?.delete($4);$2.state.env.delete($4);continue}',
     );
-  return `const written={command:(node)=>${command}(node).replace(/(?<=^| )\\\\([!\\]])(?= |$)/g,"$1").replace(/ \\\\{\\\\}(?= |$)/g," {}"),word:(node)=>${word}(node),redirection:(node)=>${redirection}(node)};${changed}`;
+  return `const exportedFunctions=(context,[option,...names])=>{
+  const{fs,state}=context,missing=names.filter((name)=>!state.functions.has(name));
+  for(const name of names)if(option.includes("n"))fs.exported.delete(name);else if(state.functions.has(name))fs.exported.set(name,functionText(name,state.functions.get(name),written));
+  return{stdout:"",stderr:missing.map((name)=>"bash: export: "+name+": not a function\\n").join(""),exitCode:missing.length>0?1:0};
+};
+const written={command:(node)=>${command}(node).replace(/(?<=^| )\\\\([!\\]])(?= |$)/g,"$1").replace(/ \\\\{\\\\}(?= |$)/g," {}"),word:(node)=>${word}(node),redirection:(node)=>${redirection}(node)};${changed}`;
 }

@@ -12,6 +12,7 @@ import { hd, hexdump } from "./hexdump.ts";
 import { iconv } from "./iconv.ts";
 import { numfmt } from "./numfmt.ts";
 import { patch } from "./patch.ts";
+import { shuf } from "./shuf.ts";
 import { starters } from "./starters.ts";
 import { tsort } from "./tsort.ts";
 import { xxd } from "./xxd.ts";
@@ -31,6 +32,7 @@ export const addedCommands: readonly CustomCommand[] = [
   ownCommand("iconv", iconv, 1),
   ownCommand("numfmt", numfmt, 1),
   ownCommand("patch", patch, 2),
+  ownCommand("shuf", shuf, 1),
   ownCommand("sum", sum, 1),
   ownCommand("tsort", tsort, 1),
   ownCommand("xxd", xxd, 1),
