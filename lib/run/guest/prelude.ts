@@ -8,6 +8,7 @@ import { runSoon, throwFailed } from "./failed.ts";
 import { absent, builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
+import { tableText } from "./table.ts";
 import { runTicks } from "./ticks.ts";
 import { nextTimer, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
@@ -51,9 +52,8 @@ const console = {
   },
   time: (label = "default") => void times.set(label, Date.now()),
   timeEnd: (label = "default") => log(`${label}: ${Date.now() - (times.get(label) ?? Date.now())}ms`),
-  table: (rows: unknown) => {
-    throw new Error(`console.table is not in the page; print ${typeof rows} with console.log.`);
-  },
+  table: (data: unknown, properties?: readonly string[]) =>
+    log(typeof data === "object" && data !== null ? tableText(data, properties) : data),
 };
 
 function isMain(file: string): boolean {
