@@ -41,6 +41,9 @@ test("a request runs side by side under two harnesses over the wire, is judged i
   await expect(lab.files.getByText("note.md")).toHaveCount(0);
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: "Run side by side" }).click();
+  await lab.message.fill("");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /find/i }).fill("Run side by side");
+  await page.keyboard.press("Enter");
   await expect(column("Left")).toContainText("Would write /workspace/note.md");
 });

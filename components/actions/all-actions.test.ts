@@ -220,12 +220,11 @@ describe("what is offered", () => {
   test("is what can be done as things are", async () => {
     const lab = await openGreet();
     expect(ids(lab.store.getState())).toEqual(expect.arrayContaining(["edit-file", "new-file", "reload-skills"]));
-    for (const id of ["save-file", "discard-draft", "undo", "stop", "retry", "new-conversation", "side-by-side"]) {
+    for (const id of ["save-file", "discard-draft", "undo", "stop", "retry", "new-conversation"]) {
       expect(ids(lab.store.getState()), id).not.toContain(id);
     }
     await lab.actions.changeDraft(greet, "x");
-    lab.actions.setMessageText("Hello");
-    expect(ids(lab.store.getState())).toEqual(expect.arrayContaining(["save-file", "discard-draft", "side-by-side"]));
+    expect(ids(lab.store.getState())).toEqual(expect.arrayContaining(["save-file", "discard-draft"]));
     expect(ids(lab.store.getState())).not.toContain("edit-file");
     await lab.actions.saveDraft(greet);
     await lab.actions.revertFile(greet);

@@ -72,9 +72,8 @@ const undoRemoval: Action = {
 const sideBySide: Action = {
   id: "side-by-side",
   label: "Run side by side",
-  detail: "your message, under two conditions",
+  detail: "a request, under two conditions",
   opensDialog: true,
-  isPossible: ({ messageText }) => messageText.trim() !== "",
   run: ({ ask }) => ask("trial"),
 };
 

@@ -111,11 +111,11 @@ export interface WalkOptions {
 }
 
 /**
- * Everything below `root`, each folder before its content, in byte order of name. Links are yielded and never entered, so the walk always
- * ends. Yields nothing when `root` is no folder.
+ * Everything below `folder`, each folder before its content, in byte order of name. Links are yielded and never entered, so the walk always
+ * ends. Yields nothing when `folder` is none.
  */
-export function* walkFiles(files: Files, root: string, options: WalkOptions = {}): Generator<WalkedEntry, void> {
-  const ahead = entriesIn(files, root);
+export function* walkFiles(files: Files, folder: string, options: WalkOptions = {}): Generator<WalkedEntry, void> {
+  const ahead = entriesIn(files, folder);
   for (let entry = ahead.pop(); entry; entry = ahead.pop()) {
     if (options.skip?.(entry)) continue;
     yield entry;
