@@ -77,7 +77,16 @@ export const geminiCli: Profile = {
     ],
     order: "replacing",
   },
-  states: { kind: "none" },
+  states: {
+    kind: "off-list",
+    files: [
+      { scope: "home", path: ".gemini/settings.json" },
+      { scope: "project", path: ".gemini/settings.json" },
+    ],
+    keys: ["skills", "disabled"],
+    anyCase: true,
+    takesText: true,
+  },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",

@@ -6,17 +6,19 @@ export const plainName = {
   code: "plain-name",
   title: "Its name is plain text",
   verdict: "rejected",
-  find({ profile, location, read: { candidate } }) {
+  find({ profile, location, candidate, read }) {
     if (!profile.identity.plainNames) return undefined;
-    const notice = candidate.notices.find(({ code }) => code === "plain-name");
+    // A name may come from the path below a root, or get a folder's name before it: the search knows that, not the file.
+    const { notices } = candidate ?? read.candidate;
+    const notice = notices.find(({ code }) => code === "plain-name");
     if (!notice) return passed("Its name has no invisible characters and no angle brackets.");
-    const tested = "Its name has an angle bracket, an invisible character or extra spaces.";
+    const tested = "Its name is reserved, too long, or has an angle bracket, an invisible character or extra spaces.";
     return failed(tested, "Rename it.", { place: { path: location, line: 1 } });
   },
   wordings: {
     "plain-name": ({ name }) => ({
-      title: `The name ${name} has characters that this harness rejects`,
-      fix: "Rename it without angle brackets, invisible characters or extra spaces.",
+      title: `This harness rejects the name ${name}`,
+      fix: "Give it a short name without angle brackets, invisible characters or extra spaces.",
     }),
   },
 } as const satisfies Rule;

@@ -19,7 +19,7 @@ export function isOnOffList(rules: OffList, { files, place }: Pick<Session, "fil
 
 /** The texts in the lists of all files. */
 export function listedIn(
-  rules: Pick<OffList, "files" | "keys" | "otherKey">,
+  rules: Pick<OffList, "files" | "keys" | "otherKey" | "takesText">,
   { files, place }: Pick<Session, "files" | "place">,
 ): readonly string[] {
   return pathsOf(rules, place).flatMap((path) => namesIn(rules, readText(files, path) ?? "{}") ?? []);
@@ -34,14 +34,18 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
 }
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
-function namesIn({ keys, otherKey }: Pick<OffList, "keys" | "otherKey">, text: string): readonly string[] | undefined {
+function namesIn(
+  { keys, otherKey, takesText }: Pick<OffList, "keys" | "otherKey" | "takesText">,
+  text: string,
+): readonly string[] | undefined {
   const object = parseLooseJson(text);
   if (!object) return undefined;
   const other = otherKey !== undefined && !Object.hasOwn(object, keys[0] ?? "") && Object.hasOwn(object, otherKey);
   const list = (other ? [otherKey] : keys).reduce<unknown>((value, key) => {
     return isObject(value) ? (Object.hasOwn(value, key) ? value[key] : []) : value;
   }, object);
-  return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
+  const all: unknown = takesText && typeof list === "string" ? [list] : list;
+  return Array.isArray(all) ? all.filter((each) => typeof each === "string") : undefined;
 }
 
 /** Findings about files that the harness ignores. */

@@ -85,6 +85,8 @@ export interface OffList {
   /** The lists of all files are combined; changes are written to the first file. */
   readonly files: readonly ScopedPath[];
   readonly keys: readonly string[];
+  /** A text in place of the list counts as its only name. */
+  readonly takesText?: true;
   /** Another spelling of the first key, which counts where that is absent. */
   readonly otherKey?: string;
   /** Names are compared ignoring case and white space around them. */

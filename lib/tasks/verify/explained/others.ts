@@ -3,6 +3,22 @@ import { holds, type Rule } from "./rule.ts";
 /** All other programs, some together with OpenCode. */
 export const ofOthers: readonly Rule[] = [
   {
+    id: "line-in-a-call",
+    reason:
+      "It reads a model's answer line by line, and one of Unicode's line breaks in a call ends the line: the call is lost.",
+    programs: ["gemini-cli"],
+    fits: ({ about }, { calls = [] }) =>
+      about === "results" && calls.some(([name]) => /[\u2028\u2029\u0085]/.test(name)),
+  },
+  {
+    id: "tool-by-settings",
+    reason:
+      "Settings that turn skills off as a whole, or name the tools that there are, take the list or the tool away, and a settings file that is no JSON ends it: the lab reads which skills are off.",
+    programs: ["gemini-cli"],
+    fits: (_, { files }) =>
+      /"skills":\{"enabled":false\}|"tools":\{"(?:exclude|core)"|^\{$/.test(files["app/.gemini/settings.json"] ?? ""),
+  },
+  {
     id: "carriage-returns",
     reason: "Its YAML reader takes a carriage return alone for no line break, as no other program here does.",
     programs: ["cline"],
