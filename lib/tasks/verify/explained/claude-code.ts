@@ -71,6 +71,17 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
   {
+    id: "suggested-by-label",
+    reason:
+      "It compares a misspelled name with the name in a skill's frontmatter even where that is one of its own skills', for which the lab has the folder's.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, tree) => {
+      const bare = (text: string) => text.replace(/ Did you mean [^<]*/, "");
+      const isOwn = ({ name }: { readonly name: string }) => holds(tree, new RegExp(`^name: *${name}$`, "m"));
+      return about === "results" && real !== ours && bare(real) === bare(ours) && ownSkills.some(isOwn);
+    },
+  },
+  {
     id: "one-of-a-label",
     reason:
       "Of several skills of a plugin with one name in their frontmatter, the one counts that the disk lists first.",

@@ -7,7 +7,7 @@ export const ofOpenCode: readonly Rule[] = [
     id: "one-of-a-name",
     reason:
       "It reads all files at the same time, and of several of one name the one stays that is read last, which is chance. What it tells is word for word what the engine tells where that one is alone.",
-    programs: ["opencode"],
+    programs: ["opencode", "kilo"],
     fits: ({ about, at, real }, tree, tellOurs) => {
       const name = /<name>(.*?)<\/name>|<skill_content name="(.*?)">/.exec(real)?.slice(1).join("");
       return (
