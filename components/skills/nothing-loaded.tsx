@@ -47,8 +47,8 @@ function Reason({ harness, whyOff }: { harness: string; whyOff: FeatureOff }) {
     case "setting":
       return (
         <>
-          {harness} loads no skills because <code>{whyOff.section}</code> in <FileLink path={whyOff.path} /> is not{" "}
-          <code>enabled: true</code>. Switch a skill on here, or set it in the file.
+          {harness} loads no skills because <code>{whyOff.key}</code> in <FileLink path={whyOff.path} /> is not{" "}
+          <code>true</code>. Set it there.
         </>
       );
     case "undecodable":

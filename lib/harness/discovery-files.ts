@@ -21,7 +21,9 @@ const readInDiscovery = new RegExp(
 /** Patterns for the ends of paths. */
 function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyFile } }: Profile): readonly string[] {
   const named = [
-    ...roots.flatMap(({ manifest, named: naming }) => [manifest ?? [], naming ?? []].flat()),
+    ...roots.flatMap(({ manifest, named: naming, extensions }) =>
+      [manifest, naming, extensions?.switches, extensions?.installed].filter((each) => each !== undefined),
+    ),
     ...(identity.manifests ?? []),
     ...(plugins?.marketplaces ?? []),
     ...(plugins?.manifests ?? []),

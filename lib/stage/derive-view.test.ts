@@ -84,7 +84,7 @@ test("a feature that is off says why, and an edit that turns it on is not notice
   const { at, states } = harnesses.kodelet as Required<Installed>;
   const [path, off] = states;
   const view = change("kodelet", { [at]: text("same"), [path]: off }, { [at]: text("same") });
-  expect(view.whyOff).toEqual({ kind: "setting", path, section: "skills" });
+  expect(view.whyOff).toEqual({ kind: "setting", path, key: "skills.enabled" });
   expect(view.stale).toBe(true);
 });
 

@@ -67,6 +67,9 @@ function describeStates(profile: Profile): readonly string[] {
     case "off-list":
       return [
         `On unless the list \`${states.keys.join(".")}\` in ${states.files.map((file) => `\`${placeLabel(file)}\``).join(" or ")} has its name${states.anyCase ? ", in any case of letters" : ""}.`,
+        ...(states.feature
+          ? [`All are off where the last of these files with \`${states.feature.join(".")}\` says \`false\`.`]
+          : []),
         `${readAtStart} ${ownChange}`,
       ];
     case "entries":

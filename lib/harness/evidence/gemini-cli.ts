@@ -61,10 +61,15 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-person"],
   },
   {
-    claim: "skills.disabled in settings.json turns skills off",
-    source: `${source}, settingsSchema; left out here`,
-    program: "Compares names in any case of letters; /skills enable and disable write there.",
-    rules: ["state"],
+    claim:
+      "skills.disabled in settings.json, the person's and the project's together, turns skills off in any case of letters; with skills.enabled: false in the last of them all are off",
+    source: `${asked}; ${source}, settingsSchema`,
+    rules: ["state", "feature"],
+  },
+  {
+    claim:
+      "An extension's manifest has a name of letters, digits and - and a version; extension-enablement.json turns it off by folder; one that is linked is read at its source",
+    source: `${asked}; ${source}, extension-manager`,
   },
   {
     claim: "Which files its tools may read and write, and which commands it has that are not for skills",

@@ -32,3 +32,9 @@ test("two hundred are shown, those of the first folders before those of deeper o
   expect(lines.filter((line) => /\d$/.test(line))).toHaveLength(198);
   expect(lines.at(-1)).toBe("    └───...");
 });
+
+test("the last of the files that are shown has a corner, although the sign for more follows", () => {
+  const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/s/${index}`, ""]));
+  const lines = folderTree(textFiles(many), "/s").split("\n");
+  expect(lines.slice(-3).map((line) => line.replace(/\d+/, "N"))).toEqual(["├───N", "└───N", "└───..."]);
+});

@@ -73,7 +73,9 @@ function* branches(folder: Folder, indent: string): Generator<string, void> {
     ...(folder.hasMoreFolders ? [{ text: "...", below: undefined }] : []),
   ];
   for (const [index, { text, below }] of lines.entries()) {
-    const isLast = index === lines.length - 1;
+    // The program draws the last file as if the sign for more did not follow it.
+    const isBeforeSign = folder.hasMoreFiles && index === folder.files.length - 1 && lines.length === index + 2;
+    const isLast = index === lines.length - 1 || isBeforeSign;
     yield `${indent}${isLast ? "└───" : "├───"}${text}`;
     if (below) yield* branches(below, `${indent}${isLast ? "    " : "│   "}`);
   }

@@ -42,6 +42,12 @@ export const geminiCli: Profile = {
       takesInstalls: false,
       named: "gemini-extension.json",
       bareNames: true,
+      extensions: {
+        names: "[a-zA-Z0-9-]+",
+        needs: ["version"],
+        switches: "extension-enablement.json",
+        installed: ".gemini-extension-install.json",
+      },
     },
   ],
   scan: {
@@ -84,8 +90,9 @@ export const geminiCli: Profile = {
       { scope: "project", path: ".gemini/settings.json" },
     ],
     keys: ["skills", "disabled"],
-    anyCase: true,
+    anyCase: "exact",
     takesText: true,
+    feature: ["skills", "enabled"],
   },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },

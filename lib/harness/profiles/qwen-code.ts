@@ -63,6 +63,7 @@ export const qwenCode: Profile = {
       level: "extension",
       takesInstalls: false,
       named: "qwen-extension.json",
+      extensions: { names: "[a-zA-Z0-9_.-]+", needs: [], switches: "extension-enablement.json" },
     },
   ],
   scan: oneLevel,
@@ -99,7 +100,7 @@ export const qwenCode: Profile = {
       { scope: "project", path: ".qwen/settings.json" },
     ],
     keys: ["skills", "disabled"],
-    anyCase: true,
+    anyCase: "trimmed",
   },
   catalog: {
     delivery: {

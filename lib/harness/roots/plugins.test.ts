@@ -279,10 +279,10 @@ it.each([
 ])("an extension of %s has the name in its manifest, and is none without one", (id, own, file, names) => {
   const at = `/home/user/${own}/extensions`;
   const texts = {
-    [`${at}/a/${file}`]: JSON.stringify({ name: "kit" }),
+    [`${at}/a/${file}`]: JSON.stringify({ name: "kit", version: "1" }),
     [`${at}/a/skills/one/SKILL.md`]: skill("one"),
     [`${at}/b/skills/two/SKILL.md`]: skill("two"),
-    [`${at}/z/${file}`]: JSON.stringify({ name: "z" }),
+    [`${at}/z/${file}`]: JSON.stringify({ name: "z", version: "1" }),
     [`${at}/z/skills/one/SKILL.md`]: skill("one"),
   };
   const { skills: found } = discover(profileById(id), textFiles(texts), place);

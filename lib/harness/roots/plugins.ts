@@ -13,6 +13,7 @@ import {
 } from "#lib/skills/plugin-manifests.ts";
 import { type Entry, type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { folderOfExtension, isExtension, isOnIn } from "./extensions.ts";
 import { cachedPlugins, firstInstalls, foldersIn, type InstalledPlugin, listedIn } from "./installed-plugins.ts";
 
 /** Finds the plugin that a folder belongs to, `undefined` for none. Valid until the files change. */
@@ -68,7 +69,7 @@ export function pluginsOfRoot(
   { parent, place }: RootFolder,
 ): readonly FoundPlugin[] {
   if (root.named !== undefined) {
-    const named = namedPlugins(files, parent, root, rules && switchesIn(rules, files, place));
+    const named = namedPlugins(files, { parent, place }, root, rules && switchesIn(rules, files, place));
     return rules ? named.filter(({ folder }) => brokenManifest(files, rules, folder) === undefined) : named;
   }
   if (!rules) return firstInstalls(listedOrThere(files, parent, root.manifest));
@@ -200,15 +201,19 @@ function inOrder({ rules, switches }: Known, plugins: readonly FoundPlugin[]): r
 
 function namedPlugins(
   files: Files,
-  parent: string,
-  { named = "", market }: Root,
+  { parent, place: { cwd } }: RootFolder,
+  { named = "", market, extensions }: Root,
   switches: readonly SwitchFile[] = [],
 ): readonly InstalledPlugin[] {
   const found = (files.list(parent) ?? []).flatMap(({ name }) => {
-    const folder = joinPath(parent, name);
+    const own = joinPath(parent, name);
+    const folder = extensions ? folderOfExtension(files, extensions, own) : own;
     const namespace = nameInManifest(files, { manifests: [named] }, folder);
     const id = market === undefined ? {} : { id: `${namespace}@${market}` };
-    return namespace === undefined || isOff(switches, id.id) ? [] : [{ namespace, folder, ...id }];
+    if (namespace === undefined || isOff(switches, id.id)) return [];
+    if (extensions && !isExtension(files, extensions, joinPath(folder, named))) return [];
+    if (extensions && !isOnIn(cwd, files, joinPath(parent, extensions.switches), namespace)) return [];
+    return [{ namespace, folder, ...id }];
   });
   return market === undefined ? found.reverse() : firstInstalls(found);
 }

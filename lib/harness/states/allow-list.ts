@@ -28,7 +28,7 @@ export function whyListIsOff(
   const config = readConfig(rules, files, place);
   const path = decidingFile(rules, files, place);
   if (config.kind === "undecodable") return { kind: "undecodable", path, message: config.message };
-  return config.enabled ? undefined : { kind: "setting", path, section: rules.section };
+  return config.enabled ? undefined : { kind: "setting", path, key: `${rules.section}.enabled` };
 }
 
 /** The first file that has the section. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { setState, stateNotices } from "./states.ts";
+import { setState, stateNotices, whyFeatureIsOff } from "./states.ts";
 
 const profile = profileById("copilot-cli");
 const place = { cwd: "/work/app", home: "/home/dev" };
@@ -54,4 +54,36 @@ test("lists of several files are put together, and a name goes off all of them",
   expect(JSON.parse(change?.writes[0]?.text ?? "")).toEqual({ skills: { disabled: [], x: 1 } });
   const off = one && setState(qwen, loadSession(qwen, textFiles({}), place), { skill: one, state: "off" });
   expect(off?.writes.map(({ text }) => JSON.parse(text ?? ""))).toEqual([{ skills: { disabled: ["one"] } }]);
+});
+
+const gemini = profileById("gemini-cli");
+const ofGemini = ["/home/dev/.gemini/settings.json", "/work/app/.gemini/settings.json"] as const;
+
+/** The states of one skill with these settings of the person and the project. */
+function geminiStates(...texts: readonly (object | undefined)[]) {
+  const files = textFiles({
+    "/work/app/.gemini/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\n",
+    ...Object.fromEntries(texts.flatMap((text, index) => (text ? [[ofGemini[index], JSON.stringify(text)]] : []))),
+  });
+  const session = loadSession(gemini, files, place);
+  return { session, files, states: [...session.states.values()] };
+}
+
+test.each([
+  [[{ skills: { disabled: "ONE" } }], "off"],
+  [[{ skills: { disabled: [" one "] } }], "on"],
+  [[{ skills: { enabled: false } }], "off"],
+  [[{ skills: { enabled: false } }, { skills: { enabled: true } }], "on"],
+  [[{ skills: { enabled: true } }, { skills: { enabled: false } }], "off"],
+  [[{ skills: [] }], "on"],
+])("Gemini CLI's settings %j", (texts, state) => {
+  expect(geminiStates(...texts).states).toEqual([state]);
+});
+
+test("while the switch for all is off, the file is named and no list turns a skill on", () => {
+  const { session, files } = geminiStates({ skills: { enabled: false } });
+  const off = whyFeatureIsOff(gemini, { files, place, discovery: session.discovery });
+  expect(off).toEqual({ kind: "setting", path: ofGemini[0], key: "skills.enabled" });
+  const [one] = session.discovery.skills;
+  expect(one && setState(gemini, session, { skill: one, state: "on" })).toBeUndefined();
 });

@@ -2,13 +2,14 @@ import { isObject, type JsonObject, parseJsonObject, parseLooseJson } from "#lib
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
-import type { OffList, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import type { FeatureOff, OffList, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** Every skill is on unless its name is on one of the lists. */
 export function readOffList(rules: OffList, { files, place, discovery }: Launch): States {
   const off = listedIn(rules, { files, place });
-  const isOff = (name: string) => off.some((each) => isSame(rules, each, name));
+  const isAllOff = whyAllAreOff(rules, { files, place }) !== undefined;
+  const isOff = (name: string) => isAllOff || off.some((each) => isSame(rules, each, name));
   return new Map(discovery.skills.map(({ name, location }) => [location, isOff(name) ? "off" : "on"]));
 }
 
@@ -17,9 +18,23 @@ export function isOnOffList(rules: OffList, { files, place }: Pick<Session, "fil
   return listedIn(rules, { files, place }).some((each) => isSame(rules, each, name));
 }
 
+/** The file whose switch turns all skills off; `undefined` if they are on. */
+export function whyAllAreOff(
+  { files: all, feature }: OffList,
+  { files, place }: Pick<Session, "files" | "place">,
+): Extract<FeatureOff, { kind: "setting" }> | undefined {
+  if (!feature) return undefined;
+  const told = pathsOf({ files: all }, place).flatMap((path) => {
+    const isOn = valueAt(parseLooseJson(readText(files, path) ?? "{}"), feature);
+    return typeof isOn === "boolean" ? [{ path, isOn }] : [];
+  });
+  const last = told.at(-1);
+  return last && !last.isOn ? { kind: "setting", path: last.path, key: feature.join(".") } : undefined;
+}
+
 /** The texts in the lists of all files. */
 export function listedIn(
-  rules: Pick<OffList, "files" | "keys" | "otherKey" | "takesText">,
+  rules: Pick<OffList, "files"> & ListKeys,
   { files, place }: Pick<Session, "files" | "place">,
 ): readonly string[] {
   return pathsOf(rules, place).flatMap((path) => namesIn(rules, readText(files, path) ?? "{}") ?? []);
@@ -30,22 +45,27 @@ function pathsOf({ files }: Pick<OffList, "files">, place: Place): readonly stri
 }
 
 function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
-  return anyCase ? listed.trim().toLowerCase() === name.toLowerCase() : listed === name;
+  if (!anyCase) return listed === name;
+  return (anyCase === "trimmed" ? listed.trim() : listed).toLowerCase() === name.toLowerCase();
 }
 
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText">;
+
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
-function namesIn(
-  { keys, otherKey, takesText }: Pick<OffList, "keys" | "otherKey" | "takesText">,
-  text: string,
-): readonly string[] | undefined {
+function namesIn({ keys, otherKey, takesText }: ListKeys, text: string): readonly string[] | undefined {
   const object = parseLooseJson(text);
   if (!object) return undefined;
   const other = otherKey !== undefined && !Object.hasOwn(object, keys[0] ?? "") && Object.hasOwn(object, otherKey);
-  const list = (other ? [otherKey] : keys).reduce<unknown>((value, key) => {
+  const list = valueAt(object, other ? [otherKey] : keys);
+  if (takesText && typeof list === "string") return [list];
+  return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
+}
+
+/** The value below nested keys; an empty list where one is missing. */
+function valueAt(object: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => {
     return isObject(value) ? (Object.hasOwn(value, key) ? value[key] : []) : value;
   }, object);
-  const all: unknown = takesText && typeof list === "string" ? [list] : list;
-  return Array.isArray(all) ? all.filter((each) => typeof each === "string") : undefined;
 }
 
 /** Findings about files that the harness ignores. */
@@ -67,6 +87,8 @@ export function setInOffList(
   { files, place }: Session,
   { skill: { name }, state }: StateSetting,
 ): readonly FileWrite[] | undefined {
+  // No list turns one skill on while all are off.
+  if (whyAllAreOff(rules, { files, place })) return undefined;
   const writes: FileWrite[] = [];
   for (const [index, path] of pathsOf(rules, place).entries()) {
     const text = readText(files, path) ?? "{}";

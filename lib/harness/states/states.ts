@@ -10,7 +10,7 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
 import { entryNotices, readEntries, setEntry } from "./entries.ts";
 import { isSpared, levelNotices, readLevels, setLevel } from "./levels.ts";
-import { offListNotices, readOffList, setInOffList } from "./off-list.ts";
+import { offListNotices, readOffList, setInOffList, whyAllAreOff } from "./off-list.ts";
 
 /** The state of each loaded skill, as a harness that starts now reads it from its own files. */
 export function readStates({ states }: Profile, launch: Launch): States {
@@ -33,8 +33,13 @@ export function readStates({ states }: Profile, launch: Launch): States {
 /** Why a harness that starts now offers no skill at all; `undefined` if the feature is on. */
 export function whyFeatureIsOff({ states }: Profile, launch: Launch): FeatureOff | undefined {
   const { brokenRoot } = launch.discovery;
-  const byList = states.kind === "allow-list" ? whyListIsOff(states, launch) : undefined;
-  return byList ?? (brokenRoot === undefined ? undefined : { kind: "broken-root", path: brokenRoot });
+  const byFile =
+    states.kind === "allow-list"
+      ? whyListIsOff(states, launch)
+      : states.kind === "off-list"
+        ? whyAllAreOff(states, launch)
+        : undefined;
+  return byFile ?? (brokenRoot === undefined ? undefined : { kind: "broken-root", path: brokenRoot });
 }
 
 /** Findings about parts of the state files that the harness ignores without a message. */

@@ -25,6 +25,8 @@ export interface Root extends ScopedPath {
   readonly market?: string;
   /** With `*`: the plugins' names do not precede their skills'. */
   readonly bareNames?: true;
+  /** With `named`: the plugins are extensions. */
+  readonly extensions?: ExtensionRules;
   /** With `*`: plugins are stored as `market/name/version`, and the last version of each counts (`plugins.ts`). */
   readonly isCache?: true;
   /** For a root of the project: further folders that have this root at the same path. */
@@ -61,6 +63,18 @@ export interface Root extends ScopedPath {
   readonly takesInstalls?: false;
   /** The subfolder that skills are installed into. Absent: the root itself. Needed for a harness that searches the whole project. */
   readonly installAt?: string;
+}
+
+/** Which folders with a manifest (`Root.named`) are extensions, and which of these count. */
+export interface ExtensionRules {
+  /** A regular expression for names. */
+  readonly names: string;
+  /** Further keys that a manifest must have. */
+  readonly needs: readonly string[];
+  /** A JSON file beside the extensions: `{ name: { overrides: [rule] } }`. A rule is a path with a slash at its end, `*` for anything, and `!` for off. */
+  readonly switches: string;
+  /** A JSON file in an extension's folder: with `type: "link"`, the extension is read in the folder `source`. */
+  readonly installed?: string;
 }
 
 /** A root in a tree of files. */

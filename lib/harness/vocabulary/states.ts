@@ -30,8 +30,8 @@ export interface StateSetting {
 export type FeatureOff =
   /** The harness is started with the switch of this name. */
   | { readonly kind: "switch"; readonly name: string }
-  /** The section of this file turns the feature off. */
-  | { readonly kind: "setting"; readonly path: string; readonly section: string }
+  /** This file turns the feature off by a key that is not true. */
+  | { readonly kind: "setting"; readonly path: string; readonly key: string }
   /** The harness cannot decode the section; `message` is its own. */
   | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
   /** There is a file where a folder should be. */
@@ -89,8 +89,10 @@ export interface OffList {
   readonly takesText?: true;
   /** Another spelling of the first key, which counts where that is absent. */
   readonly otherKey?: string;
-  /** Names are compared ignoring case and white space around them. */
-  readonly anyCase?: true;
+  /** Names are compared ignoring case; `trimmed`: ignoring white space around those listed, too. */
+  readonly anyCase?: "exact" | "trimmed";
+  /** Nested keys of a switch for all skills: off if the last file that has it says `false`. */
+  readonly feature?: readonly string[];
 }
 
 /** YAML files merged over each other, the first on top: `section: { enabled, allowed }`. Without the section all skills are on. */

@@ -19,6 +19,9 @@ export interface Installed {
 /** Seconds that a program gets for one tree by default. */
 const limit = 60;
 
+/** A process may keep what it has read in such a file for the next tree: those with one get a process of their own. */
+const settingsFile = /\.(?:jsonc?|toml|ya?ml|env)$/;
+
 /** An answer with its tree, which no seed makes again once the generator has changed. */
 export interface KeptAnswer extends JailAnswer {
   readonly tree?: Tree;
@@ -41,6 +44,7 @@ export async function askProgram(
   { until = Number.POSITIVE_INFINITY, isFresh = false }: AskOptions = {},
 ): Promise<KeptAnswer> {
   const placed = placeTree(tree, installed.program.folders);
+  const hasSettings = Object.keys(placed.files).some((path) => settingsFile.test(path));
   const task = taskFor(installed, placed);
   // The commands' paths, what makes them start sooner, and how long this machine may take, are no part of the question.
   const { NODE_COMPILE_CACHE, ...env } = task.env;
@@ -49,10 +53,10 @@ export async function askProgram(
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
   if (existsSync(kept)) {
     const answer = JSON.parse(readFileSync(kept, "utf8")) as KeptAnswer;
-    if (!(isFresh && answer.isWarm)) return answer;
+    if (!answer.isWarm || !(isFresh || hasSettings)) return answer;
   }
   if (Date.now() > until) throw new TooLate();
-  const warm = isFresh ? undefined : warmOf(installed, placed);
+  const warm = isFresh || hasSettings ? undefined : warmOf(installed, placed);
   const answer: KeptAnswer = {
     ...bare(await jail.run({ ...task, ...(warm && { warm }) })),
     ...(warm && { isWarm: true }),

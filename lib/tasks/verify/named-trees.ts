@@ -11,6 +11,10 @@ import { tableTrees } from "./trees/codex/tables.ts";
 import { contentTrees } from "./trees/content.ts";
 import { fieldTrees } from "./trees/fields.ts";
 import { fillTrees } from "./trees/fills.ts";
+import { geminiExtensionTrees } from "./trees/gemini-cli/extensions.ts";
+import { geminiLineTrees } from "./trees/gemini-cli/lines.ts";
+import { geminiResourceTrees } from "./trees/gemini-cli/resources.ts";
+import { geminiSettingsTrees } from "./trees/gemini-cli/settings.ts";
 import { lineTrees } from "./trees/lines.ts";
 import { modelTrees } from "./trees/models.ts";
 import { nameTrees } from "./trees/names.ts";
@@ -52,6 +56,10 @@ const all: readonly Tree[] = [
   ...touchedTrees,
   ...namespaceTrees,
   ...tableTrees,
+  ...geminiSettingsTrees,
+  ...geminiExtensionTrees,
+  ...geminiLineTrees,
+  ...geminiResourceTrees,
   ...fillTrees,
   ...signTrees,
   ...worktreeTrees,

@@ -2,9 +2,10 @@ import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { whyAllAreOff } from "#lib/harness/states/off-list.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import type { AllowList } from "#lib/harness/vocabulary/states.ts";
+import type { AllowList, OffList } from "#lib/harness/vocabulary/states.ts";
 import { settingFix, settingPlace } from "./allow-list-setting.ts";
 
 /** Whether skills are on at all, in a harness that has a switch for them. */
@@ -13,10 +14,19 @@ export const feature = {
   title: "Skills are switched on",
   wrong: "Skills are switched off",
   verdict: "off",
-  find: ({ profile: { states }, session }) =>
-    states.kind === "allow-list" ? featureFinding(states, session) : undefined,
+  find: ({ profile: { states }, session }) => {
+    if (states.kind === "allow-list") return featureFinding(states, session);
+    return states.kind === "off-list" && states.feature ? switchFinding(states, session) : undefined;
+  },
   fixes: turnFeatureOn,
 } as const satisfies Rule;
+
+function switchFinding(rules: OffList, session: Session): RuleFinding {
+  const off = whyAllAreOff(rules, session);
+  const key = rules.feature?.join(".");
+  if (!off) return passed(`No file says ${key}: false.`);
+  return failed(`The last file with ${key} says false.`, `Set ${key} to true there.`, { place: { path: off.path } });
+}
 
 function featureFinding(rules: AllowList, session: Session): RuleFinding {
   const { files, place, isOff } = session;

@@ -1,11 +1,12 @@
 import type { Difference } from "../compare.ts";
 import type { Tree } from "../tree.ts";
 import { ofClaudeCode } from "./claude-code.ts";
+import { ofGeminiCli } from "./gemini-cli.ts";
 import { ofOpenCode } from "./opencode.ts";
 import { ofOthers } from "./others.ts";
 import type { Explanation, TellOurs } from "./rule.ts";
 
-const rules = [...ofClaudeCode, ...ofOpenCode, ...ofOthers];
+const rules = [...ofClaudeCode, ...ofOpenCode, ...ofGeminiCli, ...ofOthers];
 
 /** The reason of a difference; `undefined` if nobody has written one down. */
 export function explanationOf(

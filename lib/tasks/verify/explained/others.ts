@@ -3,22 +3,6 @@ import { holds, type Rule } from "./rule.ts";
 /** All other programs, some together with OpenCode. */
 export const ofOthers: readonly Rule[] = [
   {
-    id: "line-in-a-call",
-    reason:
-      "It reads a model's answer line by line, and one of Unicode's line breaks in a call ends the line: the call is lost.",
-    programs: ["gemini-cli"],
-    fits: ({ about }, { calls = [] }) =>
-      about === "results" && calls.some(([name]) => /[\u2028\u2029\u0085]/.test(name)),
-  },
-  {
-    id: "tool-by-settings",
-    reason:
-      "Settings that turn skills off as a whole, or name the tools that there are, take the list or the tool away, and a settings file that is no JSON ends it: the lab reads which skills are off.",
-    programs: ["gemini-cli"],
-    fits: (_, { files }) =>
-      /"skills":\{"enabled":false\}|"tools":\{"(?:exclude|core)"|^\{$/.test(files["app/.gemini/settings.json"] ?? ""),
-  },
-  {
     id: "carriage-returns",
     reason: "Its YAML reader takes a carriage return alone for no line break, as no other program here does.",
     programs: ["cline"],
@@ -60,37 +44,6 @@ export const ofOthers: readonly Rule[] = [
       about === "line" &&
       ((ours.endsWith("This lab does not run it.") && /^\[printed\] |^\nYou are Qwen Code/.test(real)) ||
         (ours.startsWith("[printed] ") && /^\[printed\] (?:$|Context cleared\.)/.test(real))),
-  },
-  {
-    id: "command-without-terminal",
-    reason:
-      "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",
-    programs: ["gemini-cli"],
-    fits: ({ about, ours }) => about === "line" && /^\/init\b/.test(ours),
-  },
-  {
-    id: "order-of-chance",
-    reason: "It reads the files of one root at the same time, and lists them in whichever order they come.",
-    programs: ["gemini-cli"],
-    fits: ({ about, at, real, ours }) => {
-      const isList = about === "tool" || (about === "catalog" && at === "order");
-      return (
-        isList &&
-        [...real.replace(/"sha256":".*"/, "")].sort().join("") ===
-          [...ours.replace(/"sha256":".*"/, "")].sort().join("")
-      );
-    },
-  },
-  {
-    id: "chance-of-case",
-    reason:
-      "It finds a skill in any case of letters, and of several that differ in case alone the one that chance has listed first.",
-    programs: ["gemini-cli"],
-    fits: ({ about, real }, tree) => {
-      const asked = /^<activated_skill name="(.*)">/.exec(real)?.[1]?.toLowerCase();
-      const names = Object.values(tree.files).map((text) => /^name: *"?(.*?)"?$/m.exec(text)?.[1]?.toLowerCase());
-      return about === "results" && asked !== undefined && names.filter((name) => name === asked).length > 1;
-    },
   },
   {
     id: "command-files",
@@ -144,7 +97,7 @@ export const ofOthers: readonly Rule[] = [
     id: "settings-that-are-not-read",
     reason:
       "A setting that adds folders of skills, takes the tool or the list away, or moves the project's bounds: the lab reads settings that turn skills on and off.",
-    programs: ["codex", "pi", "qwen-code", "opencode", "kilo", "copilot-cli"],
+    programs: ["codex", "pi", "qwen-code", "opencode", "kilo", "copilot-cli", "gemini-cli"],
     fits: (_, { files }) =>
       Object.entries(files).some(
         ([path, text]) => /(?:settings|config|opencode|kilo)\.(?:json|toml)$/.test(path) && unreadSettings.test(text),

@@ -1,0 +1,53 @@
+import { isObject } from "#lib/harness/go/json.ts";
+import type { ExtensionRules } from "#lib/harness/vocabulary/discovery.ts";
+import { asText, readRecord } from "#lib/skills/plugin-manifests.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+
+/** The folder from which an extension is read: its own, or the one that it was linked from. */
+export function folderOfExtension(files: Files, { installed }: ExtensionRules, folder: string): string {
+  const note = installed === undefined ? undefined : readRecord(files, joinPath(folder, installed));
+  return (note?.type === "link" && asText(note.source)) || folder;
+}
+
+/** Whether a manifest is as extensions need it. */
+export function isExtension(files: Files, { names, needs }: ExtensionRules, manifest: string): boolean {
+  // Behind a byte order mark JavaScript reads no JSON.
+  if (files.read(manifest)?.[0] === 0xef) return false;
+  const { name, ...told } = readRecord(files, manifest) ?? {};
+  return typeof name === "string" && new RegExp(`^${names}$`).test(name) && needs.every((key) => told[key]);
+}
+
+/**
+ * Whether the rules for an extension leave it on in a working folder: the last that fits its path decides, and `!` before it means off. One
+ * entry that is none makes the whole file count for nothing.
+ */
+export function isOnIn(cwd: string, files: Files, switches: string, name: string): boolean {
+  const told = readRecord(files, switches) ?? {};
+  const rules = Object.hasOwn(told, name) && Object.values(told).every(hasOverrides) ? told[name] : undefined;
+  const fitting = (hasOverrides(rules) ? rules.overrides : []).findLast((rule) => fits(rule, `${cwd}/`));
+  return !fitting?.startsWith("!");
+}
+
+function hasOverrides(entry: unknown): entry is { readonly overrides: readonly string[] } {
+  return isObject(entry) && Array.isArray(entry.overrides) && entry.overrides.every((each) => typeof each === "string");
+}
+
+/** `*` stands for anything, and for nothing the slash before it. Not by a regular expression, which some rules would keep busy for years. */
+function fits(rule: string, path: string): boolean {
+  let ends = [0];
+  for (const part of rule.replace(/^!/, "").split(/(\/?\*)/)) {
+    const [first = path.length + 1] = ends;
+    if (part === "*") ends = range(first, path.length);
+    else if (part === "/*") {
+      const slash = ends.find((end) => path[end] === "/");
+      const behind = slash === undefined ? [] : range(slash + 1, path.length);
+      ends = [...ends.filter((end) => slash === undefined || end <= slash), ...behind];
+    } else ends = ends.flatMap((end) => (path.startsWith(part, end) ? [end + part.length] : []));
+  }
+  return ends.at(-1) === path.length;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

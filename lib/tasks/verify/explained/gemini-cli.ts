@@ -1,0 +1,108 @@
+import type { Tree } from "../tree.ts";
+import { holds, type Rule } from "./rule.ts";
+
+/** Gemini CLI. */
+export const ofGeminiCli: readonly Rule[] = [
+  {
+    id: "command-without-terminal",
+    reason:
+      "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",
+    programs: ["gemini-cli"],
+    fits: ({ about, ours }) => about === "line" && /^\/init\b/.test(ours),
+  },
+  {
+    id: "order-of-chance",
+    reason: "It reads the files of one root at the same time, and lists them in whichever order they come.",
+    programs: ["gemini-cli"],
+    fits: ({ about, at, real, ours }) => {
+      const isList = about === "tool" || (about === "catalog" && at === "order");
+      return (
+        isList &&
+        [...real.replace(/"sha256":".*"/, "")].sort().join("") ===
+          [...ours.replace(/"sha256":".*"/, "")].sort().join("")
+      );
+    },
+  },
+  {
+    id: "chance-of-case",
+    reason:
+      "It finds a skill in any case of letters, and of several that differ in case alone the one that chance has listed first.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real }, tree) => {
+      const asked = /^<activated_skill name="(.*)">/.exec(real)?.[1]?.toLowerCase();
+      const names = Object.values(tree.files).map((text) => /^name: *"?(.*?)"?$/m.exec(text)?.[1]?.toLowerCase());
+      return about === "results" && asked !== undefined && names.filter((name) => name === asked).length > 1;
+    },
+  },
+  {
+    id: "tool-without-skills",
+    reason:
+      "Where all skills are off, its own too, it still offers its tool, which has no list of names then: it refuses none, and finds none or one that is off.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real }, tree) =>
+      holds(tree, /"skills":\{"enabled":false|"disabled":\[[^\]]*"skill-creator","antigravity-support"/) &&
+      (about === "results" || (about === "tool" && real.includes("No skills are currently available."))),
+  },
+  {
+    id: "own-skill-off",
+    reason: "Its list of skills that are off may name one of its own: the lab shows these as they are by default.",
+    programs: ["gemini-cli"],
+    fits: ({ about }, tree) =>
+      about === "tool" && holds(tree, /"disabled":\s*\[[^\]]*"(?:skill-creator|antigravity-support)"/),
+  },
+  {
+    id: "ends-at-start",
+    reason:
+      "Settings that are no JSON, a number in its list of skills that are off, and two extensions of one name end it before it asks a model for anything.",
+    programs: ["gemini-cli"],
+    fits: ({ real }, tree) =>
+      real === "" && (holds(tree, /^\{$/) || holds(tree, /"disabled":\s*\[[^\]]*\b\d/) || hasTwoOfAName(tree)),
+  },
+  {
+    id: "tool-taken-by-an-extension",
+    reason: "An extension may take tools away, the one for skills too, which is not read here.",
+    programs: ["gemini-cli"],
+    fits: (_, tree) => holds(tree, /"excludeTools"/),
+  },
+  {
+    id: "filled-texts-of-extensions",
+    reason: "In the texts of an extension's skills it fills in the extension's folder and the working folder.",
+    programs: ["gemini-cli"],
+    fits: ({ ours }) => /\$\{(?:extensionPath|workspacePath|pathSeparator|\/)\}/.test(ours),
+  },
+  {
+    id: "command-files-in-toml",
+    reason: "Files in .gemini/commands are no skills, and are not read here.",
+    programs: ["gemini-cli"],
+    fits: ({ about, ours }, { files }) => {
+      const [, asked] = /^\/\s*(\S+)/.exec(ours) ?? [];
+      return (
+        about === "line" &&
+        asked !== undefined &&
+        Object.hasOwn(files, `app/.gemini/commands/${asked.replaceAll(":", "/")}.toml`)
+      );
+    },
+  },
+  {
+    id: "content-of-files-in-a-line",
+    reason: "It adds the content of files that a line names after an @.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real, ours }) =>
+      about === "line" && real.startsWith(`${ours}\n\n--- Content from referenced files ---`),
+  },
+  {
+    id: "line-in-a-call",
+    reason:
+      "It reads a model's answer line by line, and one of Unicode's line breaks in a call ends the line: the call is lost.",
+    programs: ["gemini-cli"],
+    fits: ({ about }, { calls = [] }) =>
+      about === "results" && calls.some(([name]) => /[\u2028\u2029\u0085]/.test(name)),
+  },
+];
+
+function hasTwoOfAName({ files }: Tree): boolean {
+  const manifests = Object.entries(files).flatMap(([path, text]) =>
+    path.endsWith("/gemini-extension.json") ? [text] : [],
+  );
+  return new Set(manifests).size < manifests.length;
+}

@@ -1,0 +1,77 @@
+import { skillsIn, type Tree, usualSkill } from "../../tree.ts";
+
+const skills = {
+  ...skillsIn("{project}", { alpha: usualSkill("alpha", "a"), Beta: usualSkill("Beta", "b") }),
+  ...skillsIn("{home}", { gamma: usualSkill("gamma", "c") }),
+};
+const calls = [["alpha"], ["Beta"], ["gamma"]] as const;
+const inHome = "home/.gemini/settings.json";
+const inProject = "app/.gemini/settings.json";
+const signedIn = { security: { auth: { selectedType: "gemini-api-key" } } };
+
+const ofHome = [
+  { skills: { disabled: ["alpha"] } },
+  { skills: { disabled: ["BETA", "Gamma"] } },
+  { skills: { disabled: [" alpha "] } },
+  { skills: { disabled: ["skill-creator"] } },
+  { skills: { disabled: ["alpha", "Beta", "gamma", "skill-creator", "antigravity-support"] } },
+  { skills: { disabled: [] } },
+  { skills: { disabled: ["alpha", 7] } },
+  { skills: { enabled: false } },
+  { skills: { enabled: true, disabled: ["alpha"] } },
+  { skills: [] },
+  { skills: null },
+  { folderTrust: true, security: { ...signedIn.security, folderTrust: { enabled: true } } },
+];
+/** In the person's settings, then in the project's. */
+const ofBoth = [
+  [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: ["gamma"] } }],
+  [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: [] } }],
+  [{ skills: { enabled: false } }, { skills: { enabled: true } }],
+  [{ skills: { enabled: true } }, { skills: { enabled: false } }],
+] as const;
+
+/** Lists of skills that are off, and the switch for all. */
+export const geminiSettingsTrees: readonly Tree[] = [
+  ...ofHome.map(
+    (settings, index): Tree => ({
+      name: `gemini-home-${index}`,
+      why: JSON.stringify(settings),
+      only: ["gemini-cli"],
+      files: { ...skills, [inHome]: JSON.stringify({ ...signedIn, ...settings }) },
+      calls,
+    }),
+  ),
+  ...ofBoth.map(
+    ([home, project], index): Tree => ({
+      name: `gemini-both-${index}`,
+      why: `${JSON.stringify(home)}, then ${JSON.stringify(project)}`,
+      only: ["gemini-cli"],
+      files: {
+        ...skills,
+        [inHome]: JSON.stringify({ ...signedIn, ...home }),
+        [inProject]: JSON.stringify(project),
+      },
+      calls,
+    }),
+  ),
+  {
+    name: "gemini-settings-of-home",
+    why: "started in the home folder, whose settings count once",
+    only: ["gemini-cli"],
+    cwd: "home",
+    files: { ...skills, [inHome]: JSON.stringify({ ...signedIn, skills: { disabled: ["gamma"] } }) },
+    calls,
+  },
+  {
+    name: "gemini-settings-above",
+    why: "settings of the folder above are not read",
+    only: ["gemini-cli"],
+    cwd: "app/pkg",
+    files: {
+      ...skillsIn("app/pkg/.gemini/skills", { alpha: usualSkill("alpha", "a") }),
+      [inProject]: JSON.stringify({ skills: { disabled: ["alpha"] } }),
+    },
+    calls,
+  },
+];
