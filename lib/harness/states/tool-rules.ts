@@ -5,6 +5,7 @@ import { listedIn } from "./off-list.ts";
 
 /** Whether a text fits a pattern in which `*` is any text; every other character is itself. */
 export function fitsStars(pattern: string, text: string): boolean {
+  if (pattern.replaceAll("*", "").length > text.length) return false;
   const plain = (each: string) => each.replaceAll("/", "\0");
   return matchesGlobs([plain(pattern).replace(/[?[\]{}]/g, "[$&]")], plain(text));
 }
