@@ -169,7 +169,14 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
   // A model's host takes no message of blanks alone.
   const sent = skill.singleFile && content.trim() === "" ? "" : content;
   const { asked, arguments: given } = input;
-  const values = { ...skillValues(skill), asked, arguments: given, content: sent, tree, ...related };
+  const values = {
+    ...skillValues(skill),
+    asked,
+    arguments: tool.trimsArguments ? given.trim() : given,
+    content: sent,
+    tree,
+    ...related,
+  };
   const beside = call.beside?.(skill.name, content);
   const again = beside && tool.again?.[beside];
   return {

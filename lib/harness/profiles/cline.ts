@@ -117,6 +117,7 @@ export const cline: Profile = {
       longest: { characters: 8000, mark: "\n\n...[truncated {count} chars]...\n\n" },
       content: "kept-body",
       keepsPlaceholders: true,
+      trimsArguments: true,
       shows: { call: "[skills] {asked}", success: "[skills] {name}", failure: "{error}" },
     },
     byUser: { kind: "none" },

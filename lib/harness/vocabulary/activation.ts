@@ -59,6 +59,8 @@ export interface SkillTool {
    * changed it. Absent: answered like the first call.
    */
   readonly again?: { readonly same: string; readonly other: string };
+  /** White space around the arguments is left out of the answer. */
+  readonly trimsArguments?: true;
   /** A longer answer loses its middle, for which this text stands: `{count}` of what is missing. Counted as JavaScript does. */
   readonly longest?: { readonly characters: number; readonly mark: string };
   /** Which text `{content}` is, see `SkillPart`. */
