@@ -22,7 +22,7 @@ const readInDiscovery = new RegExp(
 function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyFile } }: Profile): readonly string[] {
   const named = [
     ...roots.flatMap(({ manifest, named: naming, extensions }) =>
-      [manifest, naming, extensions?.switches, extensions?.installed].filter((each) => each !== undefined),
+      [manifest, naming, extensions?.switches, extensions?.installed].flatMap((each) => each ?? []),
     ),
     ...(identity.manifests ?? []),
     ...(plugins?.marketplaces ?? []),

@@ -67,8 +67,7 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["state", "feature"],
   },
   {
-    claim:
-      "An extension's manifest has a name of letters, digits and - and a version; extension-enablement.json turns it off by folder; one that is linked is read at its source",
+    claim: "Which extensions count: by name, version, extension-enablement.json and where they were linked from",
     source: `${asked}; ${source}, extension-manager`,
   },
   {

@@ -58,6 +58,10 @@ export const qwenCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-person"],
   },
   {
+    claim: "Which extensions count: by name, extension-enablement.json and where they were linked from",
+    source: `${asked}; ${source}, extensionManager`,
+  },
+  {
     claim:
       "skills.disabled in settings.json, the person's and the project's together, turns skills off in any case of letters",
     source: `${asked}; ${source}, disabled-skills.ts`,

@@ -63,7 +63,12 @@ export const qwenCode: Profile = {
       level: "extension",
       takesInstalls: false,
       named: "qwen-extension.json",
-      extensions: { names: "[a-zA-Z0-9_.-]+", needs: [], switches: "extension-enablement.json" },
+      extensions: {
+        names: "[a-zA-Z0-9_.-]+",
+        needs: [],
+        switches: "extension-enablement.json",
+        installed: ".qwen-extension-install.json",
+      },
     },
   ],
   scan: oneLevel,

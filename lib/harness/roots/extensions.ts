@@ -40,9 +40,8 @@ function fits(rule: string, path: string): boolean {
     const [first = path.length + 1] = ends;
     if (part === "*") ends = range(first, path.length);
     else if (part === "/*") {
-      const slash = ends.find((end) => path[end] === "/");
-      const behind = slash === undefined ? [] : range(slash + 1, path.length);
-      ends = [...ends.filter((end) => slash === undefined || end <= slash), ...behind];
+      const slash = ends.find((end) => path[end] === "/") ?? path.length;
+      ends = [...ends.filter((end) => end <= slash), ...range(slash + 1, path.length)];
     } else ends = ends.flatMap((end) => (path.startsWith(part, end) ? [end + part.length] : []));
   }
   return ends.at(-1) === path.length;

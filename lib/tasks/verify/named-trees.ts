@@ -23,6 +23,7 @@ import { placeTrees } from "./trees/places.ts";
 import { pluginPlaceTrees } from "./trees/plugin-places.ts";
 import { pluginTrees } from "./trees/plugins.ts";
 import { projectTrees } from "./trees/projects.ts";
+import { qwenExtensionTrees } from "./trees/qwen-code/extensions.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
@@ -60,6 +61,7 @@ const all: readonly Tree[] = [
   ...geminiExtensionTrees,
   ...geminiLineTrees,
   ...geminiResourceTrees,
+  ...qwenExtensionTrees,
   ...fillTrees,
   ...signTrees,
   ...worktreeTrees,

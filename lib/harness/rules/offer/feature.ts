@@ -25,7 +25,7 @@ function switchFinding(rules: OffList, session: Session): RuleFinding {
   const off = whyAllAreOff(rules, session);
   const key = rules.feature?.join(".");
   if (!off) return passed(`No file says ${key}: false.`);
-  return failed(`The last file with ${key} says false.`, `Set ${key} to true there.`, { place: { path: off.path } });
+  return failed(`This file says ${key}: false.`, "Set it to true there.", { place: { path: off.path } });
 }
 
 function featureFinding(rules: AllowList, session: Session): RuleFinding {

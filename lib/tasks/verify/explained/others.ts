@@ -64,6 +64,26 @@ export const ofOthers: readonly Rule[] = [
     },
   },
   {
+    id: "states-in-an-extension",
+    reason:
+      "An extension's manifest may say which of its skills are off, and a list of those that are off may name one without its extension: both are not read here.",
+    programs: ["qwen-code"],
+    fits: ({ real }, { files }) =>
+      Object.entries(files).some(
+        ([path, text]) =>
+          (path.endsWith("/qwen-extension.json") && text.includes('"skillStates"')) ||
+          ((real === "" || real.includes(" is disabled. ")) && text === '{"skills":{"disabled":["one"]}}'),
+      ),
+  },
+  {
+    id: "left-of-an-install",
+    reason:
+      "It passes over folders that an installation leaves behind, by the ends of their names, which are not known here.",
+    programs: ["qwen-code"],
+    fits: ({ about }, { files }) =>
+      about === "catalog" && Object.keys(files).some((path) => /\.(?:backup|installing)-\d+-\d+\//.test(path)),
+  },
+  {
     id: "word-without-terminal",
     reason: "Started without a terminal, it takes a line of one word for a command of its own, and sends it to nobody.",
     programs: ["cline"],
