@@ -256,7 +256,10 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
           }
         }
       }),
-      { numRuns: process.env.SOAK ? 1000 : 50, examples: [[["---", "name: 'a", "---"]]] },
+      {
+        numRuns: process.env.SOAK ? 1000 : 50,
+        examples: [[["---", "name: 'a", "---"]], [["---", "---", "description: d", "name:", "---"]]],
+      },
     );
   });
 

@@ -72,10 +72,12 @@ function fixesOf(inquiry: Inquiry, rule: ContentRule): readonly QuickFix[] {
   return [];
 }
 
-/** Whether the rule is still broken, or another rule is now broken that hides what it tests. */
+/** Whether the rule is still broken, or not tested any more: an earlier rule is now broken, or one that hides what it tests. */
 function isBroken(inquiry: Inquiry, rule: ContentRule, text: string): boolean {
   const broken = brokenIn(inquiry, text);
-  return broken.some((each) => each.rule.code === rule.code) || isHidden(broken, rule);
+  const before = new Set<string>(inquiry.checked.broken.map((each) => each.rule.code));
+  const isInTheWay = ({ code }: ContentRule) => code === rule.code || (isBefore(code, rule.code) && !before.has(code));
+  return broken.some((each) => isInTheWay(each.rule)) || isHidden(broken, rule);
 }
 
 function brokenIn({ profile, session: { files }, location }: Inquiry, text: string): readonly BrokenRule[] {
