@@ -53,3 +53,7 @@ export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun" | "onFetc
 
 /** Runs a line over the current files. Never rejects for a reason outside the program. */
 export type StartLine = (line: StartedLine) => Promise<RunEnd & { readonly env: Readonly<Record<string, string>> }>;
+
+/** What a person is told about a run whose code could not be fetched. */
+export const unfetched =
+  "Not started: the part that runs scripts did not load. Check that you are online, then run it again.";

@@ -1,11 +1,8 @@
 import { failureOrThrow } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { keptRunParts } from "#lib/keeping/kept-run-parts.ts";
-import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
-import type { Fetching } from "#lib/run/run-frame.ts";
 import type { RunPartName } from "#lib/run/run-messages.ts";
-import type { RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
+import type { Sandbox } from "#lib/run/sandbox.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
@@ -13,14 +10,11 @@ import type { RunChange } from "#lib/state/model-run.ts";
 import type { Slice } from "#lib/state/slices.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { givenFiles, givenFolders } from "./given-files.ts";
+import type { LineStarter } from "./line-starter.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
-import { packageWants, scriptWants, wantOf } from "./package-wants.ts";
-import { changesOf } from "./run-changes.ts";
-import type { RunEnd, RunLine, StartedLine, StartLine } from "./run-line.ts";
+import { packageWants, scriptWants } from "./package-wants.ts";
+import { type RunEnd, type RunLine, type StartLine, unfetched } from "./run-line.ts";
 import { createRunPackages, type RunPackages } from "./run-packages.ts";
-import { startedScripts } from "./started-scripts.ts";
 
 /** Verbs for scripts. */
 export interface RunVerbs {
@@ -104,9 +98,8 @@ interface Begin {
 
 export function createRuns(needs: RunNeeds): Runs {
   const { files, putFiles, keeping, closed } = needs;
-  const sandbox = createSandboxDoor(closed);
   const packages = createRunPackages(packagesDoor());
-  const start = lineStarter(needs, sandbox.open, packages);
+  const { start, rest, prepare } = createStarterDoor(needs, packages);
   let count = 0;
   let left: Begin = { env: environment };
   /** Where the last line began: when it runs again with packages, it begins there once more. */
@@ -135,10 +128,10 @@ export function createRuns(needs: RunNeeds): Runs {
     model,
     verbs: {
       prepareRun(language, onlyKept) {
-        sandbox.prepare(language && partsOf[language], onlyKept);
+        prepare(language && partsOf[language], onlyKept);
         packages.prepare(closed);
       },
-      restRun: sandbox.rest,
+      restRun: rest,
       async packageOffer(line, cwd) {
         told = undefined;
         const offer = await packages.offer(packageWants(line, cwd, files()), { signal: closed });
@@ -178,117 +171,44 @@ function packagesDoor(): () => Promise<Packages> {
   };
 }
 
-/** Loads the sandbox when it is first needed. */
-function createSandboxDoor(closed: AbortSignal) {
-  let sandbox: Promise<Sandbox> | undefined;
+/** Loads the sandbox, and what starts a line in it, when it is first needed. */
+function createStarterDoor(needs: RunNeeds, packages: RunPackages) {
+  const { closed } = needs;
+  let starter: Promise<LineStarter> | undefined;
 
-  function open(): Promise<Sandbox> {
-    sandbox ??= import("#lib/run/open-sandbox.ts").then(
-      ({ openSandbox }) => openSandbox(keptRunParts()),
+  function open(): Promise<LineStarter> {
+    starter ??= import("./line-starter.ts").then(
+      ({ createLineStarter }) => createLineStarter(needs, packages),
       (caught: unknown) => {
         // Loaded again with the next run.
-        sandbox = undefined;
+        starter = undefined;
         throw caught;
       },
     );
-    return sandbox;
+    return starter;
   }
 
   function rest(): void {
-    sandbox?.then(({ rest }) => rest(), ignore);
+    starter?.then(({ sandbox }) => sandbox.rest(), ignore);
   }
 
   closed.addEventListener("abort", rest);
   function prepare(...how: Parameters<Sandbox["prepare"]>): void {
-    open().then((opened) => closed.aborted || opened.prepare(...how), ignore);
+    open().then(({ sandbox }) => closed.aborted || sandbox.prepare(...how), ignore);
   }
 
-  return { open, rest, prepare };
-}
-
-function lineStarter(
-  { files: filesNow, closed }: RunNeeds,
-  open: () => Promise<Sandbox>,
-  runPackages: RunPackages,
-): StartLine {
-  return async ({ cwd, env = environment, signal: asked, ...line }) => {
-    const signal = AbortSignal.any([asked, closed]);
-    const files = filesNow();
-    const begun = { ...line, cwd, env, signal };
-    const unchanged = { changes: [], scripts: startedScripts(line.line, cwd, files), cwd, env };
-    const telling = { signal, onFetching: line.onFetching };
+  const start: StartLine = async (line) => {
+    const begun = { ...line, env: line.env ?? environment };
     try {
-      const [opened, given, gathered] = await Promise.all([
-        open(),
-        givenFiles(files, givenFolders(begun), signal, line.mayRead),
-        packagesFor(begun, files, runPackages),
-      ]);
-      for (const trouble of gathered?.troubles ?? []) line.onOutput("err", `${trouble}\n`);
-      const { outcome, extend } = opened.run(requestOf(begun, given, gathered?.packages));
-      line.onBegun?.(extend);
-      const ended = await outcome;
-      if (ended.kind !== "ended") return { ...unchanged, said: endText(ended) };
-      const offer = await runPackages.offer(ended.lacks.map(wantOf), telling);
-      const { status, env: left } = ended;
-      const changes = changesOf(ended, files);
-      return { ...unchanged, status, changes, cwd: ended.cwd, env: left, ...(offer && { offer }) };
+      return await (await open()).start(begun);
     } catch (caught) {
-      if (signal.aborted) return { ...unchanged, said: endText({ kind: "stopped" }) };
       failureOrThrow(caught);
-      return { ...unchanged, said: endText({ kind: "unfetched" }) };
+      return { changes: [], scripts: [], cwd: begun.cwd, env: begun.env, said: unfetched };
     }
   };
-}
 
-/** The packages for a line; asks whether those that its scripts need may be fetched. */
-async function packagesFor(line: StartedLine, files: Files, runPackages: RunPackages) {
-  const { signal, onFetching, onOffer } = line;
-  const telling = { signal, onFetching };
-  if (line.packages) runPackages.agree(line.packages);
-  const offer = await runPackages.offer(packageWants(line.line, line.cwd, files), telling);
-  const isToFetch = offer?.packages.some(({ isKept }) => !isKept) && !line.packages;
-  if (offer && isToFetch && (await onOffer?.(offer))) runPackages.agree(offer);
-  signal.throwIfAborted();
-  return runPackages.gather(offer, telling);
-}
-
-function requestOf(
-  { line, cwd, env, stdin = "", seconds, onOutput, onFetching, signal }: StartedLine & Pick<RunRequest, "env">,
-  files: Snapshot,
-  packages: readonly RunPackage[] | undefined,
-): RunRequest {
-  return {
-    ...{ line, cwd, env, files, onOutput, signal },
-    stdin: new TextEncoder().encode(stdin),
-    ...(packages && { packages }),
-    ...(onFetching && { onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)) }),
-    ...(seconds !== undefined && { time: seconds * 1000 }),
-  };
-}
-
-const names = { javascript: "JavaScript", python: "Python", jq: "jq" } as const;
-
-/** The text shown while a part of the sandbox is fetched, which happens once: browsers store it. */
-function fetchingText({ part, bytes, fetched }: Fetching): string {
-  const done = bytes > 0 ? `, ${Math.floor((100 * fetched) / bytes)} % of ${(bytes / 1e6).toFixed(1)} MB` : "";
-  return `Fetching ${names[part]}${done}`;
+  return { start, rest, prepare };
 }
 
 /** Preparing hides its failures: the run that needs the part reports them. */
 const ignore = () => undefined;
-
-/** One sentence on a run that did not finish. */
-function endText(outcome: Exclude<RunOutcome, { kind: "ended" }>): string {
-  switch (outcome.kind) {
-    case "stopped":
-      return "Stopped. Nothing was changed.";
-    case "late":
-      return "Stopped because its time ran out. Nothing was changed.";
-    case "flood":
-      return "Stopped because it printed more than can be shown. Nothing was changed.";
-    case "unfetched":
-      return "Not started: the part that runs scripts did not load. Check that you are online, then run it again.";
-    case "failed":
-      return `Failed: ${outcome.text} Nothing was changed.`;
-  }
-}
