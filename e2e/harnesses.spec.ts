@@ -194,7 +194,7 @@ test("Kodelet's switch at start turns all off, is kept, and is offered under no 
 
   await unfold(lab, "front-name");
   await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
-  await expect(skillsPanel(lab)).toContainText("Kodelet loads no skills because skills in");
+  await expect(skillsPanel(lab)).toContainText("Kodelet loads no skills because skills.enabled in");
   await expect(lab.context).toContainText("Skills are currently not available.");
   expect(await findings(skillsPanel(lab))).toEqual([]);
 

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import stepStyles from "#components/chat/step-row.module.css";
 import bar from "#components/context/context-bar.module.css";
 import rows from "#components/skills/skill-row.module.css";
+import state from "#components/skills/skill-state.module.css";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { Tier, type TierNumber, tierLabel } from "#components/ui/tier.tsx";
 import { formatCount } from "#lib/format-count.ts";
@@ -44,7 +45,9 @@ function SkillsColumn({ scene: { skills, elsewhere } }: { scene: Scene }) {
         {skills.map(({ name, isActivated, tokens }) => (
           <li key={name} className={rows.layout}>
             <span className={rows.name}>{name}</span>
-            <span className={`${rows.dot} ${isActivated ? rows.active : rows.listed}`} aria-hidden="true" />
+            <span className={`${state.mark} ${rows.mark}`} aria-hidden="true">
+              <span className={`${state.dot} ${isActivated ? state.active : state.listed}`} />
+            </span>
             <span className="unseen">{isActivated ? ", used by the model" : ", offered to the model"}</span>
             <span className={rows.aside}>
               <span className={rows.tokens}>≈{tokens}</span>
