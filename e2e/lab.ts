@@ -114,6 +114,11 @@ function faultsOf(page: Page): string[] {
   return faults;
 }
 
+/** Removes Python packages that the test before may have kept as late as its end: the next one of its worker shares the browser's caches. */
+export async function forgetPackages(page: Page): Promise<void> {
+  await page.evaluate(() => caches.delete("skillground-packages"));
+}
+
 /** A test with the lab; fails if the page throws or its policy blocks anything. */
 export const test = base.extend<{ lab: Lab }>({
   lab: async ({ page }, use) => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:net";
 import type { Page } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
-import { expect, test } from "./lab.ts";
+import { expect, forgetPackages, test } from "./lab.ts";
 
 // Each run starts a frame with a process and a worker of its own, and these tests start many.
 test.slow();
@@ -136,6 +136,7 @@ test("the packages that a script asks for are told where it is read, fetched on 
       asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   const { terminal, screen, command, status, run } = await openTerminal(page);
+  await forgetPackages(page);
   await run("printf 'import words\\nimport nowhere\\n' > asks.py");
   await terminal.getByRole("button", { name: "Keep all" }).click();
   await find(page, "asks.py");
