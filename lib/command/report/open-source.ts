@@ -12,7 +12,7 @@ import type { Report } from "#lib/report/shape.ts";
 import { type LevelOf, touchedSkills } from "#lib/report/source-tree.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceLooked } from "#lib/stage/source-looked.ts";
+import { sourceLooked } from "#lib/stage/source-parts.ts";
 import { sourceJudged, sourceReport } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";

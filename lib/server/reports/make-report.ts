@@ -13,7 +13,7 @@ import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
-import { sourceLooked } from "#lib/stage/source-looked.ts";
+import { sourceLooked } from "#lib/stage/source-parts.ts";
 import { type SourceFiles, sourceJudged } from "#lib/stage/source-report.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
 import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";

@@ -1,5 +1,5 @@
-import { lookedInSteps, trustInSteps } from "#lib/report/looked-source.ts";
 import type { LookedSource } from "#lib/report/looking.ts";
+import { lookedInSteps, trustInSteps } from "#lib/report/report-parts.ts";
 import type { ReportedTrust } from "#lib/report/shape.ts";
 import { type SourceFiles, sourceInput } from "./source-report.ts";
 
