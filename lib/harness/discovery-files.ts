@@ -5,7 +5,7 @@ import type { StateRules } from "./vocabulary/states.ts";
 
 /**
  * Whether discovery of some harness may read the file at `path`, absolute or relative, before any skill is used: SKILL.md in any spelling,
- * and everything that profiles name (commands, manifests of plugins, settings, policies). These files come first while a source is on its
+ * and everything that profiles name (commands, manifests of plugins, settings, policies, ignore files). These files come first while a source is on its
  * way. Files behind a link, or named only by a plugin's manifest, are not foreseen.
  */
 export function isReadInDiscovery(path: string): boolean {
@@ -35,6 +35,7 @@ function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyF
   ];
   return [
     ...skillNames(scan),
+    ...(scan.ignoreFiles ?? []).map(literal),
     ...roots.flatMap(inRoot),
     ...roots.flatMap((root) => alone(root, scan)),
     ...named.map((path) => literal(path.replace(/^\//, ""))),

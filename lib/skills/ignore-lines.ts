@@ -12,11 +12,13 @@ interface IgnoreLine {
 
 /**
  * Whether the lines of a .gitignore name a path, relative to their folder, or a folder that it is in: nothing below such a folder is brought
- * back.
+ * back. `isFolder`: what the path is.
  */
-export function isIgnored(lines: readonly string[], path: string): boolean {
+export function isIgnored(lines: readonly string[], path: string, isFolder = false): boolean {
   const names = path.split("/");
-  return names.some((_, at) => ignoreVerdict(lines, names.slice(0, at + 1).join("/"), at < names.length - 1));
+  const isNamed = (_: string, at: number) =>
+    ignoreVerdict(lines, names.slice(0, at + 1).join("/"), isFolder || at < names.length - 1);
+  return names.some(isNamed);
 }
 
 /** What the last of the lines that names the path itself says of it; `undefined` if none does. `isFolder`: what the path is. */

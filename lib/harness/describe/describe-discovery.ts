@@ -71,6 +71,7 @@ function remarks(
 export function describeFinding(profile: Profile): readonly string[] {
   const { scan } = profile;
   const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
+  const ignoring = scan.ignoreFiles?.map((name) => `\`${name}\``).join(", ");
   const file = fileWords(scan.fileName);
   const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
   if (isUndocumented(profile, "depth"))
@@ -87,6 +88,7 @@ export function describeFinding(profile: Profile): readonly string[] {
     ...(stopsAtSkill ? ["Files deeper inside a skill do not count."] : []),
     ...(skipHidden ? ["Hidden folders are skipped."] : []),
     ...(passed ? [`Folders called ${passed} are skipped.`] : []),
+    ...(ignoring ? [`So is what a line of ${ignoring} names.`] : []),
     isUndocumented(profile, "links")
       ? `Whether links are followed is ${notDocumented}.`
       : follows.folders

@@ -68,6 +68,25 @@ test("a rescan looks at the target of a link again", () => {
   expect(found()).toBe(1);
 });
 
+test("a rescan reads the lines of an ignore file again", () => {
+  const profile = profiles.find(({ scan }) => scan.ignoreFiles);
+  const [ignoreFile] = profile?.scan.ignoreFiles ?? [];
+  if (!profile || !ignoreFile) throw new Error("No harness follows ignore files.");
+  const root = installRoot(profile, place, "project");
+  const volume = createVolume();
+  const found = (...lines: readonly string[]) => {
+    volume.write(`${root}/${ignoreFile}`, encoder.encode(lines.join("\n")));
+    const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
+    return discover(profile, files, place).skills.map(({ name }) => name);
+  };
+  volume.write(`${root}/group/one/SKILL.md`, skill("one"));
+  volume.write(`${root}/two/SKILL.md`, skill("two"));
+  expect(found()).toEqual(["one", "two"]);
+  expect(found("ONE")).toEqual(["two"]);
+  expect(found("group/*", "!/group/one")).toEqual(["one", "two"]);
+  expect(found("*", "!two")).toEqual([]);
+});
+
 test("what a skill's policy says is worked out once, and anew when it changes", () => {
   const codex = profiles.find(({ id }) => id === "codex");
   if (!codex) throw new Error("There is no Codex.");

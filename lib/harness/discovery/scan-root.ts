@@ -2,6 +2,7 @@ import { mapInSteps } from "#lib/async/steps.ts";
 import { type NamespaceOf, pluginNamespaces, pluginsOff } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
+import { hasIgnoreFile, isHidden, linesIn } from "#lib/harness/rules/place/ignored.ts";
 import { entersRoot, isFile, isFolder, leavesBounds } from "#lib/harness/rules/place/link.ts";
 import { isOpenTo } from "#lib/harness/rules/place/root.ts";
 import { reservedFolder, skipsFolder } from "#lib/harness/rules/place/skipped-folder.ts";
@@ -19,8 +20,8 @@ const namesAtATime = 16;
 
 interface Scanned {
   readonly paths: readonly string[];
-  /** Whether the scan met a link: its target may be anywhere. */
-  readonly meetsLinks: boolean;
+  /** Whether more than names decided: a link, whose target may be anywhere, or the lines of an ignore file. */
+  readonly isOpen: boolean;
 }
 
 interface Known {
@@ -39,10 +40,10 @@ function* scanRoot(files: Files, root: string, scan: Scan): Generator<undefined,
   const byScan = pathsOfListing.get(entries) ?? new Map<Scan, Known>();
   const known = byScan.get(scan);
   if (known?.root === root) return known.paths;
-  const { paths, meetsLinks } = yield* scan.depth === "one-level"
+  const { paths, isOpen } = yield* scan.depth === "one-level"
     ? scanOneLevel(files, root, scan, entries)
     : scanBelow(files, root, scan);
-  if (!meetsLinks) pathsOfListing.set(entries, byScan.set(scan, { root, paths }));
+  if (!isOpen) pathsOfListing.set(entries, byScan.set(scan, { root, paths }));
   return paths;
 }
 
@@ -68,7 +69,7 @@ function* scanOneLevel(
     const all = ofRoot === undefined ? found : [...found, childPath(root, ofRoot)];
     return {
       paths: all.sort((a, b) => compareBytes(nameBelow(root, b), nameBelow(root, a))),
-      meetsLinks: hasLinks(entries),
+      isOpen: hasLinks(entries),
     };
   }
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
@@ -78,7 +79,7 @@ function* scanOneLevel(
   const alone = single.filter((path) => isFile(scan, files, path, files.lstat(path)?.kind ?? "folder"));
   return {
     paths: [...paths, ...alone, ...(ofRoot === undefined ? [] : [childPath(root, ofRoot)])],
-    meetsLinks: hasLinks(entries),
+    isOpen: hasLinks(entries),
   };
 }
 
@@ -106,7 +107,8 @@ function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined
     .map(({ path }) => path);
   const counting = scan.skillAlone ? withoutBesideSkills(found) : found;
   const paths = scan.order === "shallow-first" ? counting.sort(byDepth) : counting;
-  return { paths, meetsLinks: hasLinks(entries) };
+  const folders = [root, ...entries.map(({ path }) => path)];
+  return { paths, isOpen: hasLinks(entries) || folders.some((each) => hasIgnoreFile(scan, files, each)) };
 }
 
 /** Of each folder with a SKILL.md only that, the first in byte order if its name is there in several cases. */
@@ -149,15 +151,22 @@ function* walkLinked(
   skip: Required<WalkOptions>["skip"],
 ): Generator<WalkedEntry, void> {
   let entered = 0;
-  yield* walk(root, realPath(files, root), []);
+  yield* walk(root, realPath(files, root), [], []);
 
-  function* walk(folder: string, real: string, above: readonly string[]): Generator<WalkedEntry, void> {
+  function* walk(
+    folder: string,
+    real: string,
+    above: readonly string[],
+    linesAbove: readonly string[],
+  ): Generator<WalkedEntry, void> {
     if (above.includes(real) || ++entered > maxLinkedFolders) return;
+    const lines = [...linesAbove, ...linesIn(scan, files, root, folder)];
     const skill = scan.stopsAtSkill ? skillAt(files, folder, scan) : undefined;
-    for (const entry of skill ? [skill] : entriesIn(folder)) {
+    const isShown = ({ path, kind }: WalkedEntry) => !isHidden(lines, root, path, isFolder(scan, files, path, kind));
+    for (const entry of skill && isShown(skill) ? [skill] : entriesIn(folder).filter(isShown)) {
       yield entry;
       const target = folderAt(files, entry, real);
-      if (target !== undefined) yield* walk(entry.path, target, [...above, real]);
+      if (target !== undefined) yield* walk(entry.path, target, [...above, real], lines);
     }
   }
 

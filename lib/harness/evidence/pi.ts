@@ -19,10 +19,9 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "A folder with a SKILL.md is not entered any further, the root itself included; hidden ones and node_modules are passed over",
+      "A folder with a SKILL.md is not entered any further, the root itself included; hidden ones, node_modules and what .gitignore, .ignore and .fdignore name are passed over",
     source: `${asked}; ${source}, package-manager.ts: collectSkillEntries`,
-    program: "Passes over what .gitignore, .ignore and .fdignore in the root name, too: left out here.",
-    rules: ["inside-skill", "skipped-folder", "depth", "file-name", "link"],
+    rules: ["inside-skill", "skipped-folder", "ignored", "depth", "file-name", "link"],
   },
   {
     claim: "A file directly in .pi/skills or ~/.pi/agent/skills that ends in .md is a skill",

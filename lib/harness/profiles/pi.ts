@@ -14,6 +14,7 @@ const folders: Scan = {
   stopsAtSkill: true,
   skipFolders: ["node_modules"],
   skipHidden: true,
+  ignoreFiles: [".gitignore", ".ignore", ".fdignore"],
   follows: { roots: true, folders: true, files: true },
   order: "folder",
   brokenRoot: "skip",

@@ -177,6 +177,11 @@ export interface Scan {
   readonly skipFolders: readonly string[];
   /** Folders below the root whose names begin with a dot are skipped. */
   readonly skipHidden?: true;
+  /**
+   * With `recursive` and links to folders that are followed: names of files in the searched folders whose lines take what they name out of
+   * the search, as those of a .gitignore do, but in any case of letters and with no meaning of a slash at the beginning.
+   */
+  readonly ignoreFiles?: readonly string[];
   /** Which links are followed. Others are skipped. */
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
   /**

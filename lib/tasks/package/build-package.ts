@@ -94,6 +94,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
         "isomorphic-git": join(projectFolder, "node_modules/isomorphic-git/index.js"),
       },
     },
+    plugins: [{ name: "reads-yaml-only", resolveId: inPlaceOfWriter }],
     treeshake: {
       moduleSideEffects: [
         { test: /lib\/(?:chat\/zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
@@ -112,6 +113,12 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     logLevel: "silent",
   });
   return output.filter((each) => each.type === "chunk");
+}
+
+/** The replacement of a module of `yaml` that writes YAML, which its own modules import by relative paths. */
+function inPlaceOfWriter(imported: string, importer = ""): string | undefined {
+  const isWriter = /[\\/]node_modules[\\/]yaml[\\/]/.test(importer) && /\/stringify\/\w+\.js$/.test(imported);
+  return isWriter ? join(inPlaceOf, "yaml-stringify.ts") : undefined;
 }
 
 /** The type declarations of the entry points, from the same sources. */

@@ -75,8 +75,8 @@ function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
   for (const path of old.filter((path) => !path.startsWith(keptOfWorld)))
     rmSync(path, { recursive: true, force: true });
   try {
-    for (const folder of [cwd, env.HOME ?? world, env.TMPDIR ?? world]) mkdirSync(folder, { recursive: true });
-    for (const path of [...Object.keys(files), ...Object.keys(links)].sort(byNames).reverse()) {
+    const folders = [cwd, env.HOME ?? world, env.TMPDIR ?? world].map((folder) => `${folder}/`);
+    for (const path of [...folders, ...Object.keys(files), ...Object.keys(links)].sort(byNames).reverse()) {
       mkdirSync(path.endsWith("/") ? path : dirname(path), { recursive: true });
       const target = links[path];
       if (target !== undefined) symlinkSync(target, path);

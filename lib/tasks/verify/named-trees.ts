@@ -18,7 +18,11 @@ import { geminiSettingsTrees } from "./trees/gemini-cli/settings.ts";
 import { lineTrees } from "./trees/lines.ts";
 import { modelTrees } from "./trees/models.ts";
 import { nameTrees } from "./trees/names.ts";
+import { openCodeLineTrees } from "./trees/opencode/lines.ts";
+import { openCodePermissionTrees } from "./trees/opencode/permissions.ts";
 import { ownSettingsTrees } from "./trees/own-settings.ts";
+import { piIgnoreTrees } from "./trees/pi/ignore-files.ts";
+import { piSettingsTrees } from "./trees/pi/settings.ts";
 import { placeTrees } from "./trees/places.ts";
 import { pluginPlaceTrees } from "./trees/plugin-places.ts";
 import { pluginTrees } from "./trees/plugins.ts";
@@ -62,6 +66,10 @@ const all: readonly Tree[] = [
   ...geminiLineTrees,
   ...geminiResourceTrees,
   ...qwenExtensionTrees,
+  ...openCodeLineTrees,
+  ...openCodePermissionTrees,
+  ...piIgnoreTrees,
+  ...piSettingsTrees,
   ...fillTrees,
   ...signTrees,
   ...worktreeTrees,

@@ -4,6 +4,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { depth } from "./depth.ts";
 import { fileName } from "./file-name.ts";
+import { ignored } from "./ignored.ts";
 import { insideSkill } from "./inside-skill.ts";
 import { link } from "./link.ts";
 import type { PlaceRule, Position } from "./place-rule.ts";
@@ -13,7 +14,7 @@ import { skippedFolder } from "./skipped-folder.ts";
 import { touched } from "./touched.ts";
 
 /** In the order of testing. */
-export const placeRules = [root, plugin, link, skippedFolder, insideSkill, depth, fileName, touched] as const;
+export const placeRules = [root, plugin, link, skippedFolder, ignored, insideSkill, depth, fileName, touched] as const;
 
 /** The rules without their own types. */
 const all = placeRules as readonly PlaceRule[];

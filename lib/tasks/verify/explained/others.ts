@@ -136,17 +136,6 @@ export const ofOthers: readonly Rule[] = [
     fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
   },
   {
-    id: "ignore-files",
-    reason:
-      "It passes over what .gitignore, .ignore and .fdignore in a folder of skills name, which are not read here.",
-    programs: ["pi"],
-    fits: ({ about }, { files }) =>
-      (about === "catalog" || about === "stands") &&
-      Object.keys(files).some((path) =>
-        /\/skills\/(?:.*\/)?\.(?:git|fd)?ignore$|^\{project\}\/\.gitignore$/.test(path),
-      ),
-  },
-  {
     id: "files-named-in-a-line",
     reason: "It looks for files that a line names after an @, and sends the line in another form, or not at all.",
     programs: ["pi", "qwen-code"],
