@@ -1,5 +1,6 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { sortSkills } from "#lib/harness/roots/roots.ts";
+import { isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
 import { isToolTaken } from "#lib/harness/states/tool-rules.ts";
 import {
   type Catalog,
@@ -12,7 +13,7 @@ import {
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { printed, rootAliases, shortened, tableOf } from "./aliases.ts";
@@ -30,7 +31,7 @@ export function renderCatalog(profile: Profile, source: CatalogSource): Catalog 
 export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): Generator<undefined, Catalog> {
   const { catalog: rules } = profile;
   const { channel } = rules.delivery;
-  const all = listedSkills(profile, source.discovery.skills, source.states);
+  const all = listedSkills(profile, source);
   const skills = all.filter((skill) => !isWaiting(skill, source.place));
   const held = all.filter((skill) => isWaiting(skill, source.place)).map(({ location }) => location);
   const waiting = held.length > 0 && { waiting: held };
@@ -84,9 +85,13 @@ function othersTold(
   return { text: before + names + after, rows };
 }
 
-function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
+function listedSkills(profile: Profile, source: CatalogSource): readonly Skill[] {
   const { lists, sorted } = profile.catalog;
-  const listed = skills.filter((skill) => isListed(states.get(skill.location), lists) && isToldOf(skill));
+  const { discovery, states } = source;
+  const rules = permissionRules(profile, source);
+  const listed = discovery.skills.filter((skill) => {
+    return isListed(states.get(skill.location), lists) && isToldOf(skill) && !isDenied(rules, skill.name);
+  });
   return sorted ? sortSkills(profile, listed, sorted === true ? "name" : sorted) : listed;
 }
 

@@ -72,6 +72,12 @@ function describeStates(profile: Profile): readonly string[] {
           : []),
         `${readAtStart} ${ownChange}`,
       ];
+    case "off-patterns":
+      return [
+        `On unless a pattern of \`${states.key}\` in ${states.files.map((file) => `\`${placeLabel(file)}\``).join(" or ")} turns it off: \`!glob\`, or \`-path\` of one; \`+path\` takes that back.`,
+        "Each file decides for skills of its own scope.",
+        `${readAtStart} ${ownChange}`,
+      ];
     case "entries":
       return [
         `On unless an entry of \`[[${states.section}.${states.list}]]\` in \`${placeLabel(states.file)}\` says \`enabled = false\`.`,

@@ -72,9 +72,15 @@ export function claimsOfOpenCode({ asked, source }: Origin): readonly Evidence<R
     },
     {
       claim: "Every skill is on",
-      source: `${source}; left out here`,
-      program: "permission.skill of its settings can deny skills by patterns of their names.",
+      source: `${asked}; ${source}`,
       rules: ["state"],
+    },
+    {
+      claim:
+        "permission.skill and tools.skill of its settings, and of the agent build, deny skills by patterns of their names: the last rule that fits counts, and where it denies all there is no tool",
+      source: `${asked} (trees permission-…); ${source} and permission/index.ts`,
+      program: "A rule that says ask is put to a person; here the skill loads.",
+      rules: ["catalog", "by-model"],
     },
     {
       claim: "Which files its tools may read and write, and which commands it has that are not for skills",

@@ -41,8 +41,9 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["readable"],
   },
   {
-    claim: "Patterns after ! and paths after - in skills of settings.json turn skills off",
-    source: `${source}, package-manager.ts: isEnabledByOverrides; left out here`,
+    claim: "Patterns after ! and paths after - in skills of settings.json turn skills off; paths after + turn them on",
+    source: `${asked}; ${source}, package-manager.ts: isEnabledByOverrides`,
+    program: "A skill that is off leaves its name to the next one; here it keeps it.",
     rules: ["state"],
   },
   {

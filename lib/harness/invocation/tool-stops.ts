@@ -3,7 +3,8 @@ import { ownSkills, settledRules } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { isOnOffList, listedIn } from "#lib/harness/states/off-list.ts";
-import { fitsStars } from "#lib/harness/states/tool-rules.ts";
+import { isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
+import { fitsStars } from "#lib/harness/states/wildcards.ts";
 import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -67,8 +68,14 @@ export function commandStop({ commands = [] }: SkillTool, { skill, input: { aske
 }
 
 /** The answer to a call that a rule in the settings forbids; `undefined` if none does. */
-export function denialOf(tool: SkillTool, { session, skill, input: { asked } }: FoundCall): string | undefined {
-  const { name, denied, parameters } = tool;
+export function denialOf(
+  tool: SkillTool,
+  { profile, session, skill, input: { asked } }: FoundCall,
+): string | undefined {
+  const { name, denied, parameters, permissions } = tool;
+  const rules = permissionRules(profile, session);
+  if (permissions && isDenied(rules, skill?.name ?? asked))
+    return fillTemplate(permissions.says, { rules: JSON.stringify(rules) });
   if (!denied) return undefined;
   const names = [asked, ...(skill ? [skill.name, skill.label?.name ?? ""] : [])];
   const contents = listedIn(denied, session).flatMap((rule) => {

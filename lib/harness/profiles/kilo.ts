@@ -1,5 +1,6 @@
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { openCode } from "./opencode.ts";
+import { openCode, permissionsIn } from "./opencode.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
@@ -10,6 +11,9 @@ const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, sta
  */
 const own = { ...upward, alsoIn: ["above-to-top"] } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
+
+const { activation } = openCode;
+const byModel = activation.byModel as SkillTool;
 
 /** Kilo 7.7.7, a fork of OpenCode, by the behaviour of the program and its source. */
 export const kilo: Profile = {
@@ -37,4 +41,5 @@ export const kilo: Profile = {
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-quotes" },
   },
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
+  activation: { ...activation, byModel: { ...byModel, permissions: permissionsIn("kilo") } },
 };

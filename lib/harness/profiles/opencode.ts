@@ -1,5 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { openCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { everyFolder, fieldlessPassedOver, listInTags, newChat, slashed } from "./usual-parts.ts";
@@ -14,6 +16,24 @@ const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 /** The skill's folder, stated after its text. */
 const base =
   "Base directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.";
+
+/** Rules in the settings of OpenCode or a fork of it, whose files have its name. */
+export function permissionsIn(name: string): SkillPermissions {
+  const names = [`${name}.json`, `${name}.jsonc`];
+  const at = (scope: Scope, folder: string) => names.map((file) => ({ scope, path: folder + file }));
+  return {
+    files: [
+      ...at("home", `.config/${name}/`),
+      ...at("project", ""),
+      ...at("project", `.${name}/`),
+      ...at("home", `.${name}/`),
+    ],
+    key: "permission",
+    switches: "tools",
+    agent: ["agent", "build"],
+    says: "The user has specified a rule which prevents you from using this specific tool call. Here are some of the relevant rules {rules}",
+  };
+}
 
 /** OpenCode 1.18.33, by the behaviour of the program and its source. */
 export const openCode: Profile = {
@@ -81,6 +101,7 @@ export const openCode: Profile = {
       lookup: "exact",
       validation: [],
       checks: [{ stops: "unknown-skill", says: 'Skill "{asked}" not found. Available skills: {withown}' }],
+      permissions: permissionsIn("opencode"),
       failure: "{error}",
       success: [
         '<skill_content name="{name}">',

@@ -66,7 +66,15 @@ export const pi: Profile = {
     collisions: [{ by: "target" }, { by: "name", warning: 'name "{name}" collision' }],
     order: "found",
   },
-  states: { kind: "none" },
+  states: {
+    kind: "off-patterns",
+    files: [
+      { scope: "project", path: ".pi/settings.json" },
+      { scope: "home", path: ".pi/agent/settings.json" },
+    ],
+    key: "skills",
+    formerKey: "customDirectories",
+  },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",

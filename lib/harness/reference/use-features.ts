@@ -76,6 +76,7 @@ function switchedBy({ states }: Profile): Answer {
     case "levels":
     case "allow-list":
     case "off-list":
+    case "off-patterns":
       return { text: states.files.map((file) => `\`${placeLabel(file)}\``).join(", "), is: "yes" };
   }
 }

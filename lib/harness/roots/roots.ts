@@ -70,7 +70,7 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
  * Folders above the working folder, the nearest first, up to the one that holds `.git`. If none does: none, or with `top` all below it, or
  * all if that is the root of the file system.
  */
-function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
+export function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
   const above: string[] = [];
   if (cwd === top) return above;
   for (let folder = cwd; !files.stat(joinPath(folder, ".git")); ) {

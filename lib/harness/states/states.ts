@@ -11,9 +11,10 @@ import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from ".
 import { entryNotices, readEntries, setEntry } from "./entries.ts";
 import { isSpared, levelNotices, readLevels, setLevel } from "./levels.ts";
 import { offListNotices, readOffList, setInOffList, whyAllAreOff } from "./off-list.ts";
+import { offPatternNotices, readOffPatterns, setOffPattern } from "./off-patterns.ts";
 
 /** The state of each loaded skill, as a harness that starts now reads it from its own files. */
-export function readStates({ states }: Profile, launch: Launch): States {
+export function readStates({ states, roots }: Profile, launch: Launch): States {
   switch (states.kind) {
     case "none":
       return new Map(launch.discovery.skills.map(({ location }) => [location, "on"]));
@@ -25,6 +26,8 @@ export function readStates({ states }: Profile, launch: Launch): States {
       return readEntries(states, launch);
     case "off-list":
       return readOffList(states, launch);
+    case "off-patterns":
+      return readOffPatterns({ states, roots }, launch);
     case "allow-list":
       return readAllowList(states, launch);
   }
@@ -55,6 +58,8 @@ export function stateNotices({ states }: Profile, files: Files, place: Place): r
       return entryNotices(states, files, place);
     case "off-list":
       return offListNotices(states, files, place);
+    case "off-patterns":
+      return offPatternNotices(states, files, place);
     case "allow-list":
       return allowListNotices(states, files, place);
   }
@@ -84,6 +89,10 @@ export function setState(profile: Profile, session: Session, setting: StateSetti
       return { states, writes: [setInAllowList(rules, session, states)], restarts: true };
     case "entries": {
       const write = setEntry(rules, session, setting);
+      return write && { states, writes: [write] };
+    }
+    case "off-patterns": {
+      const write = setOffPattern({ states: rules, roots: profile.roots }, session, setting);
       return write && { states, writes: [write] };
     }
     case "off-list": {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { fitsStars, isToolTaken } from "./tool-rules.ts";
+import { isToolTaken } from "./tool-rules.ts";
+import { fitsStars } from "./wildcards.ts";
 
 test.each([
   ["Skill", "Skill", true],

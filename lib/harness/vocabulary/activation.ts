@@ -1,4 +1,4 @@
-import type { OffList } from "./states.ts";
+import type { OffList, SkillPermissions } from "./states.ts";
 
 export interface Activation {
   readonly byModel: ModelActivation;
@@ -73,6 +73,7 @@ export interface SkillTool {
    * `saysOfCall` with the `{rule}`. A rule about the tool itself, in which `*` is any text, takes the tool and the catalog away.
    */
   readonly denied?: Pick<OffList, "files" | "keys"> & { readonly says: string; readonly saysOfCall: string };
+  readonly permissions?: SkillPermissions;
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }

@@ -45,7 +45,8 @@ export type StateRules =
   | StateLevels
   | AllowList
   | StateEntries
-  | OffList;
+  | OffList
+  | OffPatterns;
 
 /** JSON files `{ [key]: { name: word } }`, read at start: a running harness writes them, and does not notice when they are edited. */
 export interface StateLevels {
@@ -95,6 +96,18 @@ export interface OffList {
   readonly feature?: readonly string[];
 }
 
+/**
+ * JSON files with a list of patterns, each for the skills in roots of its scope. `!glob` turns off what it names: a path from the file's
+ * folder, an absolute path, or a name, of the SKILL.md or its folder. Over that counts `+path`, which turns on, and over both `-path`.
+ */
+export interface OffPatterns {
+  readonly kind: "off-patterns";
+  readonly files: readonly ScopedPath[];
+  readonly key: string;
+  /** The list's key in an object under `key`, as former versions have it. */
+  readonly formerKey: string;
+}
+
 /** YAML files merged over each other, the first on top: `section: { enabled, allowed }`. Without the section all skills are on. */
 export interface AllowList {
   readonly kind: "allow-list";
@@ -102,6 +115,22 @@ export interface AllowList {
   readonly section: string;
   /** The switch at start that turns the whole feature off. */
   readonly launchSwitch: string;
+}
+
+/**
+ * Rules in settings about what a model may call: `{ [key]: { tool: action } }`, or `{ [key]: { tool: { skill: action } } }`, where tools and
+ * skills are patterns. The last rule that fits decides; a skill that it denies is not told. The files of the project are also looked for
+ * in each folder above, and all are merged over each other, the last on top.
+ */
+export interface SkillPermissions {
+  readonly files: readonly ScopedPath[];
+  readonly key: string;
+  /** A key of switches, `{ tool: boolean }`, which count as rules before the others. */
+  readonly switches: string;
+  /** Nested keys of an object with the same two keys, whose rules come last. */
+  readonly agent: readonly string[];
+  /** The answer to a call of a skill that is denied: `{rules}`, all for the tool, as JSON. */
+  readonly says: string;
 }
 
 /** The harness's word for a state. */

@@ -6,9 +6,11 @@ import { folderPluginTrees } from "./trees/claude-code/folder-plugins.ts";
 import { pathPatternTrees } from "./trees/claude-code/path-patterns.ts";
 import { permissionTrees } from "./trees/claude-code/permissions.ts";
 import { touchedTrees } from "./trees/claude-code/touched.ts";
+import { clineFolderTrees } from "./trees/cline/folders.ts";
 import { namespaceTrees } from "./trees/codex/namespaces.ts";
 import { tableTrees } from "./trees/codex/tables.ts";
 import { contentTrees } from "./trees/content.ts";
+import { copilotFolderTrees } from "./trees/copilot-cli/folders.ts";
 import { fieldTrees } from "./trees/fields.ts";
 import { fillTrees } from "./trees/fills.ts";
 import { geminiExtensionTrees } from "./trees/gemini-cli/extensions.ts";
@@ -66,6 +68,8 @@ const all: readonly Tree[] = [
   ...geminiLineTrees,
   ...geminiResourceTrees,
   ...qwenExtensionTrees,
+  ...clineFolderTrees,
+  ...copilotFolderTrees,
   ...openCodeLineTrees,
   ...openCodePermissionTrees,
   ...piIgnoreTrees,

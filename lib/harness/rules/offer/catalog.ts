@@ -3,6 +3,7 @@ import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import { type QuickFix, writing } from "#lib/harness/rules/types/quick-fix.ts";
+import { isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
 import { failed, passed, type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -42,6 +43,8 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
     const says = "Its frontmatter has no description, and of a plugin only what has one is told.";
     return failed(says, "Give it a description, or say in when_to_use when to use it.");
   }
+  if (isDenied(permissionRules(profile, session), skill.name))
+    return failed("A rule of its permissions in the settings denies it.", "Allow it there.");
   if (isWaiting(skill, session.place)) return unreached("It is told once a matching file is touched.");
   if (isUndocumented(profile, "catalog")) return unreached(`What ${profile.label} tells the model is not documented.`);
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);

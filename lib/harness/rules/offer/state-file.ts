@@ -44,6 +44,7 @@ function draftsFor(rules: StateRules, text: string): readonly string[] {
     // The file has many other settings, which a guess must not change.
     case "entries":
     case "off-list":
+    case "off-patterns":
       return [];
     case "switches":
       return [`${goJsonText({ [rules.key]: entriesOf(text, rules.key, booleanOf) })}\n`];

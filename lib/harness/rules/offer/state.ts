@@ -11,6 +11,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type {
   AllowList,
   OffList,
+  OffPatterns,
   SkillState,
   StateEntries,
   StateLevels,
@@ -47,6 +48,8 @@ function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFin
       return entryFinding(rules, session, skill);
     case "off-list":
       return offListFinding(rules, session, skill);
+    case "off-patterns":
+      return offPatternFinding(rules, session, skill);
   }
 }
 
@@ -63,6 +66,12 @@ function offListFinding(rules: OffList, { states, place }: Session, { name, loca
   const list = `${keys.join(".")} of ${files.map(placeLabel).join(" or ")}`;
   if (states.get(location) !== "off") return passed(`${list} does not name ${name}, so it is on.`, at);
   return failed(`${list} names ${name}.`, "Turn it on.", { place: at });
+}
+
+function offPatternFinding({ files, key }: OffPatterns, { states }: Session, { location }: Skill): RuleFinding {
+  const list = `${key} of ${files.map(placeLabel).join(" or ")}`;
+  if (states.get(location) !== "off") return passed(`No pattern in ${list} turns it off.`);
+  return failed(`A pattern in ${list} turns it off.`, "Turn it on.");
 }
 
 type Switches = Extract<StateRules, { kind: "switches" }>;

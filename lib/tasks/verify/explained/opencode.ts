@@ -1,5 +1,5 @@
 import type { Tree } from "../tree.ts";
-import type { Rule } from "./rule.ts";
+import { holds, type Rule } from "./rule.ts";
 
 /** OpenCode, and Kilo, which is made from it. */
 export const ofOpenCode: readonly Rule[] = [
@@ -54,6 +54,59 @@ export const ofOpenCode: readonly Rule[] = [
       const path = /Configuration is invalid at \S*?\/((?:app|home)\/.*\/commands?\/.*\.md): /.exec(real)?.[1];
       return about === "line" && path !== undefined && Object.hasOwn(files, path);
     },
+  },
+  {
+    id: "template-that-does-more",
+    reason:
+      "A skill that a person calls is a template of a command: files and agents that it names after an @ follow as further parts, and what stands in !`…` is run in a shell, with what the person typed in it. Here nothing is run or read for a line.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real, ours }) => {
+      if (about !== "line") return false;
+      const more = real.startsWith(ours) ? real.slice(ours.length) : "";
+      if (/^\n(?:Called the Read tool with| Use the above message and context)/.test(more)) return true;
+      const around = ours.split(/!`[^`]+`/);
+      return around.length > 1 && around.every((text) => real.includes(text));
+    },
+  },
+  {
+    id: "asks-a-person",
+    reason: "A rule says that a person is asked before a skill is loaded. Nobody is there to answer, and it ends.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, tree) => about === "results" && real === "" && holds(tree, /"permission".*"ask"/),
+  },
+  {
+    id: "settings-of-a-wrong-form",
+    reason:
+      "Settings with a value of a wrong kind are an error of its server, which then asks no model; here what is understood of them counts.",
+    programs: ["opencode", "kilo"],
+    fits: ({ real }, tree) =>
+      (real === "" || real.startsWith("[printed] ")) && holds(tree, /^\[\]$|"never"|"paths": ?"|"skills?": ?\[/),
+  },
+  {
+    id: "commands-of-a-name",
+    reason:
+      "A file in its folders of commands, or a command in its settings, hides a skill of its name from a person. Neither is read here.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about }, { files, line = "" }) =>
+      about === "line" &&
+      Object.entries(files).some(([path, text]) =>
+        path.endsWith(`/${line.slice(1).split(" ")[0]}.md`) ? /\/commands?\//.test(path) : text.includes('{"command":'),
+      ),
+  },
+  {
+    id: "names-of-every-object",
+    reason:
+      "It looks commands up in an object of JavaScript, which has some names by itself: a line that calls a skill of such a name is an error.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real }, { line = "" }) =>
+      about === "line" && real.startsWith("[printed] ") && (line.slice(1).split(" ")[0] ?? "") in {},
+  },
+  {
+    id: "no-command-of-that-name",
+    reason: "Without its terminal it has to be told of a command by name, and one that it does not know is an error.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real, ours }, { line, isTerminal }) =>
+      about === "line" && isTerminal === true && ours === line && /^\[printed\] .*Error/s.test(real),
   },
   {
     id: "folder-that-is-a-file",

@@ -39,10 +39,13 @@ export const ofOthers: readonly Rule[] = [
     id: "command-of-the-program",
     reason:
       "A command that has nothing to do with skills: the lab says that it does not run it, the program runs it or says why not.",
-    programs: ["claude-code", "qwen-code"],
+    programs: ["claude-code", "qwen-code", "opencode", "kilo"],
     fits: ({ about, ours, real }) =>
       about === "line" &&
-      ((ours.endsWith("This lab does not run it.") && /^\[printed\] |^\nYou are Qwen Code/.test(real)) ||
+      ((ours.endsWith("This lab does not run it.") &&
+        /^\[printed\] |^\nYou are Qwen Code|^Create or update `AGENTS|^You are (?:Kilo Code|a code reviewer)/.test(
+          real,
+        )) ||
         (ours.startsWith("[printed] ") && /^\[printed\] (?:$|Context cleared\.)/.test(real))),
   },
   {
@@ -136,6 +139,30 @@ export const ofOthers: readonly Rule[] = [
     fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
   },
   {
+    id: "lists-that-end-it",
+    reason:
+      "A list of skills in its settings that is a text, or has something else than texts in it, ends it before it asks a model for anything; the lab goes on without that.",
+    programs: ["pi"],
+    fits: ({ about, real }, { files }) =>
+      about === "line" && real === "" && /"skills": ?(?:"|\[.*\d\])/.test(files["app/.pi/settings.json"] ?? ""),
+  },
+  {
+    id: "globs-with-brackets",
+    reason: "Its globs may have alternatives in brackets, as in @(a|b), which are plain characters here.",
+    programs: ["pi"],
+    fits: (_, tree) => holds(tree, /"skills": ?\["![@+]\(/),
+  },
+  {
+    id: "name-of-one-that-is-off",
+    reason: "Of two skills of one name it passes over one that is off, and tells the other; here the name is taken.",
+    programs: ["pi"],
+    fits: ({ about, real }, tree) => {
+      const name = /<name>(.*?)<\/name>|<skill name="(.*?)"/.exec(real)?.slice(1).join("");
+      const named = Object.values(tree.files).filter((text) => text.includes(`name: ${name ?? " "}\n`));
+      return (about === "catalog" || about === "line") && named.length > 1 && holds(tree, /"skills": ?\["[-!]/);
+    },
+  },
+  {
     id: "files-named-in-a-line",
     reason: "It looks for files that a line names after an @, and sends the line in another form, or not at all.",
     programs: ["pi", "qwen-code"],
@@ -168,4 +195,4 @@ export const ofOthers: readonly Rule[] = [
 
 /** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
 const unreadSettings =
-  /include_instructions|project_root_markers|"skills": ?\[|"packages"|"directories"|"paths"|"exclude"|"permissions?"|"tools"|skill_?[dD]irectories|\{ name = "gamma" \}/;
+  /include_instructions|project_root_markers|"skills": ?\[\s*"(?![!+-])|"packages"|"directories"|"paths"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;

@@ -87,7 +87,8 @@ const nameTrees = names.map(
     isTerminal: true,
     line: `/${name} x`,
     files: skillsIn("{project}", { one: usualSkill(JSON.stringify(name), "d"), alpha: usualSkill("alpha", "a") }),
-    calls: [[name], ["alpha"], ["nope"]],
+    // A command of the program may be run by another agent, before which these calls would come.
+    ...(!["init", "review"].includes(name) && { calls: [[name], ["alpha"], ["nope"]] }),
   }),
 );
 

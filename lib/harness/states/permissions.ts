@@ -1,0 +1,74 @@
+import { isObject, type JsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
+import { foldersAbove } from "#lib/harness/roots/roots.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { fitsWildcards } from "./wildcards.ts";
+
+/** A rule as OpenCode keeps and prints it. */
+export interface PermissionRule {
+  readonly permission: string;
+  readonly action: unknown;
+  readonly pattern: string;
+}
+
+/** The rules for the harness's tool, in order; empty for a harness without such rules. */
+export function permissionRules(
+  { activation: { byModel } }: Profile,
+  { files, place }: Pick<Session, "files" | "place">,
+): readonly PermissionRule[] {
+  if (byModel.kind !== "tool" || !byModel.permissions) return [];
+  const { name, permissions } = byModel;
+  const read = pathsOf(permissions, files, place).map((path) => parseLooseJson(readText(files, path) ?? "") ?? {});
+  const settings = read.reduce(merged, {});
+  const agent = permissions.agent.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings);
+  const first = { permission: "*", action: "allow", pattern: "*" };
+  const all = [first, ...rulesIn(permissions, settings), ...rulesIn(permissions, agent)];
+  return all.filter(({ permission }) => fitsWildcards(permission, name));
+}
+
+/** Whether the last rule for a skill keeps the model from it. */
+export function isDenied(rules: readonly PermissionRule[], skill: string): boolean {
+  return rules.findLast(({ pattern }) => fitsWildcards(pattern, skill))?.action === "deny";
+}
+
+/** Whether the last rule of all is about every skill, and denies it: then there is no tool. */
+export function areAllDenied(rules: readonly PermissionRule[]): boolean {
+  const last = rules.at(-1);
+  return last?.pattern === "*" && last.action === "deny";
+}
+
+/** The settings files, the topmost of the project's first. */
+function pathsOf({ files: all }: SkillPermissions, files: Files, place: Place): readonly string[] {
+  const folders = [place.cwd, ...foldersAbove(files, place.cwd, "/")].reverse();
+  return all.flatMap((file) =>
+    file.scope === "project" ? folders.map((cwd) => placePath({ ...place, cwd }, file)) : [placePath(place, file)],
+  );
+}
+
+/** Two objects as one: values of the second count, objects are merged, and keys stay where they are. */
+function merged(under: JsonObject, over: JsonObject): JsonObject {
+  const put = Object.entries(over).map(([key, value]) => {
+    const below = Object.hasOwn(under, key) ? under[key] : undefined;
+    return [key, isObject(below) && isObject(value) ? merged(below, value) : value] as const;
+  });
+  return Object.fromEntries([...Object.entries(under), ...put]);
+}
+
+function rulesIn({ key, switches }: SkillPermissions, settings: unknown): readonly PermissionRule[] {
+  if (!isObject(settings)) return [];
+  const { [key]: said, [switches]: switched } = settings;
+  const bySwitch = Object.entries(isObject(switched) ? switched : {}).map(([tool, isOn]) => [
+    tool,
+    isOn ? "allow" : "deny",
+  ]);
+  const byRule = isObject(said) ? said : said === undefined ? {} : { "*": said };
+  const all = merged(Object.fromEntries(bySwitch) as JsonObject, byRule);
+  return Object.entries(all).flatMap(([permission, value]): readonly PermissionRule[] =>
+    isObject(value)
+      ? Object.entries(value).map(([pattern, action]) => ({ permission, pattern, action }))
+      : [{ permission, action: value, pattern: "*" }],
+  );
+}

@@ -1,0 +1,162 @@
+import { below, skillsIn, type Tree, usualSkill } from "../../tree.ts";
+
+const plain = (name: string) => usualSkill(name, `is ${name}`);
+const skills = {
+  ...skillsIn("{project}", { alpha: plain("alpha"), beta: plain("beta") }),
+  ...skillsIn("app/.agents/skills", { gamma: plain("gamma") }),
+  ...skillsIn("app/.claude/skills", { delta: plain("delta") }),
+  ...skillsIn("{home}", { one: plain("one") }),
+  ...skillsIn("home/.agents/skills", { two: plain("two") }),
+};
+
+function tree(name: string, why: string, files: Tree["files"], more: Partial<Tree> = {}): Tree {
+  return {
+    name: `copilot-${name}`,
+    why,
+    only: ["copilot-cli"],
+    files: { ...skills, ...files },
+    calls: [["alpha"], ["one"], ["nope"]],
+    ...more,
+  };
+}
+
+const settings = "home/.copilot/settings.json";
+const ignored: readonly unknown[] = [
+  ["project"],
+  ["user"],
+  ["personal"],
+  [".github/skills"],
+  [".agents/skills"],
+  ["agents"],
+  [".claude"],
+  ["claude"],
+  ["~/.agents/skills"],
+  ["personal-agents"],
+  ["/mnt/app/.github/skills"],
+  "agents",
+  [],
+];
+const lists: readonly object[] = [
+  { disabledSkills: "alpha" },
+  { disabledSkills: ["Alpha"] },
+  { disabledSkills: [" alpha "] },
+  { disabledSkills: ["nope", 1, null, "beta"] },
+  { disabledSkills: { alpha: true } },
+  { disabledSkills: ["customize-cloud-agent"] },
+  { disabledSkills: ["alpha"], disabled_skills: ["beta"] },
+  { skills: { disabled: ["alpha"] } },
+  { enableSkills: false },
+  { skillDirectories: ["{world}/shared/more"] },
+];
+const texts = [
+  '// c\n{"disabledSkills": ["alpha"]}',
+  '{"disabledSkills": ["alpha"],}',
+  "{",
+  "[]",
+  '\ufeff{"disabledSkills": ["alpha"]}',
+];
+
+const files = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `{project}/alpha/references/r${String(index).padStart(3, "0")}.md`,
+      "r\n",
+    ]),
+  );
+const deep = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`{project}/alpha/${"d/".repeat(index)}f.md`, "r\n"]));
+
+const installed = "home/.copilot/installed-plugins/market/kit";
+
+export const copilotFolderTrees: readonly Tree[] = [
+  ...ignored.map((ignoredSkillsLocations, index) =>
+    tree(`ignores-${index}`, JSON.stringify(ignoredSkillsLocations), {
+      [settings]: JSON.stringify({ ignoredSkillsLocations }),
+    }),
+  ),
+  ...lists.map((list, index) => tree(`off-${index}`, JSON.stringify(list), { [settings]: JSON.stringify(list) })),
+  ...texts.map((text, index) => tree(`text-${index}`, text, { [settings]: text })),
+  ...[20, 49, 50, 51, 101, 260].map((count) =>
+    tree(`files-${count}`, `${count} files beside it`, files(count), { calls: [["alpha"]] }),
+  ),
+  tree("files-deep", "files at many depths", deep(12), { calls: [["alpha"]] }),
+  tree(
+    "files-kinds",
+    "kinds of files",
+    below("{project}/alpha", {
+      ".hidden": "h",
+      ".git/config": "c",
+      "node_modules/x.js": "x",
+      "a/SKILL.md": plain("inner"),
+      "b.MD": "b",
+      "c d.txt": "c",
+      "é.md": "e",
+      "<d>.md": "d",
+      "empty/": "",
+      LICENSE: "l",
+      "z/.gitignore": "*\n",
+      "z/z.md": "z",
+      ".gitignore": "b.MD\n",
+    }),
+    { calls: [["alpha"]] },
+  ),
+  tree(
+    "files-linked",
+    "links beside it",
+    { "shared/x/y.md": "y\n" },
+    {
+      links: {
+        "{project}/alpha/link.md": "{world}/shared/x/y.md",
+        "{project}/alpha/folder": "{world}/shared/x",
+        "{project}/alpha/gone": "{world}/nowhere",
+        "{project}/alpha/loop": ".",
+      },
+      calls: [["alpha"]],
+    },
+  ),
+  tree(
+    "plugin",
+    "an installed plugin",
+    {
+      ...below(installed, { "plugin.json": JSON.stringify({ name: "kit" }), "skills/three/SKILL.md": plain("three") }),
+      "home/.copilot/config.json": JSON.stringify({
+        installedPlugins: [
+          { name: "kit", marketplace: "market", version: "1.0.0", enabled: true, cache_path: `/mnt/${installed}` },
+        ],
+      }),
+    },
+    { calls: [["three"], ["kit:three"]] },
+  ),
+  tree(
+    "plugin-alone",
+    "an installed plugin that no file lists",
+    below(installed, { "plugin.json": JSON.stringify({ name: "kit" }), "skills/three/SKILL.md": plain("three") }),
+  ),
+  tree("plugin-claude", "a plugin that the project's settings of Claude Code enable", {
+    "app/.claude/settings.json": JSON.stringify({ enabledPlugins: { "kit@market": true } }),
+  }),
+  tree(
+    "command-folders",
+    "commands in folders and of a skill's name",
+    {
+      "app/.claude/commands/alpha.md": "Do it.\n",
+      "app/.claude/commands/sub/deep.md": "Deep.\n",
+      "app/.claude/commands/new.md": "---\ndescription: new\n---\nNew.\n",
+      "app/.claude/commands/Up.MD": "Up.\n",
+    },
+    { calls: [["alpha"], ["new"], ["deep"], ["Up"]] },
+  ),
+  tree("root-file", "a SKILL.md in the folder itself", { "{project}/SKILL.md": plain("whole") }),
+  tree(
+    "above",
+    "started below, with folders above",
+    {
+      "app/pkg/x.txt": "x\n",
+      "app/.git/HEAD": "ref: refs/heads/main\n",
+      "app/.git/objects/": "",
+      "app/.git/refs/heads/": "",
+      ...skillsIn("app/pkg/.github/skills", { alpha: usualSkill("alpha", "below") }),
+    },
+    { cwd: "app/pkg" },
+  ),
+];
