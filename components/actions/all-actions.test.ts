@@ -133,6 +133,7 @@ const everyPart: Readonly<Record<Asked, true>> = {
   keys: true,
   move: true,
   new: true,
+  overlap: true,
   palette: true,
   report: true,
   settings: true,
@@ -140,6 +141,7 @@ const everyPart: Readonly<Record<Asked, true>> = {
   sources: true,
   terminal: true,
   trial: true,
+  trim: true,
 };
 
 async function openGreet() {

@@ -1,3 +1,4 @@
+import { countCut } from "#lib/harness/catalog/cut.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import { stateWord } from "#lib/harness/vocabulary/states.ts";
@@ -27,7 +28,7 @@ export const profileFacts: Action = {
   run: ({ ask }) => ask("facts"),
 };
 
-const testPicks: Action = {
+export const testPicks: Action = {
   id: "evals",
   label: "Will it be picked?",
   detail: "which requests lead to which skill",
@@ -36,12 +37,33 @@ const testPicks: Action = {
   run: ({ ask }) => ask("evals"),
 };
 
+export const competingSkills: Action = {
+  id: "overlap",
+  label: "Which compete?",
+  detail: "skills that are told in similar words",
+  opensDialog: true,
+  isPossible: ({ view }) => view.catalog.rows.length > 0,
+  run: ({ ask }) => ask("overlap"),
+};
+
+export const trimDescriptions: Action = {
+  id: "trim",
+  label: "Trim what is cut",
+  detail: "shorten descriptions until all fit",
+  opensDialog: true,
+  changes: true,
+  isPossible: ({ view }) => countCut(view.catalog) > 0,
+  run: ({ ask }) => ask("trim"),
+};
+
 /** Actions on the harness and its skills. */
 export const harnessActions: ActionGroup = (state) => [
   compareHarnesses,
   profileFacts,
   reloadSkills,
   testPicks,
+  competingSkills,
+  trimDescriptions,
   ...launchSwitch(state),
   ...selectedSkill(state),
   ...profiles

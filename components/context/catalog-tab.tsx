@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
-import { EvalsButton } from "#components/evals/evals-button.tsx";
-import { OverlapButton } from "#components/evals/overlap/overlap-button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { competingSkills, testPicks } from "#components/actions/harness-actions.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useGrowingCount, useSeen } from "#components/ui/progressive-drawing.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -41,8 +41,8 @@ export function CatalogTab() {
       <p className={styles.about}>
         <span>{channels[catalog.channel]}</span>
         <CopyButton text={catalog.text} />
-        <EvalsButton />
-        <OverlapButton />
+        <ActionButton action={testPicks} size="small" />
+        <ActionButton action={competingSkills} size="small" />
       </p>
       <CatalogText catalog={catalog} />
     </div>

@@ -1,19 +1,16 @@
-import { useState } from "react";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { trimDescriptions } from "#components/actions/harness-actions.ts";
 import { Button } from "#components/ui/button.tsx";
-import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useVerdict } from "#components/workspace/use-verdict.ts";
 import { WaySwitch } from "#components/workspace/way-switch.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import { countCut } from "#lib/harness/catalog/cut.ts";
 import type { ToldCounts } from "#lib/report/compare/headline.ts";
 import type { HarnessVerdict } from "#lib/stage/verdicts.ts";
 import styles from "./headline.module.css";
 import { InstallAll, useOutsideSkills } from "./install-all.tsx";
 import { OpenedFor } from "./opened-for.tsx";
-
-/** Planning tries out catalogs, so it is fetched when first opened. */
-const TrimDialog = fetchedDialog(async () => (await import("./trim-dialog.tsx")).TrimDialog);
 
 /** What the harness makes of all skills here: one sentence, one bar, and the one best thing to do. */
 export function Headline() {
@@ -53,7 +50,6 @@ function NextStep({ verdict }: { verdict: HarnessVerdict }) {
   const cut = useWorkspace(({ view }) => countCut(view.catalog));
   const outside = useOutsideSkills();
   const isReadOnly = useReadOnlyTab();
-  const [isTrimming, setTrimming] = useState(false);
   const broken = verdict.skills.filter(({ kind }) => kind === "rejected" || kind === "shadowed");
   const lost = broken[0] ?? verdict.skills.find(({ told }) => told === "not" || told === "later");
   const most = Math.max(outside?.paths.length ?? 0, cut, broken.length);
@@ -69,24 +65,11 @@ function NextStep({ verdict }: { verdict: HarnessVerdict }) {
       </>
     );
   if (outside?.paths.length === most) return <InstallAll />;
-  if (cut > 0 && cut === most)
-    return (
-      <>
-        <Button size="small" aria-haspopup="dialog" disabled={isReadOnly} onClick={() => setTrimming(true)}>
-          Trim what is cut
-        </Button>
-        {isTrimming && <TrimDialog onClose={() => setTrimming(false)} />}
-      </>
-    );
+  if (cut > 0 && cut === most) return <ActionButton action={trimDescriptions} size="small" />;
   if (!lost) return null;
   return (
     <Button size="small" onClick={() => selectSkill(lost.candidate.location)}>
       Why?
     </Button>
   );
-}
-
-/** How many skills the catalog cuts or leaves out for want of room. */
-function countCut({ rows, leftOut = [] }: Catalog): number {
-  return leftOut.length + rows.filter(({ cut }) => cut !== undefined && cut.by !== "state").length;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { EvalsButton } from "#components/evals/evals-button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { testPicks } from "#components/actions/harness-actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
@@ -32,7 +33,7 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
         </Button>
         {state !== "off" && <TryIt isLoaded location={skill.location} name={skill.name} />}
         <StateControl skill={skill} state={state} />
-        {isListed(loaded) && <EvalsButton skill={skill.name} />}
+        {isListed(loaded) && <ActionButton action={testPicks} size="small" />}
         <SaveSkill location={skill.location} />
         <Button
           size="small"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
@@ -125,7 +125,13 @@ function TrialForm({ text, attached, sides, disabled, onText, onSides }: TrialFo
       </p>
       <label className={styles.request}>
         Request
-        <textarea rows={2} value={text} readOnly={disabled} onChange={({ target }) => onText(target.value)} />
+        <textarea
+          ref={takeFocus}
+          rows={2}
+          value={text}
+          readOnly={disabled}
+          onChange={({ target }) => onText(target.value)}
+        />
       </label>
       {attached.length > 0 && (
         <p className={runForm.said}>

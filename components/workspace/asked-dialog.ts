@@ -18,13 +18,15 @@ export type Asked =
   | "keys"
   | "move"
   | "new"
+  | "overlap"
   | "palette"
   | "report"
   | "settings"
   | "share"
   | "sources"
   | "terminal"
-  | "trial";
+  | "trial"
+  | "trim";
 
 const asked = "skillground:dialog";
 

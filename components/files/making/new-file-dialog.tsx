@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { Segments } from "#components/ui/toggles.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -41,6 +41,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
         {kind === "skill" ? (
           <>
             <TextField
+              ref={takeFocus}
               label="Name"
               mono
               value={name}

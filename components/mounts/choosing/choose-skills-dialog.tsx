@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
@@ -45,6 +45,7 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
     <Dialog title={`Choose skills of ${mount.label}`} onClose={onClose} footer={footer}>
       <div className={styles.top}>
         <TextField
+          ref={takeFocus}
           label="Search skills"
           labelHidden
           icon={<Search size={14} aria-hidden />}

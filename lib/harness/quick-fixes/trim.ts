@@ -1,7 +1,8 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { countCut, isCut } from "#lib/harness/catalog/cut.ts";
 import { setField } from "#lib/harness/rules/content/edit-fields.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
-import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -34,14 +35,14 @@ export const leastCharacters = 24;
 export function* planTrim(profile: Profile, session: Session): Generator<undefined, TrimPlan, unknown> {
   const { skills } = session.discovery;
   const longest = Math.max(0, ...skills.map(({ description }) => description.length));
-  if (isWhole(catalogWith(profile, session, longest))) return { kind: "fits" };
+  if (countCut(catalogWith(profile, session, longest)) === 0) return { kind: "fits" };
   const shortest = catalogWith(profile, session, leastCharacters);
-  if (!isWhole(shortest)) return tooMany(shortest);
+  if (countCut(shortest) > 0) return tooMany(shortest);
   let [fits, tooLong] = [leastCharacters, longest];
   while (tooLong - fits > 1) {
     yield;
     const middle = Math.floor((fits + tooLong) / 2);
-    if (isWhole(catalogWith(profile, session, middle))) fits = middle;
+    if (countCut(catalogWith(profile, session, middle)) === 0) fits = middle;
     else tooLong = middle;
   }
   const edits = skills.flatMap(({ location, name, description }) => {
@@ -64,15 +65,6 @@ function catalogWith(profile: Profile, session: Session, limit: number): Catalog
   const short = (skill: Skill): Skill => ({ ...skill, description: shortened(skill.description, limit) });
   const discovery = { ...session.discovery, skills: session.discovery.skills.map(short) };
   return renderCatalog(profile, { ...session, discovery });
-}
-
-function isWhole({ rows, leftOut = [] }: Catalog): boolean {
-  return leftOut.length === 0 && !rows.some(isCut);
-}
-
-/** A skill whose state leaves out its description counts as whole, because its person wants that. */
-function isCut({ cut }: CatalogRow): boolean {
-  return cut !== undefined && cut.by !== "state";
 }
 
 function tooMany({ rows, leftOut = [] }: Catalog): TrimPlan {
