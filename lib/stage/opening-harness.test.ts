@@ -24,6 +24,9 @@ describe("a repository opens under the harness whose place it holds", () => {
     ["ak-coder", ".ak-coder/skills", ["/.ak-coder/skills/a/SKILL.md"]],
     ["gemini-cli", ".gemini/skills", ["/.gemini/skills/a/SKILL.md"]],
     ["pi", ".pi/skills", ["/.pi/skills/a/SKILL.md"]],
+    // Searched by Crush as well, and first by two harnesses.
+    ["cursor", ".cursor/skills", ["/.cursor/skills/a/SKILL.md"]],
+    ["copilot-cli", ".github/skills", ["/.github/skills/a/SKILL.md", "/skills/b/SKILL.md"]],
   ])("%s: %s", (id, place, paths) => {
     expect(opened(paths)).toEqual([id, place]);
   });
@@ -42,6 +45,7 @@ test("of several the one under whose places most skills stand, unless one is the
   expect(opened(both)).toEqual(["codex", ".codex-plugin/plugin.json"]);
   expect(opened(both, "claude-code")).toEqual(["claude-code", ".claude/skills"]);
   expect(opened(both, "keen")).toEqual(["codex", ".codex-plugin/plugin.json"]);
+  expect(opened(["/.github/skills/a/SKILL.md"], "vscode-copilot")).toEqual(["vscode-copilot", ".github/skills"]);
 });
 
 test("what a source was made for comes before what it holds, where there is such a harness", () => {

@@ -101,15 +101,14 @@ function* countUnder(
 }
 
 /**
- * Project folders that belong to this harness alone: no other profile names them, or they are named like its plugin folder, or it looks
- * there first and no other harness does.
+ * Project folders that belong to this harness: no other profile names them, or they are named like its plugin folder, or of those that the
+ * open standard does not name it searches them first (`.github/skills` is that of two harnesses).
  */
 function ownRoots(profile: Profile): readonly string[] {
-  const others = profiles.filter((other) => other !== profile);
-  const [first] = projectRoots(profile);
-  const isAlone = (path: string) => others.every((other) => !projectRoots(other).includes(path));
-  const isFirst = (path: string) => path === first && others.every((other) => projectRoots(other)[0] !== path);
-  return projectRoots(profile).filter((path) => isAlone(path) || isFirst(path) || isNamedAs(profile, path));
+  const roots = projectRoots(profile);
+  const others = profiles.filter((other) => other !== profile).flatMap(projectRoots);
+  const first = roots.find((path) => !projectRoots(defaultProfile).includes(path));
+  return roots.filter((path) => path === first || !others.includes(path) || isNamedAs(profile, path));
 }
 
 /** Manifests named like the folder in which this harness keeps its plugins. */
