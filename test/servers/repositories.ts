@@ -134,6 +134,14 @@ function manyFiles(count: number): Record<string, GitFile> {
   return files;
 }
 
+/** More words than Claude Code and Codex have room for in their catalogs. */
+const wordy: Record<string, GitFile> = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [
+    `skills/wordy-${i}/SKILL.md`,
+    skill(`wordy-${i}`, `Does number ${i}. ${"Use it when there is much to say about it. ".repeat(18)}`),
+  ]),
+);
+
 /** Creates all repositories of the tests below `root`. */
 export function createRepositories(root: string): void {
   createRepository(root, "acme/skills", acmeSkills, {
@@ -147,6 +155,7 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/various", variousSkills);
   createRepository(root, "acme/states", stateFiles);
   createRepository(root, "acme/many", manyFiles(600));
+  createRepository(root, "acme/wordy", wordy);
   createRepository(root, "acme/assorted", assorted);
   createRepository(root, "acme/hostile", hostileFiles);
   createRepository(root, "acme/shapes", shapeFiles);
