@@ -273,3 +273,33 @@ test("what is typed is judged by every harness before it is saved, its fields ar
   await expect(lab.file.getByRole("checkbox")).toHaveCount(2);
   expect(await findingsInBothSizes(lab.file), "found fault with, searched").toEqual([]);
 });
+
+test("a new skill: what no harness takes and what is taken are refused, and it is listed at once, loaded after a reload", async ({
+  lab,
+}) => {
+  const { page } = lab;
+  await lab.visit("acme/harnesses", "?as=project&profile=keen");
+  await expect(lab.skill("greet")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new skill");
+  await expect(page.getByRole("option", { name: /New skill or file/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New skill or file" });
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Fill forms");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("Use up to 64 lowercase letters");
+  await name.fill("greet");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("something is already there");
+  expect(await findings(dialog)).toEqual([]);
+  await name.fill("fill-forms");
+  await dialog.getByRole("textbox", { name: "Description" }).fill('Fills in "forms": all of them.');
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(lab.file).toContainText("fill-forms/SKILL.md");
+  await expect(page.getByRole("region", { name: "Skills", exact: true })).toContainText("pending");
+  await reload(lab);
+  await expect(lab.skill("fill-forms")).toContainText('Fills in "forms": all of them.');
+});

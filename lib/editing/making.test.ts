@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { failureOf } from "#lib/failure.ts";
+import { profiles } from "#lib/harness/profiles.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
@@ -10,16 +11,28 @@ const folder = "/workspace/.agents/skills";
 
 const stat = ({ store }: Workspace, path: string) => store.getState().files.stat(path)?.kind;
 
-test("a new skill is one that the harness loads, whatever its description holds", async () => {
-  const lab = await page.openSkill(greetText);
-  const path = await lab.actions.makeSkill("fill-forms", 'Fills in "forms": all of them # really');
-  expect(path).toBe(`${folder}/fill-forms/SKILL.md`);
-  await lab.actions.reloadSkills();
-  const skill = lab.store.getState().view.discovery.skills.find(({ name }) => name === "fill-forms");
-  expect(skill?.description).toBe('Fills in "forms": all of them # really');
-  await lab.actions.undoFix();
-  expect(stat(lab, `${folder}/fill-forms`)).toBeUndefined();
-});
+const descriptions = [
+  'Fills in "forms": all of them # really',
+  "It's about \\ backslashes – and ünïcode",
+  "{braces: [and brackets]}",
+];
+
+test.each(profiles)(
+  "a new skill is one that $label loads without a word, whatever its description holds",
+  async ({ id }) => {
+    const lab = await page.openSkill(greetText);
+    await lab.actions.chooseProfile(id);
+    for (const [at, description] of descriptions.entries()) {
+      const path = await lab.actions.makeSkill(`fill-forms-${at}`, description);
+      await lab.actions.reloadSkills();
+      const { discovery } = lab.store.getState().view;
+      expect(discovery.skills.find(({ location }) => location === path)?.description).toBe(description);
+      expect(discovery.candidates.find(({ location }) => location === path)?.notices).toEqual([]);
+      await lab.actions.undoFix();
+      expect(stat(lab, path)).toBeUndefined();
+    }
+  },
+);
 
 test("nothing is made or moved where something stands, or into itself", async () => {
   const lab = await page.openSkill(greetText);
