@@ -11,6 +11,8 @@ interface Native {
   hash(name: string, bytes: ArrayBuffer): ArrayBuffer;
   /** @param how JSON of a language and options */
   compare(one: string, other: string, how: string): number;
+  /** How a promise has ended, and with what. */
+  promise(promise: Promise<unknown>): ["pending" | "fulfilled" | "rejected", unknown];
   shell(call: string): string;
   compile(path: string, code: string): ModuleFunction;
 }

@@ -8,6 +8,7 @@ import { runSoon, throwFailed } from "./failed.ts";
 import { absent, builtin, load, runMain, timerFunctions } from "./modules.ts";
 import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
+import { installPromises } from "./promises.ts";
 import { tableText } from "./table.ts";
 import { runTicks } from "./ticks.ts";
 import { nextTimer, runTimers } from "./timers.ts";
@@ -76,6 +77,7 @@ const host = {
   inspectPrinted: (value: unknown) => (typeof value === "string" ? value : inspect(value)),
 };
 
+installPromises();
 Object.assign(globalThis, {
   __host: host,
   AbortController,

@@ -52,6 +52,7 @@ export function hostCalls(context: QuickJSAsyncContext, program: () => HostedPro
     return context.newString(JSON.stringify(call?.(...given) ?? null));
   });
   addByteCalls(context, answers, add);
+  add("promise", (promise) => promise && stateOf(context, promise));
   context
     .newAsyncifiedFunction("shell", async (given) => {
       const { start, at } = answers();
@@ -89,6 +90,16 @@ function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedPr
     },
   };
   return { start, at, calls };
+}
+
+/** A promise's state with its value or error, as an array in the engine. */
+function stateOf(context: QuickJSAsyncContext, promise: QuickJSHandle): QuickJSHandle {
+  const made = context.newArray();
+  const state = context.getPromiseState(promise);
+  context.newString(state.type).consume((type) => context.setProp(made, 0, type));
+  if (state.type === "fulfilled") state.value.consume((value) => context.setProp(made, 1, value));
+  if (state.type === "rejected") state.error.consume((error) => context.setProp(made, 1, error));
+  return made;
 }
 
 /** Bytes of memory that a program uses, and the part of them in byte arrays. */
