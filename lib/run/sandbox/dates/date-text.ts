@@ -204,11 +204,21 @@ function settled({ moment, date, time, offset, weekday, shifts }: Said, now: Mom
   const [hour, minute, second, nanoseconds] = time ?? (isDated ? ([0, 0, 0, 0] as const) : present);
   const wholeYear = Number.isNaN(year) ? shown.getUTCFullYear() : year;
   if (date && day > new Date(Date.UTC(2000 + (wholeYear % 400), month + 1, 0)).getUTCDate()) return undefined;
-  let shiftedDay = day + shifts.day;
-  if (weekday && !date) {
-    const apart = (weekday.day - shown.getUTCDay() + 7) % 7;
-    shiftedDay += apart + 7 * (weekday.ordinal - (weekday.ordinal > 0 && apart !== 0 ? 1 : 0));
-  }
+  const shiftedDay = day + shifts.day + (weekday && !date ? daysTo(weekday, shown.getUTCDay()) : 0);
+  if (time && !isShown(own, [wholeYear, month, day, hour, minute, second])) return undefined;
   const fields = [wholeYear + shifts.year, month + shifts.month, shiftedDay, hour, minute, second];
   return { seconds: Math.floor(momentOf(own, fields) / 1000) + shifts.second, nanoseconds };
+}
+
+/** How many days a day of the week is away. @param today from Sunday, 0 */
+function daysTo({ day, ordinal }: NonNullable<Said["weekday"]>, today: number): number {
+  const apart = (day - today + 7) % 7;
+  return apart + 7 * (ordinal - (ordinal > 0 && apart !== 0 ? 1 : 0));
+}
+
+/** Whether a zone's clock ever shows this time: where it is put forward, it shows none of the hour that is left out. */
+function isShown(zone: Zone, fields: readonly number[]): boolean {
+  const [, , , hour, minute] = fields;
+  const shown = shownAt(zone, momentOf(zone, fields));
+  return shown.getUTCHours() === hour && shown.getUTCMinutes() === minute;
 }

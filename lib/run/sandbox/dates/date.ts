@@ -3,7 +3,7 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { formatDate, type Moment } from "./date-format.ts";
 import { readDate } from "./date-text.ts";
-import { zoneOf } from "./zones.ts";
+import { type Zone, zoneOf } from "./zones.ts";
 
 const forms: OptionForms = {
   letters: "udrRI",
@@ -26,11 +26,20 @@ export async function date(args: readonly string[], context: CommandContext): Pr
   if (more[0] !== undefined) throw new OptionError(`extra operand '${more[0]}'`);
   if (format !== undefined && !format.startsWith("+"))
     throw new OptionError("the clock cannot be set here; a format begins with +");
-  const zone = zoneOf(has("u") ? "UTC" : context.exportedEnv?.TZ);
-  const moment = await momentFor(lastOf("d"), lastOf("r"), context, has("u"));
+  const zone = zoneFor(has("u"), context);
+  const moment = await momentFor(lastOf("d"), lastOf("r"), context, zone);
   const usual = options.map(([letter, value]) => usualFormat(letter, value)).findLast((each) => each !== undefined);
   const text = format?.slice(1) ?? usual ?? "%a %b %e %H:%M:%S %Z %Y";
   return { stdout: `${formatDate(text, moment, zone)}\n`, stderr: "", exitCode: 0 };
+}
+
+/** @throws OptionError for a zone that cannot be read here */
+function zoneFor(isUtc: boolean, { exportedEnv }: CommandContext): Zone {
+  try {
+    return zoneOf(isUtc ? "UTC" : exportedEnv?.TZ);
+  } catch (cause) {
+    throw new OptionError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 function usualFormat(letter: string, value: string): string | undefined {
@@ -42,10 +51,10 @@ function usualFormat(letter: string, value: string): string | undefined {
   return letter === "3" ? format?.replace("T", " ").replace(",", ".") : format;
 }
 
-async function momentFor(text: string | undefined, file: string | undefined, context: CommandContext, isUtc: boolean) {
+async function momentFor(text: string | undefined, file: string | undefined, context: CommandContext, zone: Zone) {
   if (file !== undefined) return timeOf(file, context);
   if (text === undefined) return now();
-  const moment = readDate(text, now(), zoneOf(isUtc ? "UTC" : context.exportedEnv?.TZ));
+  const moment = readDate(text, now(), zone);
   if (!moment) throw new OptionError(`invalid date '${text}'`);
   return moment;
 }

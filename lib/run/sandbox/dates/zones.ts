@@ -6,15 +6,43 @@ export interface Zone {
 
 const utc: Zone = { offset: () => 0, name: () => "UTC" };
 
-/** The zone that `TZ` names, as C's library reads it: the machine's own where it is absent, UTC where nobody knows it. */
+/**
+ * The zone that `TZ` names, as C's library reads it: the machine's own where it is absent, and UTC under the letters that it begins with
+ * where nobody knows it.
+ * @throws RangeError for one with a summer time of its own, such as `ABC-1ABD`
+ */
 export function zoneOf(name: string | undefined): Zone {
   if (name === "" || name === "UTC" || name === "UTC0" || name === "GMT") return utc;
+  const [, letters, sign, hours, minutes = "0", summer] =
+    /^:?(?:([A-Za-z]{3,})|<[^>]*>)(?:([-+]?)(\d{1,2})(?::(\d\d))?(.*))?/.exec(name ?? "") ?? [];
   try {
     return namedZone(name?.replace(/^:/, ""));
-  } catch {
-    return utc;
+  } catch (cause) {
+    if (summer)
+      throw new RangeError(`TZ='${name}': only zones with a name such as Europe/Berlin have a summer time here`, {
+        cause,
+      });
+    // West of Greenwich is positive.
+    const seconds = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 * (sign === "-" ? 1 : -1);
+    return { offset: () => seconds || 0, name: () => letters ?? /<(.*)>/.exec(name ?? "")?.[1] ?? "" };
   }
 }
+
+/** English of places where a zone's short name is known that Americans tell by its offset. */
+const languages = ["en-US", "en-GB", "en-AU", "en-IN", "en-NZ", "en-ZA"];
+
+/** Short names that no English has, or not as the zone files do. */
+const shortNames: Readonly<Record<string, string>> = {
+  ...{
+    "Asia/Tokyo": "JST",
+    "Asia/Seoul": "KST",
+    "Asia/Shanghai": "CST",
+    "Asia/Taipei": "CST",
+    "Asia/Hong_Kong": "HKT",
+  },
+  ...{ "Asia/Karachi": "PKT", "Asia/Manila": "PST", "Asia/Jakarta": "WIB", "Europe/Moscow": "MSK" },
+  ...{ "Africa/Lagos": "WAT", "Africa/Nairobi": "EAT", "Africa/Maputo": "CAT", "Asia/Dubai": "+04" },
+};
 
 /** @throws RangeError if nobody knows it */
 function namedZone(timeZone: string | undefined): Zone {
@@ -22,7 +50,7 @@ function namedZone(timeZone: string | undefined): Zone {
   const parts = ["year", "month", "day", "hour", "minute", "second"] as const;
   const numeric = Object.fromEntries(parts.map((part) => [part, "numeric"]));
   const fields = new Intl.DateTimeFormat("en-US", { ...given, ...numeric, hourCycle: "h23" });
-  const named = new Intl.DateTimeFormat("en-US", { ...given, timeZoneName: "short" });
+  const named = languages.map((language) => new Intl.DateTimeFormat(language, { ...given, timeZoneName: "short" }));
   return {
     offset(moment) {
       const whole = Math.floor(moment / 1000) * 1000;
@@ -31,7 +59,8 @@ function namedZone(timeZone: string | undefined): Zone {
       return (Date.UTC(year, month - 1, day, hour, minute, second) - whole) / 1000;
     },
     name(moment) {
-      const name = named.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? "UTC";
+      const told = named.map((each) => each.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value);
+      const name = shortNames[timeZone ?? ""] ?? told.find((each) => !/^GMT[-+]/.test(each ?? "")) ?? told[0] ?? "UTC";
       // Zones without letters of their own are told by their offset, as in the zone files.
       const [, sign, hours = "", minutes = ""] = /^GMT([-+])(\d+)(?::(\d+))?$/.exec(name) ?? [];
       return sign === undefined ? name : `${sign}${hours.padStart(2, "0")}${minutes}`;
