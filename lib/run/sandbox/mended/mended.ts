@@ -9,12 +9,12 @@ import { dd } from "./dd.ts";
 import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { expr } from "./expr.ts";
+import { file } from "./file.ts";
 import { find } from "./find.ts";
 import { cpArguments, nl, pasteArguments, sort, uniq } from "./lines.ts";
 import { ls } from "./ls.ts";
 import { od } from "./od.ts";
 import { echo, printf } from "./printf.ts";
-
 import { stat } from "./stat.ts";
 import { tr } from "./tr.ts";
 
@@ -31,6 +31,7 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("echo", echo, 2),
   ownCommand("env", env, 125),
   ownCommand("expr", expr, 2),
+  ownCommand("file", file, 1),
   ownCommand("find", find, 1),
   ownCommand("head", head, 1),
   ownCommand("ls", ls, 2),
