@@ -73,7 +73,7 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
     pieces,
     async run(line: string, stdin = "") {
       Object.assign(printed, { out: "", err: "" });
-      const env = { HOME: "/home/user", PATH: "/usr/bin:/bin", USER: "user" };
+      const env = { HOME: "/home/user", PATH: "/usr/bin:/bin", USER: "user", SHLVL: "2" };
       const end = await shell.run({ line, cwd: "/workspace", env, stdin: new TextEncoder().encode(stdin) });
       return { ...printed, status: end.status };
     },

@@ -3,7 +3,6 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
 import { endlessLines } from "./commands/endless.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
-import { jobCommands } from "./processes/job-commands.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import { trapCommand } from "./processes/trap-command.ts";
 import { umaskCommand } from "./processes/umask-command.ts";
@@ -22,7 +21,7 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
       }),
     ),
   );
-  return [...small, ...jobCommands, trapCommand(traps), umaskCommand(traps)];
+  return [...small, trapCommand(traps), umaskCommand(traps)];
 }
 
 const commands: Readonly<Record<string, Run>> = {

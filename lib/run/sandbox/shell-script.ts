@@ -9,7 +9,7 @@ type Context = Parameters<Run>[1];
 
 /** `bash` and `sh`: the shell's own commands accept no options with a script. */
 export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string, string>): CustomCommand[] {
-  const run: Run = async (args, context) => {
+  const start: Run = async (args, context) => {
     const call = readCall(args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
     const text = call.text ?? (await scriptText(call.path, context));
@@ -39,7 +39,13 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
     return outputs.passedOn(() => exec(script, { ...given, ...stdin, env }));
   }
 
-  return [defineCommand("bash", run), defineCommand("sh", run), defineCommand("dash", run), defineCommand("zsh", run)];
+  const others = ["sh", "dash", "zsh"].map((name) => defineCommand(name, (args, context) => start(args, context)));
+  return [defineCommand("bash", (args, context) => start(args, withLevel(context))), ...others];
+}
+
+/** bash counts itself among the shells that run in each other; Debian's `sh` does not. */
+function withLevel(context: Context): Context {
+  return { ...context, exportedEnv: { ...context.exportedEnv, SHLVL: nextLevel(context.exportedEnv?.SHLVL) } };
 }
 
 interface ShellCommand {
@@ -84,6 +90,11 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
 /** Prepended to each shell: scripts test these to see where they are, and whether bash is new enough. */
 export const bashVersion =
   "BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); OSTYPE=linux-gnu HOSTTYPE=x86_64 MACHTYPE=x86_64-pc-linux-gnu; ";
+
+/** `$SHLVL` of a shell, which tells how many run in each other. @param outer that of the one that starts it */
+export function nextLevel(outer = "0"): string {
+  return String((Number.parseInt(outer, 10) || 0) + 1);
+}
 
 const version = "GNU bash, version 5.2.0(1)-release (x86_64-pc-linux-gnu)";
 

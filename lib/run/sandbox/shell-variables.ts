@@ -5,6 +5,8 @@ interface OwnState {
   readonly bashPid: number;
   readonly virtualPid: number;
   readonly env: ReadonlyMap<string, string>;
+  /** How many subshells this one is in; absent before the first. */
+  readonly subshells?: number;
 }
 
 const microseconds = () => Math.floor((performance.timeOrigin + performance.now()) * 1000);
@@ -13,6 +15,7 @@ const microseconds = () => Math.floor((performance.timeOrigin + performance.now(
 const own: ReadonlyMap<string, (state: OwnState) => string> = new Map([
   ["EPOCHSECONDS", () => String(Math.floor(Date.now() / 1000))],
   ["EPOCHREALTIME", () => String(microseconds()).replace(/(?=\d{6}$)/, ".")],
+  ["BASH_SUBSHELL", ({ subshells = 0 }) => String(subshells)],
   ["SRANDOM", () => String(crypto.getRandomValues(new Uint32Array(1))[0])],
 ]);
 

@@ -8,6 +8,7 @@ import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { mendedCommands } from "./mended/mended.ts";
+import { jobCommands } from "./processes/job-commands.ts";
 import { killCommand } from "./processes/kill-command.ts";
 import { shellJobs } from "./processes/shell-jobs.ts";
 import { shellTraps } from "./processes/shell-traps.ts";
@@ -17,9 +18,9 @@ import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
 import { shellOutputs } from "./shell-outputs.ts";
-import { bashVersion, shellScripts } from "./shell-script.ts";
+import { bashVersion, nextLevel, shellScripts } from "./shell-script.ts";
 import { RunFileError } from "./tree-nodes.ts";
-import { xargs } from "./xargs.ts";
+import { xargsCommand } from "./xargs.ts";
 
 export interface ShellSetup {
   readonly tree: RunTree;
@@ -102,7 +103,11 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
 
   return {
     async run(line) {
-      const { exitCode, stdout, stderr, env } = await outputs.direct(() => execute(line));
+      // The lines of a session run in one shell.
+      const level = line.env.SHLVL ?? nextLevel();
+      const { exitCode, stdout, stderr, env } = await outputs.direct(() =>
+        execute({ ...line, env: { ...line.env, SHLVL: level } }),
+      );
       if (stdout) write("out", stdout);
       if (stderr) write("err", stderr);
       return { status: exitCode, cwd: env.PWD ?? line.cwd, env };
@@ -120,10 +125,11 @@ function exporting(env: ShellLine["env"]): string {
 function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
   return [
     ...smallCommands(traps),
-    killCommand(jobs),
+    ...jobCommands(jobs),
+    killCommand(jobs, traps),
     ...mendedCommands,
     ...addedCommands,
-    xargs,
+    xargsCommand(outputs),
     ...[
       ...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)],
       ...shellScripts(outputs, exported),

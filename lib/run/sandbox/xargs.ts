@@ -3,6 +3,7 @@ import { type CommandOptions, OptionError, type OptionForms, readOptions } from 
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
+import type { ShellOutputs } from "./shell-outputs.ts";
 
 type Context = Parameters<Parameters<typeof defineCommand>[1]>[1];
 type Result = Awaited<ReturnType<NonNullable<Context["exec"]>>>;
@@ -21,18 +22,25 @@ const forms: OptionForms = {
  * GNU's xargs, instead of the shell's own, which rejects `-n1` and runs nothing without input. Commands run one after another, whatever
  * `-P` says.
  */
-export const xargs: CustomCommand = defineCommand("xargs", async (args, context) => {
+export function xargsCommand(outputs: Outputs): CustomCommand {
+  return defineCommand("xargs", (args, context) => xargs(args, context, outputs));
+}
+
+/** Where output goes: with `-t` a command is told before its own output. */
+type Outputs = Pick<ShellOutputs, "isDirect" | "isOne" | "tell">;
+
+async function xargs(args: string[], context: Context, outputs: Outputs): Promise<Result> {
   try {
     const options = readOptions(args, forms);
     const path = options.lastOf("a");
     const input = path === undefined ? context.stdin : await context.fs.readFileBuffer(resolve(context.cwd, path));
     const bytes = typeof input === "string" ? fromLatin1(input) : (input as Uint8Array);
-    return runAll(callsOf(options, escapedText(bytes)), options.has("t"), context);
+    return await runAll(callsOf(options, escapedText(bytes)), { context, outputs, tells: options.has("t") });
   } catch (caught) {
     if (!(caught instanceof OptionError)) throw caught;
     return { stdout: "", stderr: `xargs: ${caught.message}\n`, exitCode: 1 };
   }
-});
+}
 
 /** The commands to run, each with its arguments. @throws OptionError for an unmatched quote */
 function callsOf(options: CommandOptions, input: string): readonly (readonly string[])[] {
@@ -94,17 +102,35 @@ function unquoted(text: string): string {
   });
 }
 
-async function runAll(calls: readonly (readonly string[])[], tells: boolean, context: Context) {
+interface Running {
+  readonly context: Context;
+  readonly outputs: Outputs;
+  readonly tells: boolean;
+}
+
+async function runAll(calls: readonly (readonly string[])[], { context, outputs, tells }: Running) {
   let [stdout, stderr, exitCode] = ["", "", 0];
+  const add = (out: string, err: string) => {
+    if (outputs.isDirect) {
+      if (err !== "") outputs.tell("err", err);
+      if (out !== "") outputs.tell("out", fromLatin1(out));
+    } else if (outputs.isOne) stdout += latin1(escapedBytes(err)) + out;
+    else [stdout, stderr] = [stdout + out, stderr + err];
+  };
   for (const [name = "", ...args] of calls) {
-    if (tells) stderr += `${[name, ...args].join(" ")}\n`;
+    if (tells) add("", `${[name, ...args].map(quotedWord).join(" ")}\n`);
     const ended = await start(name, args, context);
-    stdout += asBytes(ended);
-    stderr += ended.stderr;
+    add(asBytes(ended), ended.stderr);
     exitCode = statusOf(ended.exitCode) || exitCode;
     if (exitCode > 123) break;
   }
   return { stdout, stderr, exitCode, stdoutKind: "bytes" as const };
+}
+
+/** A word as `-t` tells it: quoted where the shell would read it otherwise. */
+function quotedWord(word: string): string {
+  if (!/^$|^[~#]|[\s'"`$&()*;<=>?[\\^|!]/.test(word)) return word;
+  return /^[^"`$\\!]*'[^"`$\\!]*$/.test(word) ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function start(name: string, args: string[], { exec, cwd, signal }: Context): Promise<Result> {

@@ -50,6 +50,11 @@ const keyedWord = String.raw`const keyedWord=(text)=>{
 };
 `;
 
+/** What a command gives to another that it starts: the exported variables, if it names no others. */
+const exports = `const exportedNames=(env={})=>new Set(["HOME","PATH","PWD","OLDPWD",...Object.keys(env).filter((name)=>/^[A-Za-z_]\\w*$/.test(name))]);
+const withExported=(options,env)=>({...options,env:options?.env??{...env,...(options?.cwd!==undefined&&{PWD:options.cwd})}});
+`;
+
 /** Permissions as `ls -l` tells them. */
 const modeText =
   'const modeText=({isDirectory,mode})=>(isDirectory?"d":"-")+[...(mode&511).toString(2).padStart(9,"0")].map((bit,at)=>bit==="1"?"rwx"[at%3]:"-").join("");';
@@ -84,4 +89,4 @@ const apart = `const apart=(words)=>{
 `;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${keyedWord}${modeText}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${keyedWord}${exports}${modeText}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
+import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
+import { changedSyntax, syntaxPlaces } from "./syntax.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
 
 /** What the shell's changed code imports, by the sandbox's file. */
 const imported: Readonly<Record<string, string>> = {
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText",
+  "shell-syntax": "readScript,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
 };
 const imports = Object.entries(imported)
@@ -84,7 +87,13 @@ const runsList =
 const mapsFile = /function \w+\(\w+,(\w+),\w+\)\{(?=let \w+=`\n`,\w+=0,\w+=0,\w+=0,\w+=!1,\w+="MAPFILE")/;
 
 /** Matches the initial state of a shell that another shell starts. */
-const begins = /functions:new Map\(this\.state\.functions\),/;
+const begins =
+  /arrays:(\w+)\.replaceEnv\?[^:]+:\w+\(this\.state\.arrays\),.{0,80}?functions:new Map\(this\.state\.functions\),/;
+
+/** Matches how a command starts another, and what it gets of the environment. */
+const startsAnother =
+  /exec:\((\w+),(\w+)\)=>(\w+\.execFn\(\1,)\2,!1\),execWithInheritedStdin:\((\w+),(\w+)\)=>(\w+\.execFn\(\4,\{)\.\.\.\5,/;
+const givesExported = /exportedEnv:(\w+),get stdin/;
 
 /** Matches the end of a line that only sets variables. */
 const assigns = /(\w+\("",\w+,)this\.ctx\.state\.lastExitCode\)\}let \w+=(\w+)\.name&&/;
@@ -97,6 +106,13 @@ const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 /** Matches where `**` enters folders, and which files it finds there. */
 const walks = /(\w+)\.isDirectory\?(\w+\.push\(\w+\)):(\w+)&&this\.matchPattern\(\1\.name,\3\)&&(\w+\.push\(\w+\))/;
 const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
+
+/** Matches the exit code of `command -v`, which is that of the last name. */
+const endsLookUp =
+  /return (\w+)\((\w+),(\w+),\w+\)\}(?=async function \w+\(\w+,\w+\)\{if\(\w+\.includes\("\/"\)\)\{let \w+=\w+\.fs\.resolvePath\(\w+\.state\.cwd,\w+\);if\(await)/;
+
+/** Matches where `cd` looks for the folder before. */
+const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
 
 /** Matches where `sort` extracts a key from a line. */
 const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/\\s\+\/,)/;
@@ -124,8 +140,9 @@ const findsNone =
 const readsTarget = /(\w+)\.isWord\(\)\|\|\1\.error\("Expected redirection target"\);let (\w+)=\1\.parseWord\(\)/;
 const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
 
-/** Matches where `declare` writes an array's element, with its key, as a word that is read again. */
-const writesKeyed = /(\/\^\\\[\.\+\\\]=\/\.test\((\w+)\)\?\w+=)\2:(?=\2===""\?)/;
+/** Matches where a command finds that it is asked for help. */
+const asksForHelp = /(function \w+\((\w+)\)\{return )\2\.includes\("--help"\)\}/;
+const helpsWithSet = /if\((\w+)\.includes\("--help"\)\)return(?= [\w$]+\(\w+\);if\(\1\.length===0\))/;
 
 /** Matches how many names or numbers `{1..9}` stands for, and where no more are added. */
 const mostInBraces = /var (\w+)=1e4,(\w+)=\{maxResults:\1,/;
@@ -160,7 +177,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
- * - It takes bytes for characters where they are none (`bytes.ts`), calculates with 32 bits or 53 (`numbers.ts`), and tells of itself in
+ * - It takes bytes for characters where they are none (`bytes.ts`), calculates with 32 bits or 53 (`numbers.ts`), lists and changes arrays as one text (`arrays.ts`), and tells of itself in
  *   another form and order (`variables.ts`).
  * - Its `**` finds hidden files, and no folders.
  * - It does not split what a variable holds into words where that names the command (`$command`).
@@ -170,7 +187,11 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -u` it ends on `"${x:-…}"` of an unset variable, where that is a whole word.
  * - Its `declare -A` takes only the first word of a value, and its `readonly -A` takes the key for a part of it.
  * - Its `ls -l` tells the same permissions of all files.
+ * - What a command starts (`xargs`, `find -exec`) does not get what is exported.
+ * - It takes `--help` for a question behind `--`, too.
+ * - Its `command -v` fails where the last of several names is not there, and its `cd -` goes where `OLDPWD` does not say.
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
+ * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
  * - It sorts in the order of the browser's language, though its own locale is C.
  * @returns `undefined` for any other file
  * @throws Error if the code is not the version that these patches were made for
@@ -181,7 +202,7 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = [changedTurns, changedWords, changedCommands, changedBytes, changedNumbers, changedVariables]
+  const changed = [...changes, changedBytes, changedNumbers, changedVariables, changedSyntax, changedArrays]
     .reduce((text, change) => change(text), code)
     .replace(
       runsScript,
@@ -190,9 +211,6 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(callsScript, '$1($2.includes("/")?$2:$3.path,')
     .replace(runsPipeline, inPipeline("$1", "$2"))
-    .replace(runsShell, "await ofShell(new $1($2,$3).ctx,context=>context.executeScript($4))")
-    .replace(runsBrackets, "$1=>ofShell($3,()=>$2)")
-    .replace(runsFile, "$1$2=>ofShell(this.ctx,()=>this.executeScript($2))")
     .replace(
       runsBody,
       "$1.fs.outputs.ofFunction($2.redirections,()=>ofFunction($1,()=>$1.executeCommand($2.body,$3,$4)));return",
@@ -210,36 +228,21 @@ export function changedShell(code: string, id: string): string | undefined {
       runsLocal,
       'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aix]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
     )
-    .replace(
-      runsReadonly,
-      `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return ${runsLocal.exec(code)?.[6]}($2,["-r",...$3]);$&`,
-    )
+    .replace(runsReadonly, `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return declared($2,["-r",...$3]);$&`)
     .replace(noErrorTrace, '["$1","errtrace"]')
     .replace(tracesCommand, "$1 $2.fs.outputs.traced($3)")
     .replace(tracesVariable, '$1$2.fs.outputs.traced($3):""')
-    .replace(startsMore, "$1this.fs.outputs.startedBy(()=>$5)")
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
     .replace(assigns, (whole, head, command) => {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
       return whole.replace(`${head}this.ctx`, `${head}!${runs}?0:this.ctx`);
     })
-    .replace(begins, `$&${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`)
-    .replace(takesOutput, (_, before: string, run, context) => {
-      // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
-      const shell = `ofShell(${context},()=>${run})`;
-      const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
-      return `${before}${context}.fs.outputs.taken(()=>${words})`;
-    })
     .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces, code))
     .replace(walks, walksInto("$1", "$3"))
     .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
-    .replace(
-      layersFiles,
-      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,exported:$1.fs.exported,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched,realNames:$1.fs.realNames})",
-    )
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${imports}${ofShell(code)}${shellHelpers}${changed}`;
+  return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[6]}(context,args);${ofShell(code)}${shellHelpers}${changed}`;
 }
 
 /** The changes of when commands are run: in the background, and behind a trap. */
@@ -247,7 +250,7 @@ function changedTurns(code: string): string {
   return code
     .replace(
       runsStatement,
-      `async executeStatement($1){const{jobs}=this.ctx.fs;return $1.background?jobs.begin(this.ctx.state,()=>this.executeList(inBrackets($1))):jobs.withDue(await this.executeList($1))}async executeList($1){`,
+      `async executeStatement($1){const{jobs}=this.ctx.fs;return $1.background?jobs.begin(this.ctx.state,$1.sourceText??"",()=>this.executeList(inBrackets($1))):jobs.withDue(await this.executeList($1))}async executeList($1){`,
     )
     .replace(waits, "$1$2.fs.jobs.wait($3);")
     .replace(
@@ -258,6 +261,34 @@ function changedTurns(code: string): string {
     .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
 }
 
+/** The changes of where a shell begins and ends, and of what one starts. */
+function changedShells(code: string): string {
+  const exported = givesExported.exec(code)?.[1];
+  return code
+    .replace(runsShell, "await ofShell(new $1($2,$3).ctx,context=>context.executeScript($4))")
+    .replace(runsBrackets, "$1=>ofShell($3,()=>inSubshell($3.state,()=>$2))")
+    .replace(runsFile, "$1$2=>ofShell(this.ctx,()=>this.executeScript($2))")
+    .replace(startsMore, "$1this.fs.outputs.startedBy(()=>$5)")
+    .replace(
+      begins,
+      `$&exportedVars:exportedNames($1.env),${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`,
+    )
+    .replace(
+      startsAnother,
+      `exec:($1,$2)=>$3withExported($2,${exported}),!1),execWithInheritedStdin:($4,$5)=>$6...withExported($5,${exported}),`,
+    )
+    .replace(takesOutput, (_, before: string, run, context) => {
+      // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
+      const shell = `ofShell(${context},()=>inSubshell(${context}.state,()=>${run}))`;
+      const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
+      return `${before}${context}.fs.outputs.taken(()=>${words})`;
+    })
+    .replace(
+      layersFiles,
+      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,exported:$1.fs.exported,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched,realNames:$1.fs.realNames})",
+    );
+}
+
 /** The changes of single commands. */
 function changedCommands(code: string): string {
   return code
@@ -265,6 +296,10 @@ function changedCommands(code: string): string {
       mapsFile,
       '$&$1=apart($1);if(!$1)return{stdout:"",stderr:"bash: mapfile: this option is not possible here\\n",exitCode:2};',
     )
+    .replace(asksForHelp, '$1$2.slice(0,$2.indexOf("--")>>>0).includes("--help")}')
+    .replace(helpsWithSet, 'if($1[0]==="--help")return')
+    .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
+    .replace(goesBack, '$1$2.state.env.get("OLDPWD")??$2.state.previousDir,')
     .replace(takesKey, "$&return keyOf($1,$2,$3);");
 }
 
@@ -278,7 +313,6 @@ function changedWords(code: string): string {
     .replace(mostInBraces, "var $1=1/0,$2={maxResults:1e4,")
     .replace(addsToBraces, `if($1.length>=$2.maxResults)throw new $4(${tooMany});$3`)
     .replace(readsDefault, "$1,!1)")
-    .replace(writesKeyed, "$1keyedWord($2):")
     .replace(tellsMode, "modeText($1)")
     .replace(tellsOwnMode, (_, head, entry) => `${head}\${modeText(${entry})}`)
     .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
@@ -313,6 +347,7 @@ const withKept=async(context,run)=>{
   if(ended.error)throw ended.error;
   return result;
 };
+const inSubshell=async(state,run)=>{state.subshells=(state.subshells??0)+1;try{return await run()}finally{state.subshells--}};
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
 const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
@@ -345,6 +380,7 @@ function walksInto(entry: string, pattern: string): string {
   return `(${entry}.isDirectory&&${isSeen}&&$2,${matches}&&$4)`;
 }
 
+const changes = [changedTurns, changedShells, changedWords, changedCommands];
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
   ...[
@@ -357,19 +393,21 @@ const places = [
     ...[endsByError, readsCalls, asksIfSet, runsLocal, runsReadonly, noErrorTrace, tracesCommand, tracesVariable],
     runsList,
     assigns,
-    ...[mapsFile, begins],
+    ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, begins, startsAnother, givesExported],
     takesOutput,
     layersFiles,
     endsSubstitutions,
     expands,
     findsNone,
-    ...[readsTarget, namesAssignment, writesKeyed, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
+    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
     compares,
   ],
   ...[
     ...bytePlaces,
     ...numberPlaces,
     ...variablePlaces,
+    ...syntaxPlaces,
+    ...arrayPlaces,
     ...arithmetic,
     walks,
     walksOn,
@@ -391,7 +429,8 @@ function wholeExpansion(context: string, braces: string, code: string): string {
 function inPipeline(pipeline: string, run: string): string {
   const isLast = `each===${pipeline}.commands.at(-1)`;
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
-  const one = `${isLast}?this.executeCommand(each,given):this.ctx.fs.outputs.taken(()=>this.executeCommand(each,given),${isOne})`;
+  const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given))`;
+  const one = `${isLast}?${inShell}:this.ctx.fs.outputs.taken(()=>${inShell},${isOne})`;
   return `async executePipeline(${pipeline}){return this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))}`;
 }
 

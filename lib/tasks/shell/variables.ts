@@ -92,7 +92,10 @@ export function changedVariables(code: string): string {
     .replace(listsKeys, "$1inHashOrder($3)}")
     .replaceAll(new RegExp(writesKey, "g"), `$1${value}$3keyText$5`)
     .replace(endsMap, "$1 )")
-    .replace(exports, "$&if(/^-n?fn?$/.test($2[0]??''))return exportedFunctions($1,$2);")
+    .replace(
+      exports,
+      "$&if(/^-n?fn?$/.test($2[0]??''))return exportedFunctions($1,$2);if($2.some((word)=>word.includes('=\\0(')))return declared($1,['-x',...$2]);",
+    )
     .replace(removesFunction, "$&$1.fs.exported?.delete($2);")
     .replace(listsFunctions, `if($1){${listed}}$&`)
     .replace(tellsFunction, `$&return \`\${$1} is a function\n\${functionText($1,$2,written)}\`;`)

@@ -38,7 +38,7 @@ it("reads nothing but the run's own files, whatever names them", slowly, async (
 it("knows the variables that are exported, and no others", slowly, async () => {
   const { run } = shellOver();
   expect(await run("hidden=1; export SEEN=2; jq -nr 'env | keys | join(\" \")'; jq -n '$ENV.SEEN'")).toMatchObject({
-    out: 'HOME PATH PWD SEEN USER\n"2"\n',
+    out: 'HOME PATH PWD SEEN SHLVL USER\n"2"\n',
     err: "",
   });
 });

@@ -1,5 +1,9 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import type { ShellJobs } from "./shell-jobs.ts";
+import type { ShellTraps } from "./shell-traps.ts";
+
+/** `$$`: the number of every shell. */
+const shellPid = 1;
 
 /** Linux's signals, in their order from 1. */
 const names =
@@ -15,20 +19,27 @@ const numberOf = (name: string): number | undefined => {
 };
 
 /**
- * `kill -9 1 2`, `kill -s TERM 1`, `kill -0 1`: ends what was begun in the background, or asks whether it is there. `kill -l` lists the
- * signals, or translates some.
+ * `kill -9 2 %1`, `kill -s TERM 2`, `kill -0 2`: ends what was begun in the background, or asks whether it is there; or sends the shell itself
+ * a signal. `kill -l` lists the signals, or translates some.
  */
-export function killCommand(jobs: ShellJobs): CustomCommand {
+export function killCommand(jobs: ShellJobs, traps: Pick<ShellTraps, "raise">): CustomCommand {
   return defineCommand("kill", async (args) => {
     if (args[0] === "-l" || args[0] === "-L") return listed(args.slice(1));
     const { signal, words } = readCall(args);
-    const pids = words.map((word) => Number(word.replace(/^%/, "")));
+    const unknown = words.find((word) => word.startsWith("%") && jobs.pidOf(word) === undefined);
+    if (unknown !== undefined) return { ...failure(`${unknown}: no such job`), exitCode: 1 };
+    const pids = words.map((word) => (word.startsWith("%") ? jobs.pidOf(word) : Number(word)) ?? Number.NaN);
     const wrong = words.find((_, at) => !Number.isInteger(pids[at]));
     if (signal === undefined || words.length === 0 || wrong !== undefined)
       return failure(
         `${wrong ?? args[0] ?? ""}: arguments must be a signal, and numbers of what runs in the background`,
       );
-    const ends = pids.map((pid) => [pid, jobs.end(pid, signal)] as const);
+    const end = (pid: number) => {
+      if (pid !== shellPid) return jobs.end(pid, signal);
+      if (signal > 0) traps.raise(signal, names[signal - 1] ?? "");
+      return true;
+    };
+    const ends = pids.map((pid) => [pid, end(pid)] as const);
     const missing = ends.filter(([, end]) => end === false).map(([pid]) => `bash: kill: (${pid}) - No such process\n`);
     const late = ends.filter(([, end]) => end === "late").map(([pid]) => `bash: kill: (${pid}) - ${lateText}\n`);
     return { stdout: "", stderr: [...missing, ...late].join(""), exitCode: missing.length === 0 ? 0 : 1 };
@@ -67,7 +78,7 @@ const lateText = "Files hold more than they would elsewhere: it ran to its end w
 function readCall(args: readonly string[]) {
   const [first = "", second = ""] = args;
   const isNamed = first === "-s" || first === "-n";
-  const name = isNamed ? second : first.startsWith("-") ? first.slice(1) : "TERM";
+  const name = (isNamed ? second : first.startsWith("-") ? first.slice(1) : "TERM").toUpperCase();
   const number = numberOf(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
   return { signal: number, words: args.slice(isNamed ? 2 : first.startsWith("-") ? 1 : 0) };
 }

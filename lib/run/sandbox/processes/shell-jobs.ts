@@ -10,8 +10,12 @@ import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
  * account, and in the background none at all.
  */
 export interface ShellJobs {
-  /** Runs a job; its exit code is for `wait`. */
-  begin(state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** Runs a job; its exit code is for `wait`. @param text as the script writes it */
+  begin(state: ShellState, text: string, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** What runs in the background, by the account's time; of the shell that began a `$(…)`, in it. */
+  list(): readonly ListedJob[];
+  /** The number of the process that `%1`, `%%`, `%+`, `%-` or `%name` stands for; `undefined` for none. */
+  pidOf(job: string): number | undefined;
   /** The result of what the shell did itself, with what jobs have printed meanwhile. */
   withDue(result: ExecResult): ExecResult;
   /** Runs a shell to its end, with what its jobs print after that. */
@@ -32,8 +36,16 @@ interface ShellState {
   nextVirtualPid: number;
 }
 
-interface Job {
+export interface ListedJob {
   readonly pid: number;
+  /** As in `%1`. */
+  readonly number: number;
+  readonly text: string;
+}
+
+interface Job extends ListedJob {
+  /** When it began, by the account's time. */
+  readonly begun: number;
   /** When it ends, by the account's time. */
   readonly end: number;
   readonly status: number;
@@ -99,7 +111,8 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
 
   function wait(args: readonly string[]): ExecResult {
     const shell = shells.at(-1) ?? { jobs: new Map<number, Job>() };
-    const pids = args.filter((arg) => !arg.startsWith("-")).map((arg) => Number(arg.replace(/^%/, "")));
+    const names = args.filter((arg) => !arg.startsWith("-"));
+    const pids = names.map((name) => (name.startsWith("%") ? (pidOf(name) ?? Number.NaN) : Number(name)));
     const inOrder = [...shell.jobs.values()].toSorted((a, b) => a.end - b.end);
     const named = pids.map((pid) => shell.jobs.get(pid));
     const awaited = args.includes("-n") ? inOrder.slice(0, 1) : pids.length > 0 ? named : inOrder;
@@ -107,14 +120,30 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
     now = known.reduce((latest, { end }) => Math.max(latest, end), now);
     for (const { pid } of known) shell.jobs.delete(pid);
     const { out, err } = printedUntil(now);
-    const unknown = pids.filter((_, at) => !named[at]);
-    const faults = unknown.map((pid) => `bash: wait: pid ${pid} is not a child of this shell\n`).join("");
+    const unknown = names.filter((_, at) => !named[at]);
+    const faults = unknown.map((name) => `bash: wait: ${faultOf(name)}\n`).join("");
     const status = args.length === 0 ? 0 : (awaited.at(-1)?.status ?? 127);
     return { stdout: out, stderr: err + faults, exitCode: status };
   }
 
+  function list(): readonly ListedJob[] {
+    const runs = ({ begun, end }: Job) => end > now || (end === now && begun === now);
+    const shell = shells.findLast(({ jobs }) => jobs.size > 0);
+    return [...(shell?.jobs.values() ?? [])].filter(runs);
+  }
+
+  function pidOf(job: string): number | undefined {
+    const [listed, name] = [list(), job.slice(1)];
+    if (/^[%+]?$/.test(name)) return listed.at(-1)?.pid;
+    if (name === "-") return (listed.at(-2) ?? listed.at(-1))?.pid;
+    return listed.find(({ number, text }) => (/^\d+$/.test(name) ? number === Number(name) : text.startsWith(name)))
+      ?.pid;
+  }
+
   return {
     wait,
+    list,
+    pidOf,
     end(pid, signal) {
       const shell = shells.find(({ jobs }) => jobs.has(pid));
       const job = shell?.jobs.get(pid);
@@ -129,14 +158,24 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       if (depth > 0 && ++commands > (now - begin > longest ? loopCommands : mostCommands)) throw new Endless();
       return now === 0 ? result : withMore(result, printedUntil(now));
     },
-    async begin(state, run) {
+    async begin(state, text, run) {
       const pid = state.nextVirtualPid++;
       state.lastBackgroundPid = pid;
-      const begun = now;
+      const [begun, number] = [now, (list().at(-1)?.number ?? 0) + 1];
       if (depth++ === 0) [begin, commands, written] = [now, 0, new Set()];
       try {
         const result = await outputs.taken(run).catch(ofEnd);
-        const job = { pid, end: now, status: result.exitCode, out: textOf(result), err: result.stderr, written };
+        const printed = { out: textOf(result), err: result.stderr };
+        const job = {
+          pid,
+          number,
+          text: textOfJob(text),
+          begun,
+          end: now,
+          status: result.exitCode,
+          ...printed,
+          written,
+        };
         shells.at(-1)?.jobs.set(pid, job);
         shells.at(-1)?.silent.push(job);
       } finally {
@@ -161,6 +200,14 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       if (depth === 0) await new Promise((done) => setTimeout(done, milliseconds));
     },
   };
+}
+
+function textOfJob(text: string): string {
+  return text.trim().replace(/\s*&$/, "");
+}
+
+function faultOf(name: string): string {
+  return name.startsWith("%") ? `${name}: no such job` : `pid ${name} is not a child of this shell`;
 }
 
 /** A result, or the error with which just-bash's `exit` ends a shell. */

@@ -30,6 +30,8 @@ export interface ShellTraps {
    * @param runTrap runs a line in the same shell
    */
   beforeCommand(state: ShellState, debugged: Debugged, runTrap: RunTrap): Promise<ExecResult>;
+  /** Sends the current shell a signal, by its number and its name: its trap runs after the command that runs now, or the shell ends. */
+  raise(number: number, signal: string): void;
   /** The current shell's umask: the permissions that new files do not get; subshells begin with that of their shell. */
   umask(): number;
   setUmask(mask: number): void;
@@ -76,12 +78,16 @@ interface Exit {
 /** By signal number, as bash lists them; others come last. */
 const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TERM"];
 
+/** Signals that nobody ends by. */
+const ignored = new Set(["CHLD", "CONT", "URG", "WINCH", "STOP", "TSTP", "TTIN", "TTOU"]);
+
 const usualUmask = 0o022;
 
 /** Long, because what ends one trap decides whether another runs: they are told by one list of shells. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of shells, which all of it reads
 export function shellTraps(): ShellTraps {
   const shells: Shell[] = [];
+  const raised: { readonly number: number; readonly signal: string }[] = [];
   let isInTrap = false;
   /** Whether an exit trap runs, which tells the command that came before. */
   let isEnding = false;
@@ -104,6 +110,24 @@ export function shellTraps(): ShellTraps {
       isInTrap = false;
       leaveWith(state, lastExitCode);
     }
+  }
+
+  /** Runs the traps for the signals that came while a command ran. */
+  async function afterSignals(
+    state: ShellState,
+    ended: ExecResult | Exit,
+    runTrap: RunTrap,
+  ): Promise<ExecResult | Exit> {
+    let last = ended;
+    for (const { number, signal } of raised.splice(0)) {
+      const line = shells.at(-1)?.lines.get(signal) ?? (ignored.has(signal) ? "" : `exit ${128 + number}`);
+      if (line === "" || isExit(last)) continue;
+      const before = last;
+      const said = await orExit(() => inTrap(state, line, runTrap));
+      const printed = { stdout: before.stdout + said.stdout, stderr: before.stderr + said.stderr };
+      last = isExit(said) ? Object.assign(said, printed) : { ...before, ...printed };
+    }
+    return last;
   }
 
   function ending(runTrap: RunTrap): RunTrap {
@@ -132,6 +156,7 @@ export function shellTraps(): ShellTraps {
       return lines.toSorted((one, other) => place(one) - place(other));
     },
     command: () => command(),
+    raise: (number, signal) => void raised.push({ number, signal }),
     umask: () => shells.at(-1)?.umask ?? usualUmask,
     setUmask(mask) {
       const shell = shells.at(-1);
@@ -150,9 +175,10 @@ export function shellTraps(): ShellTraps {
         shell &&
         state.callDepth <= (shell.depths.get("DEBUG") ?? 0) &&
         shell.lines.get("DEBUG");
-      if (!line) return run();
-      const said = await inTrap(state, line, runTrap);
-      const ended = await orExit(run);
+      const said = line ? await inTrap(state, line, runTrap) : undefined;
+      const result = await orExit(run);
+      const ended = raised.length > 0 ? await afterSignals(state, result, runTrap) : result;
+      if (!said) return settled(ended);
       return settled(Object.assign(ended, { stdout: said.stdout + ended.stdout, stderr: said.stderr + ended.stderr }));
     },
     async ofFunction(state, run, runTrap) {

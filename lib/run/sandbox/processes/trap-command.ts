@@ -6,7 +6,7 @@ const signals = new Set(
   "EXIT ERR DEBUG RETURN HUP INT QUIT PIPE TERM USR1 USR2 ALRM CHLD CONT TSTP TTIN TTOU WINCH".split(" "),
 );
 
-/** `trap`: the traps `EXIT`, `ERR`, `DEBUG` and `RETURN` are run; traps for signals are only stored, as nothing here sends any. */
+/** `trap`: what to do at `EXIT`, `ERR`, `DEBUG` and `RETURN`, and at signals, which only the shell sends itself here. */
 export function trapCommand(traps: ShellTraps): CustomCommand {
   return defineCommand("trap", async (args) => {
     if (args.length === 0 || args[0] === "-p") return listed(traps, args.slice(1).map(signalName));

@@ -1,0 +1,84 @@
+/** A parsed script, and the error that the shell's parser throws: only what is needed here. */
+interface Script {
+  statements: Statement[];
+}
+interface Statement {
+  readonly type: "Statement";
+  /** Thrown when it is this statement's turn. */
+  readonly deferredError?: { readonly message: string };
+  readonly line?: number;
+}
+interface Fault {
+  /** `LexerError` for what is no word, such as an open quote. */
+  readonly name: "ParseException" | "LexerError";
+  readonly message: string;
+  readonly line: number;
+  readonly token?: { readonly type: string; readonly value: string };
+}
+
+/** Most lines before a fault in which the construct that it breaks may begin. */
+const mostLines = 400;
+
+/**
+ * Parses a script. Of one with a fault, what bash would run, which reads a line when it has run those before: all until the lines of the
+ * command with the fault, and then the fault.
+ * @throws what `parse` throws, other than a fault of the script
+ */
+export function readScript(text: string, parse: (text: string) => Script): Script {
+  try {
+    return parse(text);
+  } catch (caught) {
+    if (!isFault(caught)) throw caught;
+    const lines = text.split("\n");
+    const last = Math.min(caught.line, lines.length) - 1;
+    for (let end = last; end >= Math.max(0, last - mostLines); end--) {
+      const before = tried(lines.slice(0, end).join("\n"), parse);
+      if (before) return withFault(before, caught);
+    }
+    return withFault({ statements: [] }, caught);
+  }
+}
+
+function tried(text: string, parse: (text: string) => Script): Script | undefined {
+  try {
+    return parse(text);
+  } catch (caught) {
+    if (isFault(caught)) return undefined;
+    throw caught;
+  }
+}
+
+function isFault(caught: unknown): caught is Fault {
+  return caught instanceof Error && /^(?:ParseException|LexerError)$/.test(caught.name);
+}
+
+function withFault(script: Script, { message, line, token }: Fault): Script {
+  const [, text = message] = /^(?:Parse error at \d+:\d+|line \d+): (.*)$/s.exec(message) ?? [];
+  const statement = { type: "Statement", deferredError: { message: faultText(text, token) }, line } as const;
+  return { ...script, statements: [...script.statements, statement] };
+}
+
+/** A fault in bash's words, where the parser says it in its own. */
+function faultText(text: string, token: Fault["token"]): string {
+  if (/^(?:syntax error|.*unexpected EOF)/.test(text) || !/^Expected /.test(text)) return text;
+  if (token === undefined || token.type === "EOF") return "syntax error: unexpected end of file";
+  return `syntax error near unexpected token \`${token.value.startsWith("\n") ? "newline" : token.value}'`;
+}
+
+/** What the word `time` says of a pipeline, in seconds, by `TIMEFORMAT`; programs' own time is not known here. */
+export function timeText(seconds: number, isPosix: boolean, format: string | undefined): string {
+  const form = isPosix ? "real %2R\nuser %2U\nsys %2S" : (format ?? "\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS");
+  if (form === "") return "";
+  const text = form.replace(
+    /%(?:%|([0-9]?)(l?)([RUS])|P)/g,
+    (whole, places: string, isLong: string, letter: string) => {
+      if (whole === "%%") return "%";
+      if (whole === "%P") return "0.00";
+      const [value, digits] = [letter === "R" ? seconds : 0, places === "" ? 3 : Math.min(Number(places), 3)];
+      const cut = Math.floor(value * 10 ** digits) / 10 ** digits;
+      if (isLong === "") return cut.toFixed(digits);
+      return `${Math.floor(cut / 60)}m${(cut % 60).toFixed(digits)}s`;
+    },
+  );
+  return `${text}\n`;
+}

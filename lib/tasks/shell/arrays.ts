@@ -1,0 +1,103 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in arrays: it takes `local x="(a b)"` for a list, changes `${a[*]}` as one text where bash changes each element, and lists an
+ * array without its options, and one without a value as if it had an empty one.
+ */
+
+/** Matches where a text is changed, in each of three ways, and where its elements come from. */
+const changesText =
+  /(case"(?:PatternRemoval|PatternReplacement|CaseModification)":\{let \w+=await )(\w+)\((\w+),(\w+),((?:\w+,?)+)\);return/g;
+const namesPlace = /,\{isEmpty:\w+,effectiveValue:\w+\}=\w+\(\w+,(\w+),\w+,\w+\)/;
+const elementsOf = /(?:case"\*":|\w+==="@"\|\|\w+==="\*"\)\{)let \w+=(\w+)\(\w+,\w+\);if\(\w+\.length>0\)/;
+const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state\.env\)\)\}/;
+
+/** Matches where an array is emptied, gets an element, is declared as local, and is copied. */
+const empties =
+  /(function \w+\(\w+,\w+\)\{)([\w$]+\(\w+,\w+,\w+\.state\.associativeArrays\?\.has\(\w+\)\?"associative":"indexed"\))\.elements\.clear\(\)\}/;
+const setsElement =
+  /(function \w+\(\w+,\w+,\w+,\w+,\w+\)\{let (\w+)=[\w$]+\(\w+,\w+,\w+\),\w+=String\(\w+\);)(?=if\(!\2\.elements\.has)/;
+const declaresLocal = /(&&\w+===void 0\)\w+\(\w+,\w+\),)(\w+\(\w+,\w+,"indexed"\))(?=;else)/;
+const copies = /return\{kind:(\w+)\.kind,elements:new Map\(\1\.elements\)\}/;
+
+/** Matches where a list among a command's words is parsed, where it is made into text, and where `local`, `declare` and their like read it. */
+const parsesList =
+  /let \w+=(\w+)\.map\(\w+=>\w+\(\w+,\w+\)\),(\w+)=`\$\{(\w+)\}=\(\$\{\w+\.join\(" "\)\}\)`;(\w+)\.push\(\w+\.parseWordFromString\(\2,!1,!1,!0\)\)/;
+const writesList =
+  /async function \w+\((\w+),(\w+)\)\{(?=let \w+="",\w+=0;for\(let (\w+) of \2\.parts\)\{let \w+=\3\.type==="Literal"\?\3\.value:"\\0")/;
+const splitsWord = /let \w+=await (\w+)\(\w+,\{type:"Word",parts:\[\w+\]\}\);for\(let \w+ of \w+\.values\)/;
+const joinsWord = /let \w+=await (\w+)\(\w+,\{type:"Word",parts:\[\w+\]\}\);\w+\(\w+\)\}/;
+const readsList = /match\(\/\^\(\[a-zA-Z_\]\[a-zA-Z0-9_\]\*\)=\\\(\(\.\*\)\\\)\$\/s\)/g;
+
+/** Matches a variable's options, and where an array is listed. */
+const tellsOptions = /function (\w+)\((\w+),\w+\)\{let \w+="";return \w+\.state\.integerVars\?\.has/;
+const listsEmpty = /declare -([aA]) \$\{(\w+)\}=\(\)\n/g;
+const lists = /declare -([aA]) \$\{(\w+)\}=\(\$/g;
+
+export const arrayPlaces = [
+  ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
+  ...[parsesList, writesList, splitsWord, joinsWord, readsList, tellsOptions, listsEmpty, lists],
+];
+
+/**
+ * The text of a list that a command sets (`local a=($(ls) "b c")`), with a NUL that no text of a script has; `null` for another word. Its
+ * elements are split and matched with files like other words, except those with a key.
+ */
+const listText = String.raw`const listWord=(name,words)=>{
+  const text=(value)=>({type:"Literal",value});
+  return{type:"Word",parts:[text(name+"=("),...words.flatMap(({parts},at)=>[...(at>0?[text(" ")]:[]),...parts]),text(")")],list:{name,words}};
+};
+const listText=async({list},split,join)=>{
+  if(!list)return null;
+  const elements=[];
+  const plainOf=(parts)=>parts.map(({type,value,pattern})=>type==="Literal"?value:type==="Glob"?pattern:"\0").join("");
+  const words=[...list.words];
+  for(let word=words.shift();word;word=words.shift()){
+    let parts=word.parts;
+    // A key may have blanks.
+    while(/^\[[^\]]*$/.test(plainOf(parts))&&words.some((each)=>/\]=/.test(plainOf(each.parts))))parts=[...parts,{type:"Literal",value:" "},...words.shift().parts];
+    const plain=plainOf(parts);
+    if(/^\[[^]*\]=/.test(plain)){
+      let text="";
+      for(const part of parts)text+=await join([part]);
+      elements.push(keyedWord(text));
+    }else for(const value of(await split(parts)).values)elements.push(/^[\w./:@%+,-]+$/.test(value)?value:"'"+value.replaceAll("'","'\\''")+"'");
+  }
+  return list.name+"=\0("+elements.join(" ")+")";
+};
+`;
+
+/** The code with these changes. */
+export function changedArrays(code: string): string {
+  const place = namesPlace.exec(code)?.[1];
+  const elements = elementsOf.exec(code)?.[1];
+  const between = joinsPlaces.exec(code)?.[1];
+  const [, options, state] = tellsOptions.exec(code) ?? [];
+  const split = splitsWord.exec(code)?.[1];
+  const join = joinsWord.exec(code)?.[1];
+  const changed = code
+    .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
+    .replace(empties, "$1const array=$2;array.elements.clear();array.isSet=true}")
+    .replace(setsElement, "$1$2.isSet=true;")
+    .replace(declaresLocal, "$1$2.isSet=false")
+    .replace(copies, "return{kind:$1.kind,isSet:$1.isSet,elements:new Map($1.elements)}")
+    .replace(parsesList, "$4.push(listWord($3,$1))")
+    .replace(
+      writesList,
+      `$&return listText($2,(parts)=>${split}($1,{type:"Word",parts}),(parts)=>${join}($1,{type:"Word",parts}));`,
+    )
+    .replace(readsList, "match(/^([a-zA-Z_][a-zA-Z0-9_]*)=\\0\\((.*)\\)$/s)")
+    .replace(
+      listsEmpty,
+      `declare -$1\${arrayOptions(${state},$2)} \${$2}\${${state}.state.arrays?.get($2)?.isSet?'=()':''}\n`,
+    )
+    .replace(lists, `declare -$1\${arrayOptions(${state},$2)} \${$2}=($`);
+  return `${listText}const arrayOptions=(context,name)=>${options}(context,name).replace(/-/g,"");
+const ofEach=async(context,place,text,change)=>{
+  const[whole,name,sign]=/^(?:(\\w+)\\[)?([@*])\\]?$/.exec(place)??[];
+  if(whole===undefined)return change(text);
+  const{env}=context.state,texts=name?${elements}(context,name).map(([,value])=>value):Array.from({length:Number(env.get("#")??0)},(_,at)=>env.get(String(at+1))??"");
+  const changed=[];
+  for(const each of texts)changed.push(await change(each));
+  return changed.join(sign==="*"?${between}(env):" ");
+};
+${changed}`;
+}

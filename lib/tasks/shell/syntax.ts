@@ -1,0 +1,135 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in how it goes on after a fault: bash runs what comes before a syntax error, leaves the
+ * rest of a line on which a word or a number had a fault, and calls neither of these the end of the shell. Also, in what a text stands for:
+ * `[!0-9]` in `case`, `~+`, `10#${x}`.
+ */
+
+/** Matches where a whole text is parsed, and where it says which class of error ends one. */
+const parsesText = /(parse\((\w+),(\w+)\)\{)(?=this\.ownsParseBudget&&)/;
+const endsText = /let \w+=new (\w+)\(\w+\);throw \w+\.prependOutput\(\w+\.stdout/;
+const fails = /if\((\w+)\.deferredError\)throw new \w+\(\1\.deferredError\.message,\1\.line\?\?1,1\);/;
+
+/** Matches where a statement of a script is parsed, and where it is run. */
+const readsStatement = /,(\w+)=this\.parseStatement\(\);\1&&(\w+)\.push\(\1\)/;
+const runsStatements = /(for\(let (\w+) of \w+\.statements\)try\{)(?=let (\w+)=await this\.executeStatement\(\2\);)/;
+const goesOn =
+  /(if\(\w+ instanceof )(\w+)(\)\{(\w+)\.append\("stdout",(?:(?!continue).){0,240}?)continue\}if\((\w+) instanceof (\w+)\)(\{(?:(?!continue).){0,300}?)continue\}/;
+
+/** Matches where a pattern without a file ends only the command. */
+const keepsFor =
+  /(catch\((\w+)\)\{)if\(\2 instanceof (\w+)\)return\{stdout:"",stderr:\2\.stderr,exitCode:1\};(throw \2)/;
+const keepsCommand = /if\((\w+\?\.finish\(\)),(\w+) instanceof \w+\)return \w+\(\2\.stderr\);/;
+
+/** Matches a bracket where no command may begin, which is told when it is run. */
+const refusesBracket =
+  /(let (\w+)=`syntax error near unexpected token [^;]*;)return this\.advance\(\),\w+\.statement\([^;]*?\{message:\2,token:\w+\}\)/;
+
+/** Matches the errors that a list of commands hands on, a loop, and a pipeline. */
+const isEnd =
+  /(function \w+\((\w+)\)\{return )\2 instanceof \w+\|\|\2 instanceof \w+\|\|\2 instanceof \w+(?=\}var (\w+),)/;
+const endsLoop =
+  /if\((\w+) instanceof \w+(?=(?:\|\|\1 instanceof \w+)+\)return \1\.prependOutput\(\w+,\w+\),\{action:"rethrow")/;
+const inPipe =
+  /(else if\()((\w+) instanceof \w+)(&&(\w+)\.commands\.length>1\)\w+=\{.{0,60}?exitCode:)(\3\.exitCode)\}/;
+
+/** Matches the words of a `for` that names none. */
+const readsPlaces = /(\w+\.words===null\)\w+=)\((\w+)\.state\.env\.get\("@"\)\|\|""\)\.split\(" "\)\.filter\(Boolean\)/;
+
+/** Matches the brackets of a pattern in `case` and `[[`, and where the end of others is found, and what they stand for. */
+const takesBrackets = /let (\w+)=(\w+)\.indexOf\("\]",(\w+)\+1\);\1!==-1\?\((\w+)\+=\2\.slice\(\3,\1\+1\),\3=\1\)/;
+const endsBrackets =
+  /(function (\w+)\((\w+),\w+\)\{let (\w+)=\w+\+1;for\(\4<\3\.length&&)(\3\[\4\]==="\^")(?=&&\4\+\+,\4<\3\.length&&\3\[\4\]==="\]"&&\4\+\+;\4<\3\.length;\)\{if\(\3\[\4\]==="\\\\"&&\4\+1<\3\.length\)\{\4\+=2;continue\}if\(\3\[\4\]==="\]"\)return \4;if\(\3\[\4\]==="'")/;
+const escapesInBrackets = /(\w+)\+=`\\\\\$\{(\w+)\[(\w+)\+1\]\}`(?=,\3\+=2\):\(\1\+="\\\\\\\\",\3\+\+\):)/;
+const readsBrackets = /function (\w+)\((\w+)\)\{let \w+="\[",\w+=0;for\(\(\2\[0\]==="\^"\|\|\2\[0\]==="!"\)/;
+
+/** Matches what `time` says. */
+const saysTime =
+  /let (\w+)=\((\w+)\(\)-(\w+)\)\/1e3,.{0,60}?;(\w+)\.timePosix\?.{0,140}?,(\w+)=\{\.\.\.\5,stderr:\5\.stderr\+\w+\}(?=\}\w+&&!(\w+)\.state\.shoptOptions\.lastpipe)/s;
+
+/** Matches a number in a calculation, and its text where more digits follow (`10#${x}`). */
+const readsNumber = /(\{type:"ArithNumber",value:(\w+)\((\w+)\))(?=\},pos:\w+\}\}if\(\w+\[\w+\]==="\$")/;
+const readsJoined = /(case"ArithConcat":\{let (\w+)="";.{0,140}?\?await \w+\(\w+,\2,\w+\):)(?=\w[\w.]*\(\2)/;
+const joinsNumber = /(case"ArithNumber":return )String\((\w+)\.value\)(?=;case"ArithSingleQuote")/;
+
+/** Matches what a word's `~` is followed by, and what it stands for. */
+const readsTilde =
+  /(let (\w+)=\w+\+1;for\(;\2<(\w+)\.length&&)\/\[a-zA-Z0-9_-\]\/(\.test\(\3\[\2\]\);\)\2\+\+;return \2)/;
+const expandsTilde =
+  /(\(\w+\.coverage\?\.hit\("bash:expansion:tilde"\),)((\w+)\.user===null\?(\w+)\.state\.env\.get\("HOME"\))/;
+const expandsTildes = /(let (\w+)=)(\w+)(\.state\.env\.get\("HOME"\)!==void 0\?.{0,60}?;)(?=if\((\w+)==="~")/;
+
+export const syntaxPlaces = [
+  ...[parsesText, endsText, fails, readsStatement, runsStatements, goesOn, keepsFor, keepsCommand],
+  ...[
+    takesBrackets,
+    endsBrackets,
+    escapesInBrackets,
+    readsBrackets,
+    saysTime,
+    refusesBracket,
+    isEnd,
+    endsLoop,
+    inPipe,
+    readsPlaces,
+    readsNumber,
+    readsJoined,
+    joinsNumber,
+    readsTilde,
+    expandsTilde,
+    expandsTildes,
+  ],
+];
+
+/** The code with these changes. It needs `shell-syntax.ts` of the sandbox. */
+export function changedSyntax(code: string): string {
+  const ends = endsText.exec(code)?.[1];
+  const end = isEnd.exec(code)?.[3];
+  const pattern = keepsFor.exec(code)?.[3];
+  return code
+    .replace(
+      parsesText,
+      "parse($2,$3){return this.ownsParseBudget?readScript($2,text=>this.parseText(text,$3)):this.parseText($2,$3)}parseText($2,$3){",
+    )
+    .replace(
+      fails,
+      `if($1.deferredError)throw new ${ends}(2,"",\`bash: line \${$1.line??1}: \${$1.deferredError.message}\\n\`);`,
+    )
+    .replace(
+      readsStatement,
+      ",begins=this.current().line,$1=this.parseStatement();$1&&($1.isJoined=begins===$2.endsAt,$2.push($1),$2.endsAt=this.tokens[this.pos-1]?.line)",
+    )
+    .replace(runsStatements, "let leaves=false;$1if(leaves&&$2.isJoined)continue;leaves=false;")
+    .replace(goesOn, `$1$2||$5 instanceof ${pattern}$3leaves=true;continue}if($5 instanceof $6)$7leaves=true;continue}`)
+    .replace(keepsFor, "$1$4")
+    .replace(keepsCommand, "$1;")
+    .replace(
+      takesBrackets,
+      `let $1=${endsBrackets.exec(code)?.[2]}($2,$3);$1!==-1?($4+=${readsBrackets.exec(code)?.[1]}($2.slice($3+1,$1)),$3=$1)`,
+    )
+    .replace(escapesInBrackets, '$1+=(/[^\\\\\\]^-]/.test($2[$3+1])?"":"\\\\")+$2[$3+1]')
+    .replace(endsBrackets, '$1($5||$3[$4]==="!")')
+    .replace(refusesBracket, "$1return this.error($2)")
+    .replace(isEnd, "$1$2 instanceof $3")
+    .replace(endsLoop, `if($1 instanceof ${end}`)
+    .replace(
+      inPipe,
+      `$1($2||${["ArithmeticError", "NounsetError", "GlobError"].map((name) => `$3.name==="${name}"`).join("||")})$4$6??1}`,
+    )
+    .replace(
+      readsPlaces,
+      '$1Array.from({length:Number($2.state.env.get("#")??0)},(_,at)=>$2.state.env.get(String(at+1))??"")',
+    )
+    .replace(
+      saysTime,
+      '$5={...$5,stderr:$5.stderr+timeText(($2()-$3)/1e3,$4.timePosix,$6.state.env.get("TIMEFORMAT"))}',
+    )
+    .replace(readsNumber, "$1,text:$3")
+    .replace(readsJoined, `$1$2.includes("#")?${readsNumber.exec(code)?.[2]}($2):`)
+    .replace(joinsNumber, "$1$2.text??String($2.value)")
+    .replace(readsTilde, "$1/[a-zA-Z0-9_+-]/$4")
+    .replace(expandsTilde, '$1/^[-+]$/.test($3.user)?$4.state.env.get($3.user==="+"?"PWD":"OLDPWD")??"~"+$3.user:$2')
+    .replace(
+      expandsTildes,
+      'if(/^~[-+](?:\\/|$)/.test($5)){const folder=$3.state.env.get($5[1]==="+"?"PWD":"OLDPWD");return folder===undefined?$5:folder+$5.slice(2)}$&',
+    );
+}
