@@ -29,11 +29,12 @@ export interface PluginFormat {
 
 /**
  * A manifest is a JSON object whose `name` is one word. The keys of `texts` hold texts; those of `paths` hold paths in its folder (`./…`)
- * or lists of such paths; those of `files` the same, each of a Markdown file.
+ * or lists of such paths; those of `files` the same, each of a Markdown file; those of `maps` may also hold objects by name.
  */
 export interface ManifestChecks {
   readonly texts: readonly string[];
   readonly paths: readonly string[];
+  readonly maps?: readonly string[];
   readonly files?: readonly string[];
 }
 
@@ -116,7 +117,7 @@ export function brokenManifest(files: Files, format: PluginFormat, folder: strin
   return manifest && holdsAll(manifest, checks) ? undefined : path;
 }
 
-function holdsAll(manifest: UnknownRecord, { texts, paths, files = [] }: ManifestChecks): boolean {
+function holdsAll(manifest: UnknownRecord, { texts, paths, maps = [], files = [] }: ManifestChecks): boolean {
   const { name } = manifest;
   const isUsable = (key: string, isRight: (value: unknown) => boolean) =>
     manifest[key] === undefined || isRight(manifest[key]);
@@ -126,9 +127,14 @@ function holdsAll(manifest: UnknownRecord, { texts, paths, files = [] }: Manifes
     typeof name === "string" &&
     /^[^ ]+$/.test(name) &&
     texts.every((key) => isUsable(key, (value) => typeof value === "string")) &&
-    paths.every((key) => isUsable(key, each(isOwnPath))) &&
+    paths.every((key) => (maps.includes(key) && isMap(manifest[key])) || isUsable(key, each(isOwnPath))) &&
     files.every((key) => isUsable(key, each(isOwnFile)))
   );
+}
+
+function isMap(value: unknown): boolean {
+  const map = asRecord(value);
+  return map !== undefined && Object.values(map).every(asRecord);
 }
 
 function isOwnFile(value: unknown): boolean {
@@ -163,7 +169,7 @@ export function skillFolders(
   const usual = joinPath(folder, "skills");
   if (rule === "usual") return [usual];
   const [byMarket, byPlugin] = [pathsIn(format, folder, entry.skills), pathsIn(format, folder, own.skills)];
-  const listed = [...byMarket, ...byPlugin];
+  const listed = [...byPlugin, ...byMarket];
   if (rule === "usual-and-listed") {
     if (isWhole && byMarket.length > 0) return byMarket;
     const isSkill =

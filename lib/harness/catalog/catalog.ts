@@ -118,7 +118,7 @@ interface FittedRows extends Pick<Catalog, "budget" | "own" | "leftOut" | "warni
 
 /** Cuts each summary and all summaries together to the harness's limits. */
 function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): Generator<undefined, FittedRows> {
-  const rules = settledRules(profile.catalog, source.files, source.place);
+  const rules = settledRules(profile, source.files, source.place);
   const entries = yield* mapInSteps(skills, (skill, index) =>
     entryOf(rules, skill, source.states, opening(skill, skills[index - 1])),
   );

@@ -1,15 +1,23 @@
-import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { isObject, parseMarkedJson } from "#lib/harness/go/json.ts";
+import { levelOfName } from "#lib/harness/states/levels.ts";
 import type { CatalogRules, CatalogSettings, OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { charactersOf, type Entry } from "./budget.ts";
 
-/** The rules, with the numbers that a person's settings replace. The first file that has a key decides. */
-export function settledRules(rules: CatalogRules, files: Files, place: Place): CatalogRules {
-  const { settings, summary, budget, own } = rules;
+/** A profile's rules, with what a person's settings replace. The first file that has a key decides. */
+export function settledRules(
+  { catalog: rules, states }: Pick<Profile, "catalog" | "states">,
+  files: Files,
+  place: Place,
+): CatalogRules {
+  const { settings, summary, budget } = rules;
   if (!settings) return rules;
+  const own = states.kind === "levels" ? ownInStates(rules, levelOfName(states, { files, place })) : rules.own;
   const values = settingsIn(settings, files, place);
   const share = values.get(settings.share);
   const limit = values.get(settings.summaryLimit);
@@ -17,7 +25,6 @@ export function settledRules(rules: CatalogRules, files: Files, place: Place): C
   const isLimit = typeof limit === "number" && Number.isInteger(limit) && limit > 0;
   const withoutOwn = values.get(settings.withoutOwn) === true;
   const room = roomIn(values.get(settings.room));
-  if (!isShare && !isLimit && !withoutOwn && room === undefined) return rules;
   const budgeted = { ...(isShare && { share }), ...(room !== undefined && { limit: room }) };
   return {
     ...rules,
@@ -27,10 +34,18 @@ export function settledRules(rules: CatalogRules, files: Files, place: Place): C
   };
 }
 
+/** The program's own skills that are on, with nothing but a name where the settings want that. */
+function ownInStates({ own }: CatalogRules, stateOf: (name: string) => SkillState): CatalogRules["own"] {
+  return own?.flatMap((skill) => {
+    const state = stateOf(skill.name);
+    return state === "named" ? [{ ...skill, columns: 0 }] : state === "active" ? [skill] : [];
+  });
+}
+
 function settingsIn(settings: CatalogSettings, files: Files, place: Place): ReadonlyMap<string, unknown> {
   const values = new Map<string, unknown>();
   for (const file of settings.files) {
-    const object = parseJsonObject(readText(files, placePath(place, file)) ?? "{}");
+    const object = parseMarkedJson(readText(files, placePath(place, file)) ?? "{}");
     const env = isObject(object?.env) ? object.env : {};
     for (const key of [settings.share, settings.summaryLimit, settings.withoutOwn, settings.room]) {
       const holder = key === settings.room ? env : object;

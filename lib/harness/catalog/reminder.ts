@@ -4,8 +4,8 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 
 /** The part of a catalog that is told after more skills have been found: the new rows. Empty if there are none. */
 export function newsOf({ catalog: rules }: Profile, before: Catalog, after: Catalog): string {
-  const told = new Set(before.rows.map(({ location }) => location));
-  const isNew = ({ location }: Catalog["rows"][number]) => !told.has(location);
+  const told = new Set(before.rows.map(({ skill }) => skill));
+  const isNew = ({ skill }: Catalog["rows"][number]) => !told.has(skill);
   return rowsOf(rules, after, after.rows.filter(isNew));
 }
 

@@ -31,3 +31,15 @@ test("a skill of a touched folder gets the folder's name before a name that is t
   ]);
   expect(told({ [ofProject]: skill("p"), [below("<b>", "same")]: skill("b") }, touched)).toEqual([["same", "p"]]);
 });
+
+test("skills of several touched folders with one name all get their folder's", () => {
+  const files = {
+    "/w/app/b/.claude/skills/same/SKILL.md": skill("b"),
+    "/w/app/a/.claude/skills/same/SKILL.md": skill("a"),
+  };
+  const below = (touched: readonly string[]) =>
+    discover(claudeCode, textFiles(files), { ...place, touched }).skills.map(({ name, below }) => [name, below]);
+  expect(below(["/w/app/b/x"])).toEqual([["same", { folder: "b" }]]);
+  const shared = (folder: string) => [`${folder}:same`, { folder, qualifies: "same", isShared: true }];
+  expect(below(["/w/app/b/x", "/w/app/a/x"])).toEqual([shared("a"), shared("b")]);
+});

@@ -17,16 +17,24 @@ type Judged = Pick<ReadSkill, "candidate" | "warnings">;
 export function* judgeInTurns(profile: Profile, reads: readonly ReadSkill[]): Generator<undefined, readonly Judged[]> {
   const waits = ({ file, candidate: { skill } }: ReadSkill) => skill?.ignoring && file.below === undefined;
   const judged = new Map<ReadSkill, Judged>();
-  const judge = createJudge(profile);
+  const judge = createJudge(profile, sharedBelow(reads));
   const inTurns = [...reads.filter((read) => !waits(read)), ...reads.filter(waits).reverse()];
   yield* mapInSteps(inTurns, (read) => judged.set(read, judge(read)));
   return reads.flatMap((read) => judged.get(read) ?? []);
 }
 
+/** Names that skills of several folders below the working folder have. */
+function sharedBelow(reads: readonly ReadSkill[]): ReadonlySet<string> {
+  const names = reads.flatMap(({ file, candidate: { skill } }) =>
+    skill && file.below !== undefined ? skill.name : [],
+  );
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+}
+
 /**
  * Decides who holds a file, a folder and a name. The returned judge is called once for each SKILL.md, and remembers earlier ones.
  */
-function createJudge(profile: Profile): (read: ReadSkill) => Judged {
+function createJudge(profile: Profile, shared: ReadonlySet<string>): (read: ReadSkill) => Judged {
   const { collisions, plainNames } = profile.identity;
   const byTarget = collisions.find(({ by }) => by === "target");
   const byFolder = collisions.find(({ by }) => by === "folder");
@@ -35,7 +43,7 @@ function createJudge(profile: Profile): (read: ReadSkill) => Judged {
   const folders = new Map<string, Candidate>();
   const own = (profile.catalog.own ?? []).map(({ name }) => name);
   const ofProgram = new Set([...own, ...(profile.identity.labels?.taken ?? [])]);
-  const names: Names = { held: new Map(), ofModel: new Set(), ofProgram, plainNames };
+  const names: Names = { held: new Map(), ofModel: new Set(), ofProgram, shared, plainNames };
   return (read) => {
     const { file, candidate } = read;
     const { location, folder, skill } = candidate;
@@ -54,16 +62,18 @@ interface Names {
   /** Names held by a skill that is hidden from the model, and by a second skill for the model. */
   readonly ofModel: Set<string>;
   readonly ofProgram: ReadonlySet<string>;
+  readonly shared: ReadonlySet<string>;
   readonly plainNames: Profile["identity"]["plainNames"];
 }
 
 function takeName(
   rule: Collision,
-  { held, ofModel, ofProgram, plainNames }: Names,
+  { held, ofModel, ofProgram, shared, plainNames }: Names,
   { file: { below }, candidate, warnings }: ReadSkill,
   skill: Skill,
 ): Judged | undefined {
-  if (!rule.qualifies || below === undefined || !(held.has(skill.name) || ofProgram.has(skill.name))) {
+  const isTaken = held.has(skill.name) || ofProgram.has(skill.name);
+  if (!rule.qualifies || below === undefined || !(isTaken || shared.has(skill.name))) {
     const isKept = isHiddenFrom(held.get(skill.name)?.skill ?? {}, "model");
     if (!rule.byAudience || !isKept || isHiddenFrom(skill, "model") || ofModel.has(skill.name)) {
       return collide(rule, held, skill.name, candidate);
@@ -77,7 +87,9 @@ function takeName(
     const outcome = { kind: "rejected" } as const;
     return { warnings, candidate: { ...candidate, outcome, notices: [notPlain(location, name), ...notices] } };
   }
-  const qualified = { ...candidate, skill: { ...skill, name, below: { folder: below, qualifies: skill.name } } };
+  const { label, ...unlabelled } = skill;
+  const within = { folder: below, qualifies: skill.name, ...(!isTaken && { isShared: true as const }) };
+  const qualified = { ...candidate, skill: { ...unlabelled, name, below: within } };
   return collide(rule, held, name, qualified) ?? { candidate: qualified, warnings };
 }
 

@@ -39,18 +39,25 @@ export function withOwnLabels(
   });
 }
 
-/** The frontmatter's name as a label, if it can be called and differs from the folder's; told if it is one word. */
+/**
+ * The frontmatter's name as a label, if it can be called; told if it is one word and differs from the skill's name. A plugin's skill has one
+ * even if it does not differ, as `shortNameOf` goes by it.
+ */
 export function labelOf(
   { labels }: Identity,
   file: Labelled,
   { fields }: CheckedText,
-  namespace: string | undefined,
+  called: Pick<Skill, "name" | "namespace">,
 ): Pick<Skill, "label"> {
-  const mayHave = !file.isListed && (file.pathName === undefined || namespace !== undefined);
+  const isInPlugin = called.namespace !== undefined;
+  const mayHave = isInPlugin || (!file.isListed && file.pathName === undefined);
   const name = labels && mayHave ? printedField(fields, "name") : undefined;
-  if (name === undefined || name === (file.pathName ?? ownName(file.location)) || !isPlainName(name)) return {};
-  const whole = namespace ? `${namespace}:${name}` : name;
-  return { label: { name: whole, isTold: /^[\p{L}\p{M}\p{N}_.:-]+$/u.test(whole.normalize("NFC")) } };
+  const own = isInPlugin ? called.name : ownName(file.location);
+  if (name === undefined || name === own || !isPlainName(name)) return {};
+  const before = called.name.slice(0, isInPlugin ? called.name.lastIndexOf(":") + 1 : 0);
+  const whole = name.startsWith(before) ? name : before + name;
+  const isWord = /^[\p{L}\p{M}\p{N}_.:-]+$/u.test(whole.normalize("NFC"));
+  return { label: { name: whole, isTold: isWord && whole !== called.name } };
 }
 
 /** What follows from the file's place: whether it is a command, and whether the model may be told of it. */

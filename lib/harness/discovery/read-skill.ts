@@ -142,9 +142,12 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   const namespace = namespaceOf(identity.name, file, text);
   const isByFolder = identity.name === "folder" && !file.isListed;
   const name = cleaned(identity, isByFolder ? placeName(identity, file, folder) : fieldOr("name"));
+  const called = { name: namespace ? `${namespace}:${name}` : name, ...(namespace && { namespace }) };
+  // Only a skill in a folder of skills waits for files.
+  const hasPaths = !isSingle && !namespace;
   return {
-    name: namespace ? `${namespace}:${name}` : name,
-    ...labelOf(identity, file, text, namespace),
+    ...called,
+    ...labelOf(identity, file, text, called),
     description: fieldOr("description"),
     location,
     directory: dirname(location),
@@ -153,10 +156,10 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...(file.level !== undefined && { level: file.level }),
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
-    ...(namespace && { namespace, pluginFolder: file.pluginFolder ?? "" }),
+    ...(namespace && { pluginFolder: file.pluginFolder ?? "" }),
     ...(file.below !== undefined && { below: { folder: file.below } }),
     ...flagsOf(file, text),
-    ...keptParts(isSingle ? rules.keeps.filter((part) => !keysOf[part].includes("paths")) : rules.keeps, text),
+    ...keptParts(hasPaths ? rules.keeps : rules.keeps.filter((part) => !keysOf[part].includes("paths")), text),
   };
 }
 

@@ -14,10 +14,15 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   }
 }
 
+/** The same behind a byte-order mark, which some editors write. */
+export function parseMarkedJson(text: string): JsonObject | undefined {
+  return parseJsonObject(text.replace(/^\ufeff/, ""));
+}
+
 /** JSON with what people add by hand: comments, and a comma after the last entry. */
 export function parseLooseJson(text: string): JsonObject | undefined {
-  const bare = text.replace(/^\ufeff/, "").replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
-  return parseJsonObject(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1"));
+  const bare = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
+  return parseMarkedJson(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1"));
 }
 
 export function isObject(value: unknown): value is JsonObject {

@@ -3,7 +3,7 @@ import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/skill.ts";
 import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
@@ -108,9 +108,7 @@ function findNamed({ bareNames, anyCase }: SlashActivation, { discovery }: Sessi
       return outcome.kind !== "outside" && skill?.label?.name === name;
     })?.skill;
   if (called || !bareNames) return called;
-  return discovery.skills.find((skill) => {
-    return skill.namespace !== undefined && !skill.isCommand && skill.name === `${skill.namespace}:${name}`;
-  });
+  return discovery.skills.find((skill) => shortNameOf(skill) === name);
 }
 
 interface Call {

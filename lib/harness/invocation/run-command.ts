@@ -26,6 +26,9 @@ export function runCommand(profile: Profile, session: Session, line: string): Li
   const rule = ruleFor(commands, words);
   if (rule) return run(profile, session, rule, words);
   const [word = ""] = words;
+  const { own = [], ownCalls } = profile.catalog;
+  const asked = word.slice(1);
+  if (ownCalls && own.some(({ name }) => name === asked)) return printed(fillTemplate(ownCalls.typed, { asked }));
   if (!commands.others.includes(word)) return undefined;
   return printed(`${word} is a command of ${label} that has nothing to do with skills. This lab does not run it.`);
 }

@@ -21,6 +21,7 @@ import {
   firstStop,
   inPluginsBy,
   isSameName,
+  ownAnswer,
   type SkillToolCall,
 } from "./tool-stops.ts";
 
@@ -78,6 +79,8 @@ export function callSkillTool(
   call: SkillToolCall,
 ): SkillToolResult {
   const found = findCalled(profile, tool, session, call);
+  const own = ownAnswer(tool, found);
+  if (own) return refused(tool, found, own.text, own.failure);
   const isFree = tool.freedByMention && isMentioned(call.said ?? "", found.input.asked);
   const checks = isFree ? tool.checks.filter(({ stops }) => stops !== "not-for-model") : tool.checks;
   const error = firstStop(tool.validation, found) ?? commandStop(tool, found) ?? firstStop(checks, found);
@@ -142,7 +145,7 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   if (exact || lookup === "exact") return exact;
   if (lookup === "exact-or-label") {
     const labelled = skills.find(({ label }) => label?.name === asked);
-    const inPlugins = inPluginsBy(skills, asked).filter(({ isCommand }) => !isCommand);
+    const inPlugins = inPluginsBy(skills, asked);
     return labelled ?? (inPlugins.length === 1 ? inPlugins[0] : undefined);
   }
   const wanted = goLower(asked);
@@ -178,7 +181,7 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
     ...related,
   };
   const beside = call.beside?.(skill.name, content);
-  const again = beside && tool.again?.[beside];
+  const again = beside && (content !== "" || !skill.singleFile) ? tool.again?.[beside] : undefined;
   return {
     kind: "loaded",
     skill,

@@ -8,7 +8,7 @@ import { fitsStars } from "#lib/harness/states/wildcards.ts";
 import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { compareBytes, editDistance } from "#lib/vfs/paths.ts";
@@ -42,22 +42,25 @@ export function isSameName(name: string, asked: string): boolean {
   return name.toLowerCase() === asked.toLowerCase();
 }
 
-/** The skills of plugins that have this name or label without their plugin's name. */
+/** The skills of plugins that have this name without their plugin's name. */
 export function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
-  return skills.filter(({ name, label, namespace }) => {
-    return namespace !== undefined && (label?.name ?? name) === `${namespace}:${asked}`;
-  });
+  return skills.filter((skill) => shortNameOf(skill) === asked);
 }
 
 /** What an unknown name may be short for: see `ToolCheck`. */
 function shortFor({ discovery }: Session, asked: string) {
   const told = discovery.skills.filter(isToldOf);
-  const inPlugins = inPluginsBy(told, asked).filter(({ isCommand }) => !isCommand);
+  const inPlugins = inPluginsBy(told, asked);
   const full = told.find(({ name, namespace }) => {
     return namespace !== undefined && name.slice(name.lastIndexOf(":") + 1) === asked;
   });
-  const several = inPlugins.length > 1 ? inPlugins.map(({ name }) => name).join(", ") : "";
-  return { several, full: several === "" ? (full?.name ?? "") : "" };
+  const variants = told.filter(({ below }) => below?.qualifies === asked).map(({ name }) => name);
+  const isSeveral = inPlugins.length > 1 && variants.length === 0;
+  return {
+    variants: variants.join(", "),
+    several: isSeveral ? inPlugins.map(({ name }) => name).join(", ") : "",
+    full: isSeveral || variants.length > 0 ? "" : (full?.name ?? ""),
+  };
 }
 
 /** The message on a command whose name no skill has, except as its label. */
@@ -92,6 +95,19 @@ export function denialOf(
     return names.some((each) => each !== "" && (each === pattern || (start !== undefined && each.startsWith(start))));
   });
   return isForbidden ? denied.says : undefined;
+}
+
+/** The answer to a call of one of the program's own skills, whose text is not available here; `undefined` for any other call. */
+export function ownAnswer(tool: SkillTool, found: FoundCall) {
+  const { profile, session, skill, input } = found;
+  const { own = [], ownCalls } = profile.catalog;
+  const { asked } = input;
+  if (skill || !ownCalls || !own.some(({ name }) => name === asked)) return undefined;
+  const { own: left = [] } = settledRules(profile, session.files, session.place);
+  const isOn = left.some(({ name }) => name === asked);
+  const says = isOn ? ownCalls.launched : left.length > 0 ? ownCalls.off : ownCalls.allOff;
+  const denial = isOn ? denialOf(tool, found) : undefined;
+  return { text: denial ?? fillTemplate(says, { asked }), failure: isOn ? "{error}" : tool.failure };
 }
 
 export function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {
@@ -174,7 +190,7 @@ function checkValues(found: FoundCall, own: ToolCheck["near"]): TemplateValues {
     alike: alikeIn(found).join(", "),
     similar: similarTo(found).join(", "),
     ...short,
-    near: own && short.several + short.full === "" ? (nearest(found, own) ?? "") : "",
+    near: own && short.variants + short.several + short.full === "" ? (nearest(found, own) ?? "") : "",
     name: skill?.name ?? "",
   };
 }
@@ -191,13 +207,14 @@ const maxSlip = 2;
 
 /**
  * The most similar name among all skills that load, even those that are off, and the program's own (`ProgramNames`), without a skill hidden
- * from the model whose name a listed one of these has. A skill with a label is known here by the label alone. Of equally similar names the
+ * from the model whose name a listed one of these has. A skill with a label is known here by the label alone, and by its short name. Of equally similar names the
  * first counts: those that have waited for a file come after the bundled skills.
  */
 function nearest({ input: { asked }, profile, session }: FoundCall, own: ProgramNames): string | undefined {
   const { discovery, place, files } = session;
-  const { own: listed = [] } = settledRules(profile.catalog, files, place);
-  const namesOf = (skills: readonly Skill[]) => skills.map(({ name, label }) => label?.name ?? name);
+  const { own: listed = [] } = settledRules(profile, files, place);
+  const namesOf = (skills: readonly Skill[]) =>
+    skills.flatMap((skill) => [skill.label?.name ?? skill.name, shortNameOf(skill) ?? []].flat());
   const isCovered = (skill: Skill) => isHiddenFrom(skill, "model") && listed.some(({ name }) => name === skill.name);
   const loaded = discovery.skills.filter((skill) => !isWaiting(skill, place) && !isCovered(skill));
   const names = [

@@ -1,4 +1,4 @@
-import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+import type { OwnCalls, OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 
 const words = (text: string) => text.split(" ");
 
@@ -25,7 +25,8 @@ const bare = (marked: readonly string[]) => marked.map((each) => each.replace(/[
 const those = (marks: RegExp) => bare([...bundled, ...others].filter((each) => marks.test(each)));
 
 export const programNames = { bundled: bare(bundled), others: bare(others) };
-const terminalCommands = those(/\w$/);
+/** Commands that draw something in the terminal. */
+export const terminalCommands = those(/\w$/);
 const plainCommands = those(/\.$/);
 /** Commands that have nothing to do with skills. */
 export const otherCommands = [...terminalCommands, ...plainCommands];
@@ -64,3 +65,12 @@ export const ownSkills: readonly OwnSkill[] = [
   { name: "init", columns: 59, isCut: true },
   { name: "security-review", columns: 71, isCut: true },
 ];
+
+/** What it makes of calls of these. Their texts are its maker's, and not copied. */
+export const ownCalls: OwnCalls = {
+  launched: "Launching skill: {asked}\n\nThe text of {asked} is Claude Code's own, and not known here.",
+  typed: "/{asked} is a skill that Claude Code brings along. Its text is not known here, so nothing was sent.",
+  off: "Skill {asked} is disabled for model invocation in skillOverrides settings",
+  allOff:
+    "Skill {asked} is disabled for model invocation by the disableBundledSkills setting or CLAUDE_CODE_DISABLE_BUNDLED_SKILLS env var",
+};

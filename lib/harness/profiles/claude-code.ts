@@ -6,6 +6,7 @@ import {
   commandNames,
   forPerson,
   otherCommands,
+  ownCalls,
   ownSkills,
   programNames,
 } from "./claude-code-program.ts";
@@ -18,12 +19,12 @@ const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
-const isOff = (mend: string) => `Skill "{asked}" is disabled via skillOverrides. ${mend} to run it.`;
 const isHidden =
   'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{asked}" skill for you.';
 
 const unknownSkill = [
   "Unknown skill: {asked}",
+  "{#variants}. Directory-scoped variants exist: {variants} — invoke the variant whose directory contains the files you are working on.{/variants}",
   "{#several}. Several skills match that name: {several} — invoke one by its full name.{/several}",
   "{#full}. Did you mean {full}? Invoke it by that full name.{/full}",
   "{#near}. Did you mean {near}?{/near}",
@@ -72,7 +73,7 @@ export const claudeCode: Profile = {
     skills: "usual-and-listed",
     commands: true,
     namedBy: "manifest",
-    checks: { texts: ["version"], paths: ["skills", "commands"], files: ["agents"] },
+    checks: { texts: ["version"], paths: ["skills", "commands"], maps: ["commands"], files: ["agents"] },
     switches: { format: "json", key: "enabledPlugins", files: settingsFiles, unnamed: "off" },
   },
   frontmatter: {
@@ -120,6 +121,7 @@ export const claudeCode: Profile = {
     otherWords: "initial",
     initial: "active",
     writes: 1,
+    ignoresMark: true,
     sparesPlugins: true,
   },
   catalog: {
@@ -150,6 +152,7 @@ export const claudeCode: Profile = {
       uses: { scope: "home", path: ".claude.json", key: "skillUsage", count: "usageCount" },
     },
     own: ownSkills,
+    ownCalls,
     settings: {
       files: settingsFiles,
       share: "skillListingBudgetFraction",
@@ -186,12 +189,13 @@ export const claudeCode: Profile = {
       validation: [{ stops: "no-name", says: "Invalid skill format: {asked}" }],
       checks: [
         { stops: "unknown-skill", says: unknownSkill, near: programNames },
-        { stops: "state", says: "Skill {asked} is disabled for model invocation in skillOverrides settings" },
+        { stops: "state", says: ownCalls.off },
         { stops: "not-for-model", says: forPerson },
       ],
       denied: {
         files: settingsFiles,
         keys: ["permissions", "deny"],
+        isStrict: true,
         says: "Skill execution blocked by permission rules",
         saysOfCall: "Permission to use Skill with {rule} has been denied.",
       },
@@ -214,7 +218,7 @@ export const claudeCode: Profile = {
       passesWaiting: true,
       stacks: 6,
       refuses: {
-        off: isOff("Re-enable it in /skills or remove the override from your settings"),
+        off: 'Skill "{asked}" is disabled via skillOverrides. Re-enable it in /skills or remove the override from your settings to run it.',
         hidden: isHidden,
       },
       content: "fresh-body",
@@ -274,18 +278,6 @@ export const claudeCode: Profile = {
   readTools: { read: "Read", list: "Glob", search: "Grep" },
   writeTools: writeToolsNamed("Write", "Edit"),
   shellTool: claudeCodeShell,
-  headless: {
-    byUser: {
-      stacks: 1,
-      trimsLine: false,
-      refuses: {
-        off: `${isOff("Remove the override from your settings")} If your organization set it, only an admin can remove it.`,
-        hidden: isHidden,
-      },
-    },
-    passes: "unknown",
-    unavailable: "{word} isn't available in this environment.",
-  },
   models: [
     { names: "(?:claude-)?(?:opus|sonnet|haiku)-4.*\\[1m\\]", budget: { window: 1_000_000 } },
     { names: "claude-sonnet-5", delivery: ofSystem, budget: newerBudget },

@@ -131,6 +131,5 @@ export const cline: Profile = {
   readTools: { read: "read_files", list: "list_files", search: "search_codebase" },
   writeTools: writeToolsNamed("editor", "apply_patch"),
   shellTool: standardShell,
-  headless: { passes: "commands" },
   reload: ["start", "message"],
 };

@@ -23,13 +23,13 @@ export const codex: Profile = {
   id: "codex",
   label: "Codex",
   roots: [
-    { scope: "project", path: ".codex/skills", level: "repo", takesInstalls: false },
+    { scope: "project", path: ".codex/skills", level: "repo", takesInstalls: false, alsoIn: ["above"] },
     { scope: "home", path: ".codex/skills", level: "user", takesInstalls: false },
     { scope: "home", path: ".agents/skills", level: "user" },
     { scope: "home", path: ".codex/skills/.system", level: "system", takesInstalls: false },
     { scope: "machine", path: "/etc/codex/skills", level: "admin", takesInstalls: false },
-    { scope: "project", path: ".agents/skills", level: "repo", alsoIn: ["above"] },
     { scope: "home", path: ".codex/plugins/cache/*/skills", level: "user", isCache: true },
+    { scope: "project", path: ".agents/skills", level: "repo", alsoIn: ["above"] },
   ],
   plugins: {
     home: { scope: "home", path: ".codex/plugins" },

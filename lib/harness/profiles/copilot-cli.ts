@@ -208,6 +208,5 @@ export const copilotCli: Profile = {
   readTools: { read: "view", list: "glob", search: "grep" },
   writeTools: writeToolsNamed("create", "edit"),
   shellTool: copilotCliShell,
-  headless: { byUser: "none", passes: "commands" },
   reload: ["start", "command"],
 };

@@ -172,6 +172,5 @@ export const geminiCli: Profile = {
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "replace"),
   shellTool: geminiCliShell,
-  headless: { byUser: "none", passes: "commands" },
   reload: ["start", "command"],
 };

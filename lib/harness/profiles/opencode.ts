@@ -142,6 +142,5 @@ export const openCode: Profile = {
   readTools: { read: "read", list: "glob", search: "grep" },
   writeTools: writeToolsNamed("write", "edit"),
   shellTool: openCodeShell,
-  headless: { byUser: "none", passes: "commands" },
   reload: ["start"],
 };

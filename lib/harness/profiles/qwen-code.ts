@@ -206,6 +206,5 @@ export const qwenCode: Profile = {
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "edit"),
   shellTool: qwenCodeShell,
-  headless: { passes: "unknown" },
   reload: ["start", "message"],
 };

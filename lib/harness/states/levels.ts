@@ -1,4 +1,4 @@
-import { goField, goJsonText, isObject, isSameKey, parseJsonObject } from "#lib/harness/go/json.ts";
+import { goField, goJsonText, isObject, isSameKey, parseJsonObject, parseMarkedJson } from "#lib/harness/go/json.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
@@ -19,12 +19,23 @@ export function readLevels(rules: StateLevels, launch: Launch): States {
 
 /** The state of each skill in the harness's words, or in a word that it does not know. */
 export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
-  const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
+  const wordFor = settledWords(rules, { files, place });
   const wordOf = (skill: Skill) => {
     const { name, initialState = rules.words[rules.initial] } = skill;
-    return (isSpared(rules, skill) ? undefined : kept.find((words) => words.has(name))?.get(name)) ?? initialState;
+    return (isSpared(rules, skill) ? undefined : wordFor(name)) ?? initialState;
   };
   return new Map(discovery.skills.map((skill) => [skill.location, wordOf(skill)]));
+}
+
+function settledWords(rules: StateLevels, { files, place }: Pick<Launch, "files" | "place">) {
+  const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
+  return (name: string) => kept.find((words) => words.has(name))?.get(name);
+}
+
+/** The state that the files give to a skill of this name, whichever it is. */
+export function levelOfName(rules: StateLevels, launch: Pick<Launch, "files" | "place">): (name: string) => SkillState {
+  const wordFor = settledWords(rules, launch);
+  return (name) => stateOf(rules, wordFor(name) ?? rules.words[rules.initial]);
 }
 
 /** Whether the files do not decide for this skill. */
@@ -42,8 +53,8 @@ export function readWords(rules: StateLevels, files: Files, path: string): Reado
   return parseWords(rules, readText(files, path) ?? "{}") ?? new Map();
 }
 
-function parseWords({ key }: StateLevels, text: string): ReadonlyMap<string, string> | undefined {
-  const object = parseJsonObject(text);
+function parseWords({ key, ignoresMark }: StateLevels, text: string): ReadonlyMap<string, string> | undefined {
+  const object = ignoresMark ? parseMarkedJson(text) : parseJsonObject(text);
   const words = object && (goField(object, key) ?? {});
   if (!isObject(words)) return undefined;
   // Go reads a null as the empty text, which is not one of the words.

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, parseJsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
+import { isObject, type JsonObject, parseJsonObject, parseLooseJson, parseMarkedJson } from "#lib/harness/go/json.ts";
+import type { DenyRules } from "#lib/harness/vocabulary/activation.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
@@ -49,11 +50,11 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
   return (anyCase === "trimmed" ? listed.trim() : listed).toLowerCase() === name.toLowerCase();
 }
 
-type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText">;
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText"> & Pick<DenyRules, "isStrict">;
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
-function namesIn({ keys, otherKey, takesText }: ListKeys, text: string): readonly string[] | undefined {
-  const object = parseLooseJson(text);
+function namesIn({ keys, otherKey, takesText, isStrict }: ListKeys, text: string): readonly string[] | undefined {
+  const object = isStrict ? parseMarkedJson(text) : parseLooseJson(text);
   if (!object) return undefined;
   const other = otherKey !== undefined && !Object.hasOwn(object, keys[0] ?? "") && Object.hasOwn(object, otherKey);
   const list = valueAt(object, other ? [otherKey] : keys);

@@ -72,19 +72,26 @@ export interface SkillTool {
    * a blank and `*` is the beginning of names; `Tool(parameter: value)` with `*` for any text is about what a call says, and answered by
    * `saysOfCall` with the `{rule}`. A rule about the tool itself, in which `*` is any text, takes the tool and the catalog away.
    */
-  readonly denied?: Pick<OffList, "files" | "keys"> & { readonly says: string; readonly saysOfCall: string };
+  readonly denied?: DenyRules;
   readonly permissions?: SkillPermissions;
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
+}
+
+export interface DenyRules extends Pick<OffList, "files" | "keys"> {
+  readonly says: string;
+  readonly saysOfCall: string;
+  /** Whether a file with comments, or with a comma behind the last entry, counts as broken. */
+  readonly isStrict?: true;
 }
 
 /**
  * A reason to stop a call, and the message: `{asked}`, `{names}` (all, in byte order), `{withown}` (the same with the program's own),
  * `{listed}` (those that the model is told of, in that order, with the program's own), `{alike}` (those that differ only in case),
  * `{collated}` (the same in dictionary order), `{similar}` (up to three whose name contains the requested one or is contained in it,
- * ignoring case), `{near}` (the name, of a skill or in `near`, that differs in at most two characters, if any), `{name}`, `{detail}`. For plugins: `{several}`
- * (the skills with this short name, if there are two or more), `{full}` (the one with this short name). At most one of these three is
- * present.
+ * ignoring case), `{near}` (the name, of a skill or in `near`, that differs in at most two characters, if any), `{name}`, `{detail}`; `{variants}` (the
+ * skills that would have this name, but for their folders below the working folder). For plugins: `{several}` (the skills with this short
+ * name, if there are two or more), `{full}` (the one with this short name). At most one of these and `{near}` is present.
  */
 export interface ToolCheck {
   readonly stops:

@@ -23,6 +23,8 @@ export interface CatalogRules {
   readonly own?: readonly OwnSkill[];
   /** The catalog's name for the place of these skills. Absent: none. */
   readonly ownLevel?: string;
+  /** What becomes of calls of these skills, if that is known. */
+  readonly ownCalls?: OwnCalls;
   /** Settings by which a person changes some of these numbers. */
   readonly settings?: CatalogSettings;
 }
@@ -33,6 +35,17 @@ export interface OwnSkill {
   readonly columns: number;
   /** The summary is cut like a person's, after those; without this it is told whole, whatever it costs. */
   readonly isCut?: true;
+}
+
+/** Texts with `{asked}`, the name of one of the program's own skills. */
+export interface OwnCalls {
+  /** The answer to the model's call, with a remark in place of the maker's text. */
+  readonly launched: string;
+  /** What is shown for a line that calls it. */
+  readonly typed: string;
+  /** The answers if settings turn this one off, or all. */
+  readonly off: string;
+  readonly allOff: string;
 }
 
 /** Keys in JSON files; the first file that has a key decides. */

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
-import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { forModel, headless } from "./profile.ts";
+import { forModel } from "./profile.ts";
 
 const claudeCode = profileById("claude-code");
 const place = { cwd: "/work/app", home: "/home/dev" };
@@ -34,12 +33,4 @@ test("a provider in front of a model's name is no part of it", () => {
 
 test("a model of a name that no rule fits whole is told as the profile says", () => {
   for (const model of ["gpt-5", "my-claude-opus-5", ""]) expect(forModel(claudeCode, model)).toBe(claudeCode);
-});
-
-test("without a terminal a list is not printed", () => {
-  const session = loadSession(claudeCode, textFiles({}), place);
-  expect(interpretLine(headless(claudeCode), session, "/skills")).toMatchObject({
-    output: "/skills isn't available in this environment.",
-  });
-  expect(interpretLine(claudeCode, session, "/skills")).toMatchObject({ output: "No skills found" });
 });

@@ -1,12 +1,11 @@
 import { memoObject } from "#lib/memo.ts";
 import type { GuardRule, ReadToolNames, ShellTool, WriteToolRules } from "./access.ts";
-import type { Activation, SkillTool, SlashActivation, Substitution } from "./activation.ts";
+import type { Activation, SkillTool, Substitution } from "./activation.ts";
 import type { CatalogBudget, CatalogRules, Delivery } from "./catalog.ts";
-import type { CommandRule, CommandRules } from "./commands.ts";
+import type { CommandRules } from "./commands.ts";
 import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
 import type { StateRules } from "./states.ts";
-import { fillTemplate } from "./template.ts";
 import type { Subject } from "./undocumented.ts";
 
 /**
@@ -41,8 +40,6 @@ export interface Profile {
   readonly writeTools: WriteToolRules;
   /** The tool by which a model runs commands. */
   readonly shellTool: ShellTool;
-  /** How it treats a line that it is given when started without a terminal, if that differs. */
-  readonly headless?: Headless;
   /** Different rules for some models; the first entry whose `names` matches counts. */
   readonly models?: readonly ModelRules[];
   /** When the harness reads the disk again. */
@@ -84,42 +81,6 @@ function withRules(profile: Profile, { delivery, budget, longer }: ModelRules): 
       ...(catalog.budget && { budget: { ...catalog.budget, ...budget } }),
     },
     activation: { ...activation, ...(longer && byModel.kind === "tool" && { byModel: { ...byModel, longer } }) },
-  };
-}
-
-export interface Headless {
-  /** `none`: no line calls a skill. */
-  readonly byUser?: Partial<SlashActivation> | "none";
-  /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: commands do so, too. */
-  readonly passes?: "unknown" | "commands";
-  /** What it prints instead of a list: `{word}`, the command. Absent: the list. */
-  readonly unavailable?: string;
-}
-
-function headlessCall(byUser: Activation["byUser"], other: NonNullable<Headless["byUser"]>): Activation["byUser"] {
-  if (other === "none") return { kind: "none" };
-  return byUser.kind === "slash" ? { ...byUser, ...other } : byUser;
-}
-
-function withoutLists(rules: readonly CommandRule[], unavailable: string | undefined): readonly CommandRule[] {
-  if (unavailable === undefined) return rules;
-  return rules.map((rule) => {
-    const output = fillTemplate(unavailable, { word: rule.words[0] ?? "" });
-    return rule.does.kind === "list" ? { ...rule, does: { kind: "print", output } } : rule;
-  });
-}
-
-/** A harness's profile when it is started without a terminal. */
-export function headless(profile: Profile): Profile {
-  const { activation, commands } = profile;
-  const { byUser, passes, unavailable } = profile.headless ?? {};
-  const { unknown, ...known } = { ...commands, rules: withoutLists(commands.rules, unavailable) };
-  return {
-    ...profile,
-    commands: { ...known, ...(unknown !== undefined && { unknown }) },
-    ...(byUser && { activation: { ...activation, byUser: headlessCall(activation.byUser, byUser) } }),
-    ...(passes === "commands" && { commands: { rules: [], others: [] } }),
-    ...(passes === "unknown" && unknown !== undefined && { commands: known }),
   };
 }
 

@@ -42,12 +42,12 @@ export function skillValues(skill: Skill): TemplateValues {
 /** Of a skill in a folder below the working folder: that folder, its root, and the name without it if the folder is part of the name. */
 function valuesBelow({ below, root }: Skill): TemplateValues {
   if (!below) return { below: "", belowRoot: "", scope: "", unscoped: "" };
-  const { folder, qualifies } = below;
-  const isTold = qualifies === undefined && isPlainName(folder);
+  const { folder, qualifies, isShared } = below;
+  const isTold = (isShared || qualifies === undefined) && isPlainName(folder);
   return {
     below: isTold ? folder : "",
     belowRoot: root.replace(/^\.\//, ""),
-    scope: qualifies === undefined ? "" : folder,
+    scope: isShared || qualifies === undefined ? "" : folder,
     unscoped: qualifies ?? "",
   };
 }

@@ -44,9 +44,10 @@ export interface Skill {
   /** The same in lower case, for a harness that reads them as lines of a .gitignore. */
   readonly ignoring?: readonly string[];
   /**
-   * The folder below the working folder whose root contains the skill, and the skill's own name if that folder has become part of the name.
+   * The folder below the working folder whose root contains the skill, and the skill's own name if that folder has become part of the name;
+   * `isShared`: only skills of other such folders have that name.
    */
-  readonly below?: { readonly folder: string; readonly qualifies?: string };
+  readonly below?: { readonly folder: string; readonly qualifies?: string; readonly isShared?: true };
   /** The skill is named by its path below its root, as commands are (`Root.namedBy`). */
   readonly isCommand?: true;
   /** Its frontmatter says neither what it is for nor when to use it, and the harness does not tell of such skills in its root. */
@@ -55,6 +56,11 @@ export interface Skill {
   readonly isModelsOnly?: true;
   /** Who the frontmatter hides the skill from although it is on. */
   readonly hiddenFrom?: "model" | "person" | "both";
+}
+
+/** The frontmatter's name of a plugin's skill, by which it can be called without the plugin's name. */
+export function shortNameOf({ name, label, namespace }: Skill): string | undefined {
+  return namespace === undefined ? undefined : label?.name.slice(name.lastIndexOf(":") + 1);
 }
 
 /** Names of the files directly in the standard's folders, in byte order, as they were when loaded. */

@@ -62,6 +62,8 @@ export interface StateLevels {
   readonly initial: Exclude<SkillState, "named">;
   /** Index of the file that is written. Absent: the one of the scope in which the skill lies. */
   readonly writes?: number;
+  /** Whether a byte-order mark before the JSON is passed over. */
+  readonly ignoresMark?: true;
   /** Whether skills of plugins keep their initial state, whatever the files say. */
   readonly sparesPlugins?: true;
 }

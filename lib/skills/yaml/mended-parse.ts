@@ -110,7 +110,14 @@ const blockScalar = /^[|>][-+\d]*$/;
 
 /** Whether YAML would not read a value as plain text: with a key in it, a special character at its beginning, or brackets that are none of YAML's. */
 function isProse(value: string): boolean {
-  return /:\s|^[@`]/.test(value) || (/^[[{]/.test(value) && parsedAsRust(value).problem !== undefined);
+  return /:\s|^[@`]/.test(value) || (/^[[{]/.test(value) && isBrokenFlow(value));
+}
+
+/** Whether Rust's loader reads no list and no map in a value: for it a dash alone is a text, and neither a question mark nor a tag is one. */
+function isBrokenFlow(value: string): boolean {
+  const { parsed, problem } = parsedAsRust(value.replace(/([[,]\s*)-(?=\s*[\],])/g, "$1x"));
+  const isKnown = !parsed.document || resolveAliases(parsed.document).kind === "known";
+  return problem !== undefined || !isKnown || /[[{,]\s*(?:\?|![^\s,\]}]*)\s*[\]},]/.test(value);
 }
 
 /**

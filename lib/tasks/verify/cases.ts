@@ -1,4 +1,3 @@
-import { profileOf } from "./hold.ts";
 import type { Program } from "./program.ts";
 import { printedMark, type Told } from "./told.ts";
 import type { Call, PlacedTree } from "./tree.ts";
@@ -60,10 +59,10 @@ export function seenCase(
  * What was sent to the model instead of a line, for a line that is treated the same in a terminal as here; `undefined` if that is the line
  * itself, or nothing.
  */
-function calledBy({ id, line: spelled }: Program, { line, isTerminal }: PlacedTree, told: Told): string | undefined {
-  const isAsThere = isTerminal || profileOf(id).headless?.byUser === undefined;
+function calledBy(program: Program, { line, isTerminal }: PlacedTree, told: Told): string | undefined {
+  const isAsThere = isTerminal || program.headless?.byUser === undefined;
   if (!isAsThere || line === undefined || told.line === undefined) return undefined;
-  return told.line === spelled(line) || told.line.startsWith(printedMark) ? undefined : told.line;
+  return told.line === program.line(line) || told.line.startsWith(printedMark) ? undefined : told.line;
 }
 
 /** The input of a call to the program's tool: its first required parameter is the skill's name, another one the arguments. */

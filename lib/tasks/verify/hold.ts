@@ -49,7 +49,8 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
   function ours(tree: Tree): Told {
     const placed = placeTree(tree, program.folders);
     const line = placed.line === undefined ? undefined : program.line(placed.line);
-    return tellOurs(forModel(profile, placed.model ?? program.model), placed, line);
+    const { headless = {} } = program;
+    return tellOurs(forModel(profile, placed.model ?? program.model), placed, { line, headless });
   }
 
   async function look(tree: Tree, options?: AskOptions) {

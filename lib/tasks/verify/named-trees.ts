@@ -34,6 +34,11 @@ import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
 import { signTrees } from "./trees/signs.ts";
+import { strangerBodyTrees } from "./trees/strangers/bodies.ts";
+import { strangerCodexTrees } from "./trees/strangers/codex.ts";
+import { strangerRepositoryTrees } from "./trees/strangers/repositories.ts";
+import { strangerSettingsTrees } from "./trees/strangers/settings.ts";
+import { strangerYamlTrees } from "./trees/strangers/yaml.ts";
 import { terminalTrees } from "./trees/terminals.ts";
 import { waitingTrees } from "./trees/waiting.ts";
 import { worktreeTrees } from "./trees/worktrees.ts";
@@ -77,6 +82,11 @@ const all: readonly Tree[] = [
   ...fillTrees,
   ...signTrees,
   ...worktreeTrees,
+  ...strangerYamlTrees,
+  ...strangerSettingsTrees,
+  ...strangerRepositoryTrees,
+  ...strangerCodexTrees,
+  ...strangerBodyTrees,
 ];
 
 /** The trees for a harness, each of which asks one question. */

@@ -6,15 +6,20 @@ import { loadSession } from "#lib/harness/session.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
-import { headless, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { type Headless, headless } from "./headless.ts";
 import { printedMark, type Told, type ToldTool } from "./told.ts";
 import type { PlacedTree } from "./tree.ts";
 import { sha256 } from "./wire-text.ts";
 
 /** The engine's result for a tree. `line`: as typed to the program. */
-export function tellOurs(profile: Profile, tree: PlacedTree, line: string | undefined): Told {
+export function tellOurs(
+  profile: Profile,
+  tree: PlacedTree,
+  { line, ...asked }: { readonly line: string | undefined; readonly headless: Headless },
+): Told {
   const files = textFiles(tree.files, { links: tree.links, folders: [tree.cwd, tree.home] });
   const place = { cwd: tree.cwd, home: tree.home };
   const look = (touched: readonly string[]) => {
@@ -27,7 +32,9 @@ export function tellOurs(profile: Profile, tree: PlacedTree, line: string | unde
   const offered = offeredTool(profile, first.catalog);
   const tool = offered && toolOf(profile, offered, first.session);
   const typed =
-    line === undefined ? undefined : interpretLine(tree.isTerminal ? profile : headless(profile), first.session, line);
+    line === undefined
+      ? undefined
+      : interpretLine(tree.isTerminal ? profile : headless(profile, asked.headless), first.session, line);
   return {
     ...(first.catalog.text !== "" && { stands: standsOf(profile.catalog.delivery) }),
     catalog: first.catalog.text,

@@ -1,4 +1,5 @@
 import type { ScriptedCall } from "#test/servers/providers/model-script.ts";
+import type { Headless } from "./headless.ts";
 import type { JailAnswer, JailTask, WarmModule, WarmServer } from "./jail-task.ts";
 import type { Settings } from "./random-trees.ts";
 import type { Told } from "./told.ts";
@@ -39,6 +40,8 @@ export interface Program {
   args(prompt: string, model: string): readonly string[];
   /** For a program that treats a line differently in a terminal: the arguments with which it does the same without one. */
   inTerminal?(line: string, model: string): readonly string[];
+  /** What it does otherwise without a terminal. */
+  readonly headless?: Headless;
   /** A step of the model; `undefined` if it has no such tool. */
   call(call: Call): ScriptedCall | undefined;
   read(path: string): ScriptedCall;

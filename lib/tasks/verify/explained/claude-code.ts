@@ -1,4 +1,8 @@
-import { ownSkills } from "#lib/harness/profiles/claude-code-program.ts";
+import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { ownCalls, ownSkills } from "#lib/harness/profiles/claude-code-program.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { printedMark } from "../told.ts";
+import type { Tree } from "../tree.ts";
 import { holds, type Rule } from "./rule.ts";
 
 export const ofClaudeCode: readonly Rule[] = [
@@ -7,9 +11,13 @@ export const ofClaudeCode: readonly Rule[] = [
     reason: "The text of a skill that the program brings along is its maker's, and is not copied.",
     programs: ["claude-code"],
     fits: ({ about, real, ours }) =>
-      (about === "line" || about === "results") &&
-      ownSkills.some(({ name }) => new RegExp(`(?:<command-name>/|Launching skill: |Skill /)${name}\\b`).test(real)) &&
-      /^\/|Unknown skill: /.test(ours),
+      ownSkills.some(({ name: asked }) =>
+        about === "results"
+          ? real.startsWith(`Launching skill: ${asked}\n\n`) && ours === fillTemplate(ownCalls.launched, { asked })
+          : about === "line" &&
+            real.startsWith(`<command-message>${asked}</command-message>\n<command-name>/${asked}</command-name>\n`) &&
+            ours === printedMark + fillTemplate(ownCalls.typed, { asked }),
+      ),
   },
   {
     id: "runs-commands-in-texts",
@@ -36,9 +44,14 @@ export const ofClaudeCode: readonly Rule[] = [
     reason:
       "A skill with context: fork runs in a conversation of its own, in which its text is the person's message. The lab has one conversation, and shows the text there.",
     programs: ["claude-code"],
-    fits: ({ about, real, ours }, tree) =>
-      (about === "line" ? real !== "" && ours.endsWith(real) : real.includes("completed (forked execution)")) &&
-      holds(tree, /^context: fork\r?$/m),
+    fits: ({ about, at, real, ours }, tree) => {
+      if (about === "line") return real !== "" && ours.endsWith(real) && holds(tree, /^context: fork\r?$/m);
+      if (about !== "results") return false;
+      // What the model calls behind it is called in that conversation.
+      return real === ""
+        ? isBehindFork(tree, Number(at))
+        : isForked(tree, Number(at)) && completed.test(real) && ours.startsWith("Launching skill: ");
+    },
   },
   {
     id: "asks-by-rule",
@@ -130,6 +143,22 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
   {
+    id: "commands-in-a-manifest",
+    reason:
+      "A manifest may hold a plugin's commands by name, each with a text or with a file that has another name: only files named like their commands are read here.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }, { files }) => {
+      const [, row, called] = /^- (\S+?:\S+?)(?: \(.*\))?(?:: |$)|^Launching skill: (\S+)\n/m.exec(real) ?? [];
+      const [plugin, name = ""] = (row ?? called ?? "").split(":");
+      const isSuch = (text: string) => {
+        const manifest = parseJsonObject(text);
+        return manifest?.name === plugin && isObject(manifest?.commands) && Object.hasOwn(manifest.commands, name);
+      };
+      const isMissing = about === "catalog" ? ours === "" : about === "results" && ours.includes("Unknown skill: ");
+      return isMissing && Object.entries(files).some(([path, text]) => path.endsWith("/plugin.json") && isSuch(text));
+    },
+  },
+  {
     id: "no-key-before-a-marked-key",
     reason:
       "Its reader passes over a line that is no key in front of a key marked with a question mark. YAML calls that a fault, and so does the engine.",
@@ -168,7 +197,8 @@ export const ofClaudeCode: readonly Rule[] = [
     fits: ({ about, real, ours }, { files }) => {
       const [, asked, name] =
         /^Execute skill: (.+)\. The user can add the allow rule Skill\((.+)\) to /.exec(real) ?? [];
-      const file = (path: string) => path.endsWith(`/${name}/SKILL.md`) || path.endsWith(`/${name}.md`);
+      const ends = [`/${name}/SKILL.md`, `/${name}.md`, `/${name?.replaceAll(":", "/")}.md`];
+      const file = (path: string) => ends.some((end) => path.endsWith(end));
       return (
         about === "results" &&
         ours.startsWith(`Launching skill: ${asked}\n`) &&
@@ -178,13 +208,37 @@ export const ofClaudeCode: readonly Rule[] = [
   },
 ];
 
+const completed = /Skill "[^"]*" completed \(forked execution\)/;
+
+/** Whether the call of this number is one of a skill with a conversation of its own. */
+function isForked({ files, calls = [] }: Tree, at: number): boolean {
+  const name = (calls[at - 1]?.[0] ?? "").replace(/^\//, "");
+  // The program's own one that has one.
+  if (name === "code-review") return true;
+  return Object.entries(files).some(([path, text]) => {
+    const isNamed = path.endsWith(`/${name}/SKILL.md`) || path.endsWith(`/${name.split(":").at(-1)}.md`);
+    return (
+      /^context: fork\r?$/m.test(text) && (isNamed || new RegExp(`^name: *${inPattern(name)}\\s*$`, "m").test(text))
+    );
+  });
+}
+
+function isBehindFork(tree: Tree, at: number): boolean {
+  return Array.from({ length: at - 1 }, (_, index) => index + 1).some((before) => isForked(tree, before));
+}
+
 const notRun = "[shell command execution disabled by policy]";
 
 /** Whether `real` is `ours` with other texts where commands were not run; only the answer to a second call may be another. */
 function isFilledIn(ours: string, real: string): boolean {
-  const parts = ours.split(notRun).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = ours.split(notRun).map(inPattern);
   if (parts.length > 1) return new RegExp(`^${parts.join("[\\s\\S]*")}$`).test(real);
   return ours.includes(" is already loaded above; instructions unchanged.") && real.includes("(Re-invocation of /");
+}
+
+/** A text as a part of a regular expression. */
+function inPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** Keys of what needs a person's word. */

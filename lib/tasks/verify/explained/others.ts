@@ -18,7 +18,23 @@ export const ofOthers: readonly Rule[] = [
     id: "settings-that-end-it",
     reason: "Settings of a wrong form end it before it asks a model for anything; the lab goes on without them.",
     programs: ["codex"],
-    fits: ({ about, real }) => about === "line" && /^\[printed\] Error(?: loading|:)/.test(real),
+    fits: ({ about, real }, { files }) =>
+      about === "line" &&
+      /^\[printed\] Error(?: loading|:)/.test(real) &&
+      Object.keys(files).some((path) => path.endsWith("/.codex/config.toml")),
+  },
+  {
+    id: "folder-of-its-own-skills",
+    reason: "It empties the folder of its own skills at every start. Where it is mounted here, it has these skills.",
+    programs: ["codex"],
+    fits: ({ about, real, ours }, tree, tellOurs) => {
+      const others = Object.entries(tree.files).filter(([path]) => !path.startsWith("home/.codex/skills/.system/"));
+      if (others.length === Object.keys(tree.files).length) return false;
+      const told = tellOurs({ ...tree, files: Object.fromEntries(others) });
+      if (about === "line") return told.line === real;
+      const { catalog = "" } = told;
+      return about === "catalog" && catalog.includes(real) && (real !== "" || !`${catalog}\n`.includes(`${ours}\n`));
+    },
   },
   {
     id: "list-for-a-manifest",
@@ -43,7 +59,7 @@ export const ofOthers: readonly Rule[] = [
     fits: ({ about, ours, real }) =>
       about === "line" &&
       ((ours.endsWith("This lab does not run it.") &&
-        /^\[printed\] |^\nYou are Qwen Code|^Create or update `AGENTS|^You are (?:Kilo Code|a code reviewer)/.test(
+        /^\[printed\] (?!.* isn't available in this environment)|^\nYou are Qwen Code|^Create or update `AGENTS|^You are (?:Kilo Code|a code reviewer)/.test(
           real,
         )) ||
         (ours.startsWith("[printed] ") && /^\[printed\] (?:$|Context cleared\.)/.test(real))),

@@ -1,3 +1,5 @@
+import { ownCalls, ownSkills, terminalCommands } from "#lib/harness/profiles/claude-code-program.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
 import { printedMark, type Told } from "../told.ts";
@@ -26,6 +28,24 @@ const closing = "\n</system-reminder>";
 /** Reminders come after results too. */
 const reminders = /\n*(?:<system-reminder>\n[\s\S]*?<\/system-reminder>|<total_tokens>.*<\/total_tokens>)\n*/g;
 
+/** Commands that draw something in the terminal and have an answer elsewhere, and plain ones that have none. */
+const elsewhere = [
+  "autocompact",
+  "color",
+  "config",
+  "settings",
+  "effort",
+  "fast",
+  "focus",
+  "mcp",
+  "model",
+  "usage",
+  "cost",
+  "stats",
+  "goal",
+];
+const plainInTerminal = ["keybindings", "stickers", "rewind", "checkpoint", "undo", "radio"];
+
 export const claudeCode: Program = {
   id: "claude-code",
   label: "Claude Code",
@@ -44,6 +64,22 @@ export const claudeCode: Program = {
   },
   settings: claudeCodeSettings,
   setup: () => ({}),
+  headless: {
+    byUser: {
+      stacks: 1,
+      trimsLine: false,
+      refuses: {
+        off: 'Skill "{asked}" is disabled via skillOverrides. Remove the override from your settings to run it. If your organization set it, only an admin can remove it.',
+        hidden:
+          'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{asked}" skill for you.',
+      },
+    },
+    passes: "unknown",
+    unavailable: {
+      names: [...terminalCommands.filter((name) => !elsewhere.includes(name)), ...plainInTerminal],
+      says: "{word} isn't available in this environment.",
+    },
+  },
   line: (line) => line,
   args: (prompt, model) => ["--model", model, "-p", prompt],
   call: ([skill, args]) => ({ name: "Skill", input: { skill, ...(args !== undefined && { args }) } }),
@@ -75,7 +111,9 @@ export const claudeCode: Program = {
           sha256: sha256(tool.description),
         },
       }),
-      ...(tree.line !== undefined && { line: first ? saidIn(opened) : printedMark + (stdout + stderr).trim() }),
+      ...(tree.line !== undefined && {
+        line: first ? withoutMakersText(saidIn(opened), own) : printedMark + (stdout + stderr).trim(),
+      }),
       ...answersIn(turns, tree.reads.length, own, isSeen),
     };
   },
@@ -127,12 +165,31 @@ function answersIn(turns: Turns, reads: number, own: IsOwn, isSeen: boolean): Pi
     const text = texts.find((each) => each.includes(head));
     return text === undefined ? "" : withoutOwn(listIn(text), own);
   });
-  const results = answers.slice(reads).map((texts) =>
-    texts
-      .map((text, index) => (texts[index + 1]?.startsWith(opening) ? text.replace(/\n$/, "") : text))
-      .map((text) => text.replace(reminders, ""))
-      .filter((text) => text !== "")
-      .join("\n\n"),
-  );
+  const results = answers
+    .slice(reads)
+    .map((texts) =>
+      texts
+        .map((text, index) => (texts[index + 1]?.startsWith(opening) ? text.replace(/\n$/, "") : text))
+        .map((text) => text.replace(reminders, ""))
+        .filter((text) => text !== "")
+        .join("\n\n"),
+    )
+    .map((text) => withoutMakersText(text, own));
   return { results, ...(isSeen && { later }) };
+}
+
+/**
+ * What was sent for a call of one of the program's own skills, with the engine's remark for the maker's text, which is not kept. A tree that
+ * has a skill of that name keeps what was sent.
+ */
+function withoutMakersText(text: string, own: IsOwn): string {
+  const [, typed, launched] =
+    /^(?:<command-message>.*<\/command-message>\n<command-name>\/(.*)<\/command-name>\n|Launching skill: (.*)\n\n)/.exec(
+      text,
+    ) ?? [];
+  const asked = typed ?? launched ?? "";
+  if (!ownSkills.some(({ name }) => name === asked) || !own(`- ${asked}`)) return text;
+  return typed === undefined
+    ? fillTemplate(ownCalls.launched, { asked })
+    : printedMark + fillTemplate(ownCalls.typed, { asked });
 }

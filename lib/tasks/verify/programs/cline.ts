@@ -32,6 +32,7 @@ export const cline: Program = {
   env: { CLINE_NO_AUTO_UPDATE: "1" },
   settings: fc.constant([]),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(usual) }),
+  headless: { passes: "commands" },
   line: (line) => line,
   args: (prompt, model) => ["-P", provider, "-k", modelKey, "-m", model, prompt],
   call: ([skill, args]) => ({ name: "skills", input: { skill, ...(args !== undefined && { args }) } }),

@@ -16,8 +16,8 @@ interface Item {
 }
 
 const opening = "<skills_instructions>";
-/** Introduces the program's text about its environment. */
-const surroundings = "<environment_context>";
+/** Introduce what the program tells of its environment, and of the person's own instructions. */
+const surroundings = /^(?:<environment_context>|# AGENTS\.md instructions for )/;
 
 const config = "home/.codex/config.toml";
 
@@ -93,7 +93,10 @@ export const codex: Program = {
   withOwn(path, text) {
     if (!path.endsWith("/.codex/config.toml") || text.includes("model_provider")) return text;
     // Keys before the first table belong to none.
-    return /^\w/.test(text) ? text + host : host + text;
+    const [before = "", after = ""] = splitAtTable(text);
+    const isOnlyKeys = /^\w/.test(text) && after === "";
+    if (isOnlyKeys || !/^\s*[\w"']/m.test(before)) return isOnlyKeys ? text + host : host + text;
+    return `${before}${host}${after}`;
   },
   line: (line) => line.replace(/^(\s*)\//, "$1$$"),
   // Its bundled skills are installed into the home folder at every start, and do not matter for a person's.
@@ -104,12 +107,12 @@ export const codex: Program = {
     const body = requests.find(({ url }) => url.startsWith("/v1/responses"))?.body as Body | undefined;
     const said = (body?.input ?? []).flatMap((item) => partsOf(item).map((text) => ({ role: item.role ?? "", text })));
     const told = said.find(({ text }) => text.startsWith(opening));
-    const typed = said.filter(({ role, text }) => role === "user" && !text.startsWith(surroundings));
+    const typed = said.filter(({ role, text }) => role === "user" && !surroundings.test(text));
     return {
       ...(told && { stands: told.role }),
       catalog: told?.text ?? "",
       own: [],
-      ...(tree.line !== undefined && {
+      ...((tree.line !== undefined || !body) && {
         line: body ? typed.map(({ text }) => text).join("\n\n") : printedMark + (stdout + stderr).trim(),
       }),
       results: [],
@@ -119,4 +122,10 @@ export const codex: Program = {
 
 function partsOf({ content = [] }: Item): readonly string[] {
   return typeof content === "string" ? [content] : content.map(textsOf);
+}
+
+/** A file's keys that stand before the first table, and the rest. */
+function splitAtTable(text: string): readonly [string, string] {
+  const at = /^[ \t]*\[/m.exec(text)?.index ?? text.length;
+  return [text.slice(0, at), text.slice(at)];
 }

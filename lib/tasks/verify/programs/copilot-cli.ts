@@ -32,6 +32,7 @@ export const copilotCli: Program = {
     .map((names) => [["home/.copilot/settings.json", JSON.stringify({ disabledSkills: names })]]),
   setup: () => ({}),
   // The program trims the text after -p.
+  headless: { byUser: "none", passes: "commands" },
   line: (line) => line.trim(),
   args: (prompt) => ["--allow-all-tools", "--allow-all-paths", "-p", prompt],
   call: ([skill]) => ({ name: "skill", input: { skill } }),

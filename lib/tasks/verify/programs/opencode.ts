@@ -37,6 +37,7 @@ export const openCode: Program = {
   env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
   settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
+  headless: { byUser: "none", passes: "commands" },
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
   inTerminal: asCommand,

@@ -36,6 +36,7 @@ export const qwenCode: Program = {
     .uniqueArray(fc.constantFrom("alpha", "Beta", "ALPHA", " gamma "), { maxLength: 2 })
     .map((names) => [[settings, JSON.stringify({ ...usual, skills: { disabled: names } })]]),
   setup: ({ home }) => ({ [`${home}/.qwen/settings.json`]: JSON.stringify(usual) }),
+  headless: { passes: "unknown" },
   line: (line) => line,
   args: (prompt) => ["--yolo", "-p", prompt],
   call: ([skill, args]) => ({ name: "skill", input: { skill, ...(args !== undefined && { args }) } }),
