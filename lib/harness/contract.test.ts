@@ -12,6 +12,7 @@ import { createDisk } from "./conformance/run.ts";
 import { discover } from "./discovery/discover.ts";
 import { isReadInDiscovery } from "./discovery-files.ts";
 import { completeLine } from "./invocation/complete-line.ts";
+import { callOf } from "./invocation/elsewhere.ts";
 import { interpretLine } from "./invocation/interpret-line.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
 import { installRoot, rootPaths } from "./roots/roots.ts";
@@ -50,6 +51,19 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
   const folder = `${installRoot(profile, place, "project")}/demo`;
   const text = "---\nname: demo\ndescription: Shows <how>\n---\nDo it with $1.\n";
   const session = sessionWith({ [`${folder}/SKILL.md`]: text, "/elsewhere/x/SKILL.md": text }, profile);
+
+  test("takes what a person is told to type as a call of that skill, whatever the skill's name", () => {
+    const texts = ["demo", "Shout", "snake_case", "two words", "ünïcode", "a:b"].map((name) => [
+      `${folder}/../${name}/SKILL.md`,
+      `---\nname: ${JSON.stringify(name)}\ndescription: Shows it.\nuser-invocable: true\n---\nDo it.\n`,
+    ]);
+    const loaded = sessionWith(Object.fromEntries(texts), profile);
+    for (const skill of loaded.discovery.skills) {
+      const call = callOf(profile, skill);
+      if (call === undefined) continue;
+      expect(interpretLine(profile, loaded, `${call} now`)).toMatchObject({ kind: "invocation", skill });
+    }
+  });
 
   test("is found by its id, has roots of both scopes' places and says where its rules come from", () => {
     expect(profileById(profile.id)).toBe(profile);

@@ -111,12 +111,14 @@ function findNamed({ bareNames, anyCase }: SlashActivation, { discovery }: Sessi
   return discovery.skills.find((skill) => shortNameOf(skill) === name);
 }
 
+/** A name after a prefix, and the text behind it. */
 interface Call {
   readonly name: string;
   readonly args: readonly string[];
 }
 
-function parseCall(rules: SlashActivation, typed: string): Call | undefined {
+/** The call that a line begins with, whether or not a skill has its name. */
+export function parseCall(rules: SlashActivation, typed: string): Call | undefined {
   if (!rules.multiline && typed.includes("\n")) return undefined;
   const line = rules.trimsLine ? goTrim(typed) : typed;
   const prefix = rules.prefixes.find((each) => line.startsWith(each));

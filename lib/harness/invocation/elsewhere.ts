@@ -1,7 +1,10 @@
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { parseCall } from "./call-skill.ts";
+import { namesIn } from "./mention.ts";
 
 /** What a person types before a skill's name to call it; `/` if the harness has no such way. */
 export function callPrefix({ activation: { byUser } }: Pick<Profile, "activation">): string {
@@ -9,10 +12,16 @@ export function callPrefix({ activation: { byUser } }: Pick<Profile, "activation
   return (byUser.kind === "slash" && byUser.prefixes[0]) || "/";
 }
 
-/** What a person types to call a skill by name; `undefined` if they cannot. */
+/**
+ * What a person types to call a skill by name. `undefined` if they cannot: the harness has no calls, or takes none by such a name (of two
+ * words, or in capitals where it makes them small), or it is not documented what its model is given then.
+ */
 export function callOf(profile: Profile, skill: Pick<Skill, "name" | "hiddenFrom">): string | undefined {
-  const isCallable = profile.activation.byUser.kind !== "none" && !isHiddenFrom(skill, "person");
-  return isCallable ? `${callPrefix(profile)}${skill.name}` : undefined;
+  const { byUser } = profile.activation;
+  if (byUser.kind === "none" || isHiddenFrom(skill, "person") || isUndocumented(profile, "sent")) return undefined;
+  const call = `${callPrefix(profile)}${skill.name}`;
+  const named = byUser.kind === "mention" ? namesIn(byUser, call) : [parseCall(byUser, call)?.name];
+  return named.includes(skill.name) ? call : undefined;
 }
 
 /** The name of a skill that was not loaded. */

@@ -40,6 +40,11 @@ export function mentionSkills(
   };
 }
 
+/** The plain names that a line mentions, whether or not a skill has them. */
+export function namesIn(rules: MentionActivation, line: string): readonly string[] {
+  return [...findMentions(rules, line).names];
+}
+
 interface Mentions {
   readonly names: ReadonlySet<string>;
   readonly paths: ReadonlySet<string>;

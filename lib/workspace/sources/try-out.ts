@@ -83,12 +83,17 @@ async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) 
   return needs.tree.table().locate(copy) ?? { mountId: "", path: copy };
 }
 
-/** Puts a line that uses the skill into the message box, in this harness's syntax for invoking skills. */
+/** Puts a line that uses the skill into the message box: in the harness's syntax for calling skills, or else naming it in words. */
 function startWith(needs: TryOutNeeds, skill: Skill, said: string | undefined): void {
   const call = callOf(needs.harness.profile(), skill);
   const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
-  needs.composer.show({ messageText: call === undefined ? request || askFor(skill) : `${call} ${request}` });
+  needs.composer.show({ messageText: call === undefined ? naming(skill, request) : `${call} ${request}` });
   needs.selected.choose(skill.location);
+}
+
+function naming(skill: Skill, request: string): string {
+  const wish = request || askFor(skill);
+  return wish.includes(skill.name) ? wish : `${wish.replace(/[^.?!]$/, "$&.")} Use the skill ${skill.name}.`;
 }
 
 function sampleRequestFor(skill: Skill): string {
