@@ -1,9 +1,10 @@
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import { ownCalls, ownSkills } from "#lib/harness/profiles/claude-code-program.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
 import { printedMark } from "../told.ts";
 import type { Tree } from "../tree.ts";
-import { holds, type Rule } from "./rule.ts";
+import { holds, isToldOf, type Rule } from "./rule.ts";
 
 export const ofClaudeCode: readonly Rule[] = [
   {
@@ -120,16 +121,27 @@ export const ofClaudeCode: readonly Rule[] = [
   {
     id: "main-repository-of-a-worktree",
     reason:
-      "In a worktree that lacks a folder of skills, that of the main repository counts, which its file .git names: no .git is ever mounted here.",
+      "In a worktree that lacks a folder of skills or of commands, or a person's settings, those of the main repository count, which its file .git names: no .git is ever mounted here.",
     programs: ["claude-code"],
-    fits: (_, { files }) =>
-      Object.entries(files).some(([path, text]) => path.endsWith("/.git") && text.includes("/.git/worktrees/")),
+    fits: (difference, tree, tellOurs) => {
+      const linked = withMainRepository(tree);
+      if (!linked) return false;
+      const { files, main, at } = linked;
+      const respelled = (text: string) => text.replaceAll(`/${at}/.claude/`, `/${main}/.claude/`);
+      return isToldOf(tellOurs({ ...tree, files }), difference, respelled);
+    },
   },
   {
     id: "excluded-in-git",
     reason: "What .git/info/exclude names is ignored, too: no .git is ever mounted here.",
     programs: ["claude-code"],
-    fits: (_, { files }) => Object.keys(files).some((path) => path.endsWith("/.git/info/exclude")),
+    fits: (difference, tree, tellOurs) => {
+      const path = Object.keys(tree.files).find((each) => each.endsWith("/.git/info/exclude"));
+      if (path === undefined) return false;
+      const ignore = path.replace(".git/info/exclude", ".gitignore");
+      const files = { ...tree.files, [ignore]: `${tree.files[path]}\n${tree.files[ignore] ?? ""}` };
+      return isToldOf(tellOurs({ ...tree, files }), difference);
+    },
   },
   {
     id: "workflows",
@@ -169,9 +181,15 @@ export const ofClaudeCode: readonly Rule[] = [
     id: "registry-of-another-kind",
     reason: "Its list of installed plugins in a form that no release of this year writes: only version 2 is read here.",
     programs: ["claude-code"],
-    fits: (_, { files }) => {
-      const text = files["home/.claude/plugins/installed_plugins.json"] ?? "";
-      return /"version":[13]|"scope":"(?!user|project|local|managed)/.test(text);
+    fits: (difference, tree, tellOurs) => {
+      const { [registry]: text = "", ...others } = tree.files;
+      if (!/"version":[13]|"scope":"(?!user|project|local|managed)/.test(text)) return false;
+      // The first version has no lists; what the program does not read counts as missing.
+      const { version, plugins } = parseJsonObject(text) ?? {};
+      const inLists = Object.entries(isObject(plugins) ? plugins : {}).map(([id, install]) => [id, [install]]);
+      const known = { version: 2, plugins: Object.fromEntries(inLists) };
+      const files = version === 1 ? { ...others, [registry]: JSON.stringify(known) } : others;
+      return isToldOf(tellOurs({ ...tree, files }), difference);
     },
   },
   {
@@ -207,6 +225,29 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
 ];
+
+/** A worktree's tree with the main repository's folders of skills, of commands and its settings of one person in place of its own that it lacks. */
+function withMainRepository({ files, cwd = "app" }: Tree) {
+  const spelled = Object.entries(files).map(([path, text]) => {
+    return [path.replace("{project}", "app/{folder}").replace("{folder}", ".claude/skills"), text] as const;
+  });
+  const [gitFile = "", link = ""] =
+    spelled.find(([path, text]) => path.endsWith("/.git") && text.includes("/.git/worktrees/")) ?? [];
+  const at = gitFile.replace(/\/\.git$/, "");
+  const target = /^gitdir: (.*)\/\.git\/worktrees\//.exec(link)?.[1] ?? "";
+  const main = resolvePath(`/mnt/${at}`, target.replace("{world}", "/mnt")).replace("/mnt/", "");
+  const isWithin = (path: string) => cwd === path || cwd.startsWith(`${path}/`);
+  if (gitFile === "" || !isWithin(at)) return undefined;
+  const has = (start: string) => spelled.some(([path]) => path.startsWith(start));
+  const kinds = ["skills/", "commands/", "settings.local.json"].filter((kind) => !has(`${at}/.claude/${kind}`));
+  const moved = spelled.flatMap(([path, text]) => {
+    const kind = kinds.find((each) => path.startsWith(`${main}/.claude/${each}`));
+    return kind === undefined ? [] : [[path.replace(main, at), text] as const];
+  });
+  return { files: Object.fromEntries([...spelled, ...moved]), main, at };
+}
+
+const registry = "home/.claude/plugins/installed_plugins.json";
 
 const completed = /Skill "[^"]*" completed \(forked execution\)/;
 

@@ -1,4 +1,4 @@
-import { holds, type Rule } from "./rule.ts";
+import { holds, isToldOf, type Rule } from "./rule.ts";
 
 /** All other programs, some together with OpenCode. */
 export const ofOthers: readonly Rule[] = [
@@ -27,13 +27,10 @@ export const ofOthers: readonly Rule[] = [
     id: "folder-of-its-own-skills",
     reason: "It empties the folder of its own skills at every start. Where it is mounted here, it has these skills.",
     programs: ["codex"],
-    fits: ({ about, real, ours }, tree, tellOurs) => {
+    fits: (difference, tree, tellOurs) => {
       const others = Object.entries(tree.files).filter(([path]) => !path.startsWith("home/.codex/skills/.system/"));
       if (others.length === Object.keys(tree.files).length) return false;
-      const told = tellOurs({ ...tree, files: Object.fromEntries(others) });
-      if (about === "line") return told.line === real;
-      const { catalog = "" } = told;
-      return about === "catalog" && catalog.includes(real) && (real !== "" || !`${catalog}\n`.includes(`${ours}\n`));
+      return isToldOf(tellOurs({ ...tree, files: Object.fromEntries(others) }), difference);
     },
   },
   {
