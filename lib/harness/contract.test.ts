@@ -107,7 +107,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     expect(catalog.undocumented ?? []).toEqual(isKnown ? [] : [...states.keys()]);
     for (const { skill, start, end } of catalog.rows) {
       expect(catalog.text.slice(start, end)).toContain(skill);
-      const isDescribed = !/^[^{]*\{name\}[^{]*$/.test(profile.catalog.row);
+      const isDescribed = !/^[^{]*\{(?:colons:)?name\}[^{]*$/.test(profile.catalog.row);
       if (isDescribed) expect(catalog.text.slice(start, end)).toContain("Shows <how>".replace("<how>", ""));
     }
   });

@@ -11,7 +11,8 @@ export const clineEvidence: readonly Evidence<RuleCode>[] = [
     claim:
       "The person's .agents and .cline before the project's .agents, .cline and .clinerules, which count from the folder that holds .git: of one name, in any case of letters, the one that is read last stays, in the place of the first",
     source: `${asked}; ${source}/shared/src/storage/paths.ts: resolveSkillsConfigSearchPaths`,
-    program: "Within a folder it reads skills as the disk lists them. Reads those of its plugins, too: left out here.",
+    program:
+      "Within a folder it reads skills as the disk lists them. Reads those of its plugins, of plugins for all agents in ~/.agents/plugins, and of folders in .cline with a managed.json, too: left out here.",
     rules: ["root", "name-taken"],
   },
   {
@@ -36,7 +37,7 @@ export const clineEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "The description of its tool names the skills, and tells nothing else of them; without a skill there is no tool",
+      "The description of its tool names the skills, one with a colon in lower case, and tells nothing else of them; without a skill there is no tool",
     source: `${asked}; ${source}/core/src/extensions/tools/definitions.ts: createSkillsTool`,
     rules: ["catalog"],
   },

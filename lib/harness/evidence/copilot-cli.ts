@@ -58,8 +58,9 @@ export const copilotCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["catalog", "budget"],
   },
   {
-    claim: "skill answers in two parts: a sentence, and the text with the folder and the files in it",
-    source: asked,
+    claim:
+      "skill answers in two parts: a sentence, and the text with the folder and up to a hundred files in it, ten folders deep; of a folder below with more than fifty entries only their number",
+    source: `${asked} (trees copilot-files-…)`,
     program: "Sends the second as a message of the person; here both are the result.",
     rules: ["by-model"],
   },
@@ -71,10 +72,17 @@ export const copilotCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-person"],
   },
   {
-    claim: "disabledSkills in ~/.copilot/settings.json turns skills off by their names, to the letter",
-    source: asked,
+    claim:
+      "disabledSkills in ~/.copilot/settings.json turns skills off by their names, to the letter; a list with anything else than texts counts for nothing, and disabled_skills counts before it",
+    source: `${asked} (trees copilot-off-…)`,
     program: "Takes comments in that file; a change made here would lose them, and is not made.",
     rules: ["state"],
+  },
+  {
+    claim:
+      "ignoredSkillsLocations in ~/.copilot/settings.json takes folders of skills out, by absolute paths or from the home folder",
+    source: `${asked} (trees copilot-ignores-…)`,
+    rules: ["root"],
   },
   {
     claim: "Which files its tools may read and write, and which commands it has that are not for skills",

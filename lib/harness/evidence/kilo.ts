@@ -24,6 +24,13 @@ export const kiloEvidence: readonly Evidence<RuleCode>[] = [
   },
   ...claimsOfOpenCode({ asked, source }),
   {
+    claim:
+      "Shell commands in a skill's text, after ! in backquotes, are run for skills in the person's folders alone; of others a note stands in their place",
+    source: `${asked} (trees text-of-command-… and template-shell-…); ${source} and skill-inject`,
+    program: "Asks before it runs them; here none is run, and the note is the one for where that is turned off.",
+    rules: ["by-model", "by-person"],
+  },
+  {
     claim: "A skill's text is taken as it is written",
     source: `${source} and config/markdown.ts`,
     program: "Puts files and variables in the place of {file:…} and {env:…} in a text that it trusts: left out here.",

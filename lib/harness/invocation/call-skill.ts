@@ -10,6 +10,7 @@ import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { filesBeside, tellsFiles } from "./folder-files.ts";
 import { printed } from "./run-command.ts";
+import { withShellMarks } from "./shell-marks.ts";
 import { skillContent } from "./skill-content.ts";
 import { substitute } from "./substitution.ts";
 
@@ -84,7 +85,8 @@ function invokedValues(
   const content = rules.fillsMessage ? text : filled(text);
   const values = { ...context.values, ...beside, arguments: args.join(" "), content, line: line.trim() };
   const message = fillTemplate(rules.message, values);
-  return { skill, values, message: rules.fillsMessage ? filled(message).trim() : message };
+  const sent = withShellMarks(rules.shell, skill, rules.fillsMessage ? filled(message) : message);
+  return { skill, values, message: rules.fillsMessage ? sent.trim() : sent };
 }
 
 /** Why a person may not call a skill. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { folderTree } from "./folder-files.ts";
+import { filesBeside, folderTree } from "./folder-files.ts";
 
 test("files come before folders, each as a dictionary has them, and folders of packages are not entered", () => {
   const files = textFiles({
@@ -37,4 +37,25 @@ test("the last of the files that are shown has a corner, although the sign for m
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/s/${index}`, ""]));
   const lines = folderTree(textFiles(many), "/s").split("\n");
   expect(lines.slice(-3).map((line) => line.replace(/\d+/, "N"))).toEqual(["├───N", "└───N", "└───..."]);
+});
+
+test("folders with more than fifty entries are summed up, and a hundred files are listed of those ten folders deep", () => {
+  const many = (count: number, folder: string) => Array.from({ length: count }, (_, index) => `${folder}f${index}.md`);
+  const grouped = (...paths: readonly string[]) => {
+    const texts = paths.map((path) => [`/s/${path}`, "x"] as const);
+    const { large, listed, cut, grouped: any } = filesBeside(textFiles(Object.fromEntries(texts)), "/s");
+    return { large, listed: listed?.length, cut, any };
+  };
+  expect(grouped("SKILL.md")).toEqual({ large: [], listed: 0, cut: "", any: "" });
+  expect(grouped(...many(51, "a/b/"), "a/x.md")).toEqual({
+    large: [{ relative: "a/b", count: "51" }],
+    listed: 1,
+    cut: "",
+    any: "yes",
+  });
+  expect(grouped(...many(50, "a/"), ...many(50, "b/"))).toMatchObject({ large: [], listed: 100, cut: "" });
+  expect(grouped(...many(50, "a/"), ...many(50, "b/"), "c.md")).toMatchObject({ listed: 100, cut: "yes" });
+  // The skill's own folder is always listed.
+  expect(grouped(...many(70, ""))).toMatchObject({ large: [], listed: 70 });
+  expect(grouped(`${"d/".repeat(10)}f.md`, `${"d/".repeat(11)}f.md`)).toMatchObject({ listed: 1 });
 });

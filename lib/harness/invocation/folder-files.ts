@@ -83,7 +83,7 @@ function* branches(folder: Folder, indent: string): Generator<string, void> {
 
 /** Whether a template has a section for the values of `filesBeside`. */
 export function tellsFiles(template: string): boolean {
-  return /\{[#^](?:files|sampled|related)\}/.test(template);
+  return /\{[#^](?:files|sampled|related|grouped)\}/.test(template);
 }
 
 /** Most paths that are listed for one folder. The program was seen to list more than this lab holds. */
@@ -92,9 +92,44 @@ const mostBeside = 1_000;
 const mostSampled = 10;
 const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
+/** Most files that are listed where large folders are summed up, and most entries of a folder that is not; how deep it is looked. */
+const grouping = { files: 100, entries: 50, depth: 10 } as const;
+
+/**
+ * The files beside a skill as Copilot CLI groups them. `large`: each folder in which there is too much to list, by its path (`relative`), with
+ * the number of its entries (`count`). `listed`: the `path` of each file elsewhere, up to a hundred; `cut`: there are more. `grouped`,
+ * `sums` and `lists` are not empty if there is any of both, or of one.
+ */
+function groupedBeside(files: Files, folder: string): TemplateValues {
+  const large: { readonly relative: string; readonly count: string }[] = [];
+  const skip = ({ path }: { readonly path: string }) => {
+    const relative = relativePath(folder, path);
+    if (passedOver.has(basename(path)) || relative.split("/").length > grouping.depth + 1) return true;
+    const count = files.list(path)?.length ?? 0;
+    if (count > grouping.entries) large.push({ relative, count: String(count) });
+    return count > grouping.entries;
+  };
+  const found: string[] = [];
+  for (const { path, kind } of walkFiles(files, folder, { skip })) {
+    if (kind === "file" && basename(path) !== "SKILL.md") found.push(path);
+    if (found.length > grouping.files) break;
+  }
+  const listed = found.slice(0, grouping.files).sort(compareBytes);
+  const flag = (is: boolean) => (is ? "yes" : "");
+  return {
+    large,
+    sums: flag(large.length > 0),
+    listed: listed.map((path) => ({ path })),
+    lists: flag(listed.length > 0),
+    cut: flag(found.length > grouping.files),
+    grouped: flag(large.length + listed.length > 0),
+  };
+}
+
 /**
  * `files`: a list with the `path` of each file in a skill's folder, and its path relative to it (`relative`), at any depth and in byte
- * order, without files called SKILL.md and links. `sampled`: the first ten. `related`: not empty if there is any.
+ * order, without files called SKILL.md and links. `sampled`: the first ten. `related`: not empty if there is any. And the values of
+ * `groupedBeside`.
  */
 export function filesBeside(files: Files, folder: string): TemplateValues {
   const found: string[] = [];
@@ -103,5 +138,6 @@ export function filesBeside(files: Files, folder: string): TemplateValues {
     if (found.length === mostBeside) break;
   }
   const beside = found.sort(compareBytes).map((path) => ({ path, relative: relativePath(folder, path) }));
-  return { files: beside, sampled: beside.slice(0, mostSampled), related: found.length > 0 ? "yes" : "" };
+  const related = found.length > 0 ? "yes" : "";
+  return { files: beside, sampled: beside.slice(0, mostSampled), related, ...groupedBeside(files, folder) };
 }

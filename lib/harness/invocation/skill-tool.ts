@@ -11,6 +11,7 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
+import { withShellMarks } from "./shell-marks.ts";
 import { skillContent } from "./skill-content.ts";
 import { substitute } from "./substitution.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
@@ -22,6 +23,7 @@ import {
   inPluginsBy,
   isSameName,
   ownAnswer,
+  partlyCalled,
   type SkillToolCall,
 } from "./tool-stops.ts";
 
@@ -115,7 +117,14 @@ function findCalled(profile: Profile, tool: SkillTool, session: Session, call: S
         ? text
         : substitute(profile.substitution, text, argumentsOf(input), substitutionContext(skill, session.place))
       : "";
-  return { call, input, profile, session, skill, content };
+  return {
+    call,
+    input,
+    profile,
+    session,
+    skill,
+    content: skill ? withShellMarks(tool.shell, skill, content, true) : content,
+  };
 }
 
 function argumentsOf(input: ToolInput): readonly string[] {
@@ -151,18 +160,6 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
   return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
-}
-
-/**
- * The skill of this name, ignoring case; otherwise every skill whose name has it after a colon, or that is named by what follows a colon in
- * it.
- */
-function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[] {
-  const wanted = asked.trim().replace(/^\/+/, "").toLowerCase();
-  const whole = skills.find(({ name }) => name.toLowerCase() === wanted);
-  if (whole) return [whole];
-  const last = wanted.slice(wanted.lastIndexOf(":") + 1);
-  return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
 }
 
 function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {

@@ -3,7 +3,7 @@ import { ownSkills, settledRules } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { isOnOffList, listedIn } from "#lib/harness/states/off-list.ts";
-import { isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
+import { denialText, isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
 import { fitsStars } from "#lib/harness/states/wildcards.ts";
 import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -42,6 +42,18 @@ export function isSameName(name: string, asked: string): boolean {
   return name.toLowerCase() === asked.toLowerCase();
 }
 
+/**
+ * The skill of this name, ignoring case; otherwise every skill whose name has it after a colon, or that is named by what follows a colon in
+ * it.
+ */
+export function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[] {
+  const wanted = asked.trim().replace(/^\/+/, "").toLowerCase();
+  const whole = skills.find(({ name }) => name.toLowerCase() === wanted);
+  if (whole) return [whole];
+  const last = wanted.slice(wanted.lastIndexOf(":") + 1);
+  return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
+}
+
 /** The skills of plugins that have this name without their plugin's name. */
 export function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
   return skills.filter((skill) => shortNameOf(skill) === asked);
@@ -76,9 +88,9 @@ export function denialOf(
   { profile, session, skill, input: { asked } }: FoundCall,
 ): string | undefined {
   const { name, denied, parameters, permissions } = tool;
-  const rules = permissionRules(profile, session);
-  if (permissions && isDenied(rules, skill?.name ?? asked))
-    return fillTemplate(permissions.says, { rules: JSON.stringify(rules) });
+  const called = skill?.name ?? asked;
+  if (permissions && isDenied(permissionRules(profile, session), called))
+    return denialText(profile, session, permissions, called);
   if (!denied) return undefined;
   const names = [asked, ...(skill ? [skill.name, skill.label?.name ?? ""] : [])];
   const contents = listedIn(denied, session).flatMap((rule) => {
@@ -154,20 +166,25 @@ function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): bo
   return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
 }
 
-/** Names that differ from the requested one only in case, or not at all. */
+/** Names that differ from the requested one only in case, or not at all; with partial names, in lower case, those that it may be short for. */
 function alikeIn({ profile, session, input }: FoundCall): readonly string[] {
+  const { byModel } = profile.activation;
+  if (byModel.kind === "tool" && byModel.lookup === "any-case-or-partial")
+    return partlyCalled(session.discovery.skills.filter(isToldOf), input.asked).map(({ name }) => name.toLowerCase());
   return toldNames(profile, session).filter((name) => isSameName(name, input.asked));
 }
 
 /** The names of all skills that the model is told of, in that order, including the program's own. */
-function toldNames(profile: Profile, { discovery, states, place }: Session): readonly string[] {
+function toldNames(profile: Profile, session: Session): readonly string[] {
+  const { discovery, states, place } = session;
   const told = discovery.skills.filter((skill) => {
     return isToldOf(skill) && !isWaiting(skill, place) && states.get(skill.location) !== "off";
   });
   const isLast = (skill: Skill) => rootOf(profile, skill)?.followsOwn === true;
   const namesOf = (skills: readonly Skill[]) => skills.map(({ name }) => name);
   const first = namesOf(told.filter((skill) => !isLast(skill)));
-  const own = ownSkills(profile.catalog, discovery.skills).map(({ name }) => name);
+  const isOff = (name: string) => profile.states.kind === "off-list" && isOnOffList(profile.states, session, name);
+  const own = ownSkills(profile.catalog, discovery.skills).flatMap(({ name }) => (isOff(name) ? [] : name));
   const names = [...first, ...own, ...namesOf(told.filter(isLast))];
   return profile.identity.order === "dictionary" ? names.sort(compareAsDictionary) : names;
 }

@@ -71,7 +71,7 @@ export const cline: Profile = {
     delivery: { channel: "tool" },
     lists: "on",
     head: `${description} Available skills: `,
-    row: "{name}",
+    row: "{colons:name}",
     separator: ", ",
     tail: ".",
     empty: "",
@@ -101,6 +101,7 @@ export const cline: Profile = {
           stops: "no-name",
           says: '{"error":"✖ Too small: expected string to have >=1 characters\\n  → at skill"}',
         },
+        { stops: "ambiguous", says: 'Skill "{asked}" is ambiguous. Use one of: {alike}' },
         {
           stops: "unknown-skill",
           says: '{#collated}Skill "{asked}" not found. Available skills: {collated}{/collated}{^collated}No skills are currently available.{/collated}',

@@ -22,7 +22,7 @@ const folders: Scan = {
 };
 
 /** Files directly in the folder. */
-const commands: Scan = { ...folders, fileName: { match: "suffix", suffix: ".md" }, maxDepth: 0 };
+const commands: Scan = { ...folders, fileName: { match: "suffix", suffix: ".md", anyCase: true }, maxDepth: 0 };
 
 const ofProject = { scope: "project", level: "project", levelAbove: "inherited", says: "project" } as const;
 
@@ -35,9 +35,9 @@ const own: readonly OwnSkill[] = [
 const context = [
   '<skill-context name="{name}">',
   "Base directory for this skill: {directory}",
-  "{#related}",
-  "Related files (use view tool to read):",
-  "{#files}  - {path}\n{/files}{/related}",
+  "{#grouped}",
+  "{#sums}Summarized directories:\n{#large}  - {relative}/ ({count} items)\n{/large}{/sums}{#lists}Related files (use view tool to read):",
+  "{#listed}  - {path}\n{/listed}{#cut}  ...and more files (listing truncated)\n{/cut}{/lists}{/grouped}",
   "{content}",
   "</skill-context>",
 ].join("\n");
@@ -62,6 +62,7 @@ export const copilotCli: Profile = {
       scan: commands,
     },
   ],
+  ignoredRoots: { scope: "home", path: ".copilot/settings.json", key: "ignoredSkillsLocations" },
   scan: folders,
   frontmatter: {
     fence: "padded-lines",
@@ -110,6 +111,7 @@ export const copilotCli: Profile = {
     files: [{ scope: "home", path: ".copilot/settings.json" }],
     keys: ["disabledSkills"],
     otherKey: "disabled_skills",
+    textsOnly: true,
   },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },

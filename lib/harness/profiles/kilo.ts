@@ -1,5 +1,6 @@
-import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { ShellMarks, SkillTool, SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { openCode, permissionsIn } from "./opencode.ts";
 import { everyFolder } from "./usual-parts.ts";
 
@@ -14,6 +15,21 @@ const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 
 const { activation } = openCode;
 const byModel = activation.byModel as SkillTool;
+const byUser = activation.byUser as SlashActivation;
+
+/** It tells only the rule that decides. */
+const ofOpenCode = permissionsIn("kilo");
+const permissions: SkillPermissions = {
+  ...ofOpenCode,
+  says: ofOpenCode.says.replace("{rules}", "{rule}"),
+  sources: { home: "global", project: "project" },
+};
+
+/** It runs the commands of skills that it trusts; what it says instead where that is turned off, and of others. */
+const shell: ShellMarks = {
+  ofPerson: "[skill shell execution disabled by policy]",
+  ofOthers: "[skill shell execution disabled for untrusted skill]",
+};
 
 /** Kilo 7.7.7, a fork of OpenCode, by the behaviour of the program and its source. */
 export const kilo: Profile = {
@@ -41,5 +57,8 @@ export const kilo: Profile = {
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-quotes" },
   },
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
-  activation: { ...activation, byModel: { ...byModel, permissions: permissionsIn("kilo") } },
+  activation: {
+    byModel: { ...byModel, permissions, shell },
+    byUser: { ...byUser, shell },
+  },
 };

@@ -1,9 +1,10 @@
+import { parseLooseJson } from "#lib/harness/go/json.ts";
 import type { FoundRoot, Root, SkillOrder } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import { isIgnoredByGit } from "./ignored-by-git.ts";
@@ -17,8 +18,9 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
   const found = new Map<string, FoundRoot>();
   const later = new Set(profile.roots.filter(({ yields }) => !yields).map((root) => placePath(place, root)));
   const avoided = profile.avoids === undefined ? undefined : new RegExp(`/(?:${profile.avoids})(?:/|$)`);
+  const ignored = ignoredPaths(profile, files, place);
   const add = (each: FoundRoot) => {
-    if (avoided?.test(each.path)) return;
+    if (avoided?.test(each.path) || ignored.includes(each.path)) return;
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
   for (const roots of inGroups(profile.roots)) {
@@ -33,6 +35,14 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
     if (root.alsoIn?.includes("touched")) touchedRoots(root, files, place).forEach(add);
   }
   return [...found.values()];
+}
+
+/** The paths that a setting takes out of the search. */
+function ignoredPaths({ ignoredRoots }: Profile, files: Files, place: Place): readonly string[] {
+  if (!ignoredRoots) return [];
+  const list = parseLooseJson(readText(files, placePath(place, ignoredRoots)) ?? "{}")?.[ignoredRoots.key];
+  const paths = Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
+  return paths.flatMap((path) => (/^~?\//.test(path) ? resolvePath(place.home, path.replace(/^~\//, "")) : []));
 }
 
 /** Groups successive roots that are looked for in the same folders, the topmost first; any other root is a group of its own. */

@@ -50,16 +50,20 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
   return (anyCase === "trimmed" ? listed.trim() : listed).toLowerCase() === name.toLowerCase();
 }
 
-type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText"> & Pick<DenyRules, "isStrict">;
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly"> & Pick<DenyRules, "isStrict">;
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
-function namesIn({ keys, otherKey, takesText, isStrict }: ListKeys, text: string): readonly string[] | undefined {
+function namesIn(
+  { keys, otherKey, takesText, textsOnly, isStrict }: ListKeys,
+  text: string,
+): readonly string[] | undefined {
   const object = isStrict ? parseMarkedJson(text) : parseLooseJson(text);
   if (!object) return undefined;
-  const other = otherKey !== undefined && !Object.hasOwn(object, keys[0] ?? "") && Object.hasOwn(object, otherKey);
+  const other = otherKey !== undefined && Object.hasOwn(object, otherKey);
   const list = valueAt(object, other ? [otherKey] : keys);
   if (takesText && typeof list === "string") return [list];
-  return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
+  const texts = Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
+  return textsOnly && Array.isArray(list) && texts?.length !== list.length ? undefined : texts;
 }
 
 /** The value below nested keys; an empty list where one is missing. */

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
 import { foldersAbove } from "#lib/harness/roots/roots.ts";
-import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import { type Place, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { fitsWildcards } from "./wildcards.ts";
 
@@ -14,14 +15,16 @@ export interface PermissionRule {
   readonly pattern: string;
 }
 
-/** The rules for the harness's tool, in order; empty for a harness without such rules. */
+/** The rules for the harness's tool, in order, of all files or those of a scope; empty for a harness without such rules. */
 export function permissionRules(
   { activation: { byModel } }: Profile,
   { files, place }: Pick<Session, "files" | "place">,
+  scope?: Scope,
 ): readonly PermissionRule[] {
   if (byModel.kind !== "tool" || !byModel.permissions) return [];
   const { name, permissions } = byModel;
-  const read = pathsOf(permissions, files, place).map((path) => parseLooseJson(readText(files, path) ?? "") ?? {});
+  const open = permissions.files.filter((file) => scope === undefined || file.scope === scope);
+  const read = pathsOf(open, files, place).map((path) => parseLooseJson(readText(files, path) ?? "") ?? {});
   const settings = read.reduce(merged, {});
   const agent = permissions.agent.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings);
   const first = { permission: "*", action: "allow", pattern: "*" };
@@ -34,6 +37,24 @@ export function isDenied(rules: readonly PermissionRule[], skill: string): boole
   return rules.findLast(({ pattern }) => fitsWildcards(pattern, skill))?.action === "deny";
 }
 
+/** What a call of a skill that is denied is answered. */
+export function denialText(
+  profile: Profile,
+  session: Pick<Session, "files" | "place">,
+  { says, sources }: SkillPermissions,
+  skill: string,
+): string {
+  const rules = permissionRules(profile, session);
+  const last = rules.findLast(({ pattern }) => fitsWildcards(pattern, skill));
+  const isOfPerson = permissionRules(profile, session, "home").some((rule) => isDeepEqual(rule, last));
+  const rule = { ...last, ...(sources && { source: isOfPerson ? sources.home : sources.project }) };
+  return fillTemplate(says, { rules: JSON.stringify(rules), rule: JSON.stringify(rule) });
+}
+
+function isDeepEqual(a: PermissionRule, b: PermissionRule | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** Whether the last rule of all is about every skill, and denies it: then there is no tool. */
 export function areAllDenied(rules: readonly PermissionRule[]): boolean {
   const last = rules.at(-1);
@@ -41,7 +62,7 @@ export function areAllDenied(rules: readonly PermissionRule[]): boolean {
 }
 
 /** The settings files, the topmost of the project's first. */
-function pathsOf({ files: all }: SkillPermissions, files: Files, place: Place): readonly string[] {
+function pathsOf(all: SkillPermissions["files"], files: Files, place: Place): readonly string[] {
   const folders = [place.cwd, ...foldersAbove(files, place.cwd, "/")].reverse();
   return all.flatMap((file) =>
     file.scope === "project" ? folders.map((cwd) => placePath({ ...place, cwd }, file)) : [placePath(place, file)],

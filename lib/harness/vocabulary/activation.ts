@@ -74,6 +74,8 @@ export interface SkillTool {
    */
   readonly denied?: DenyRules;
   readonly permissions?: SkillPermissions;
+  /** In the tool's answer; commands in fenced blocks and between two or more backquotes stay. Absent: all are plain text. */
+  readonly shell?: ShellMarks;
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
 }
@@ -133,6 +135,13 @@ export interface ProgramNames {
  */
 export type SkillPart = "file" | "raw-file" | "fresh-body" | "kept-body" | "trimmed-kept-body";
 
+/** What stands in place of a shell command in a skill's text (after `!`, in backquotes), because this lab runs none. */
+export interface ShellMarks {
+  /** In a skill in one of the person's folders. */
+  readonly ofPerson: string;
+  readonly ofOthers: string;
+}
+
 /** A person types `/name arguments`. A line that calls no skill is a command, or goes to the model as typed. */
 export interface SlashActivation {
   readonly kind: "slash";
@@ -178,6 +187,8 @@ export interface SlashActivation {
    * as JavaScript trims.
    */
   readonly fillsMessage?: true;
+  /** In the whole message. Absent: commands are plain text. */
+  readonly shell?: ShellMarks;
   /** What the conversation shows instead of the line as typed. */
   readonly shows?: string;
 }

@@ -5,6 +5,7 @@ import type { CatalogBudget, CatalogRules, Delivery } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
 import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
+import type { ScopedPath } from "./places.ts";
 import type { StateRules } from "./states.ts";
 import type { Subject } from "./undocumented.ts";
 
@@ -22,6 +23,8 @@ export interface Profile {
   /** Highest precedence first. */
   readonly roots: readonly Root[];
   readonly scan: Scan;
+  /** A JSON file with a list of roots under a key, as absolute paths or with `~/` for the home folder: these are not searched. */
+  readonly ignoredRoots?: ScopedPath & { readonly key: string };
   /** A regular expression for names of folders: a root in or below one of them is not searched. */
   readonly avoids?: string;
   /** Absent: the harness knows no plugins. */

@@ -90,7 +90,9 @@ export interface OffList {
   readonly keys: readonly string[];
   /** A text in place of the list counts as its only name. */
   readonly takesText?: true;
-  /** Another spelling of the first key, which counts where that is absent. */
+  /** A list with anything else than texts is no valid list. Absent: other entries are passed over. */
+  readonly textsOnly?: true;
+  /** Another spelling of the first key, which counts before it. */
   readonly otherKey?: string;
   /** Names are compared ignoring case; `trimmed`: ignoring white space around those listed, too. */
   readonly anyCase?: "exact" | "trimmed";
@@ -131,8 +133,10 @@ export interface SkillPermissions {
   readonly switches: string;
   /** Nested keys of an object with the same two keys, whose rules come last. */
   readonly agent: readonly string[];
-  /** The answer to a call of a skill that is denied: `{rules}`, all for the tool, as JSON. */
+  /** The answer to a call of a skill that is denied, as JSON: `{rules}`, all for the tool; `{rule}`, the one that decides. */
   readonly says: string;
+  /** The word by which `{rule}` says whose settings it is from, if it does. */
+  readonly sources?: { readonly home: string; readonly project: string };
 }
 
 /** The harness's word for a state. */

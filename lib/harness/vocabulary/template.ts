@@ -6,7 +6,7 @@ export interface TemplateValues {
 
 /**
  * Fills a profile's text in one pass, in the notation of Mustache with single braces; a value that looks like a placeholder stays as it is.
- * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped, `{apos:name}`: the same with `&apos;`, `{decimal:name}`: with `&#39;`, `{breaks:name}`: without a second empty line;
+ * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped, `{apos:name}`: the same with `&apos;`, `{decimal:name}`: with `&#39;`, `{breaks:name}`: without a second empty line; `{colons:name}`: in lower case if it has a colon;
  *   `{file:name}`: with `_` for all but ASCII letters, digits and `. _ -`. A name without a value stays as written.
  * - `{#name}…{/name}`: present if the value is not empty; for a list, once for each element, with that element's values.
  * - `{^name}…{/name}`: present if the value is empty.
@@ -52,7 +52,7 @@ function fillPart(
 
 /** A placeholder in a profile's text, or a part that depends on a value. */
 export const placeholder =
-  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos|decimal|breaks|file):)?(?<name>[a-z]+)\}/gi;
+  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?:(?<escaping>xml|apos|decimal|breaks|colons|file):)?(?<name>[a-z]+)\}/gi;
 
 function fillSection(mark: "#" | "^", value: TemplateValues[string], inner: string, values: TemplateValues): string {
   if (mark === "^" || value.length === 0)
@@ -83,5 +83,6 @@ const escapes = {
   apos: (text: string) => escapeXml(text).replaceAll("&#x27;", "&apos;"),
   decimal: (text: string) => escapeXml(text).replaceAll("&#x27;", "&#39;"),
   breaks: (text: string) => text.replace(/\n{3,}/g, "\n\n"),
+  colons: (text: string) => (text.includes(":") ? text.toLowerCase() : text),
   file: (text: string) => text.replace(/[^A-Za-z0-9._-]/g, "_"),
 } as const;

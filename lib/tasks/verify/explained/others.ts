@@ -9,12 +9,6 @@ export const ofOthers: readonly Rule[] = [
     fits: (_, tree) => holds(tree, /^---\n[^\n]*\r[^\n]/),
   },
   {
-    id: "names-with-colons",
-    reason: "A name with a colon is told in lower case.",
-    programs: ["cline"],
-    fits: ({ about, real, ours }) => about === "catalog" && real.toLowerCase() === ours.toLowerCase(),
-  },
-  {
     id: "settings-that-end-it",
     reason: "Settings of a wrong form end it before it asks a model for anything; the lab goes on without them.",
     programs: ["codex"],
@@ -110,6 +104,33 @@ export const ofOthers: readonly Rule[] = [
     reason: "It sends a line without the white space around it, and a chat sends what is typed.",
     programs: ["cline"],
     fits: ({ about, real, ours }) => about === "line" && real === ours.trim(),
+  },
+  {
+    id: "commands-without-frontmatter",
+    reason: "A file in .claude/commands without frontmatter is a skill as well; here it is none, as a SKILL.md is not.",
+    programs: ["copilot-cli"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "results") &&
+      Object.entries(files).some(
+        ([path, text]) => /\/\.claude\/commands\/[^/]+\.md$/i.test(path) && !text.startsWith("---"),
+      ),
+  },
+  {
+    id: "state-of-a-wrong-form",
+    reason: "A file of its own state in another form than it writes ends it before it asks a model for anything.",
+    programs: ["copilot-cli"],
+    fits: ({ real }, { files }) => real === "" && Object.hasOwn(files, "home/.copilot/config.json"),
+  },
+  {
+    id: "skills-of-plugins",
+    reason:
+      "It reads skills of plugins for all agents, in ~/.agents/plugins, and of folders in .cline that its maker's settings manage: neither is read here.",
+    programs: ["cline"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "results") &&
+      Object.keys(files).some((path) =>
+        /^app\/\.cline\/[^/]+\/managed\.json$|^home\/\.agents\/plugins\/[^/]+\/plugin\.json$/.test(path),
+      ),
   },
   {
     id: "half-of-a-pair",

@@ -63,6 +63,28 @@ const files = (count: number) =>
       "r\n",
     ]),
   );
+const beside = (paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [`{project}/alpha/${path}`, "r\n"]));
+const many = (count: number, path: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => path(index));
+
+/** More files than are listed one by one, in various folders. */
+const layouts: Readonly<Record<string, readonly string[]>> = {
+  "at-top": many(60, (index) => `f${index}.md`),
+  "in-folders": Array.from({ length: 30 }, (_, index) => [
+    `references/s${index}/a.md`,
+    `references/s${index}/b.md`,
+  ]).flat(),
+  "in-one-of-two": [...many(51, (index) => `a/f${index}.md`), "b/x.md", "b/y.md", "top.md"],
+  "among-folders": [...many(49, (index) => `a/f${index}.md`), ...many(5, (index) => `a/s${index}/x.md`)],
+  "below-many": [...many(51, (index) => `a/b/f${index}.md`), "a/x.md"],
+  "two-large": [...many(51, (index) => `b/f${index}.md`), ...many(60, (index) => `a/f${index}.md`)],
+  "in-total": many(400, (index) => `d${index % 10}/f${index}.md`),
+  "in-total-120": many(120, (index) => `d${index % 4}/f${index}.md`),
+  "hidden-large": many(60, (index) => `.h/f${index}.md`),
+  "with-dots": [...many(45, (index) => `a/f${index}.md`), ...many(10, (index) => `a/.f${index}.md`)],
+};
+
 const deep = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`{project}/alpha/${"d/".repeat(index)}f.md`, "r\n"]));
 
@@ -78,6 +100,9 @@ export const copilotFolderTrees: readonly Tree[] = [
   ...texts.map((text, index) => tree(`text-${index}`, text, { [settings]: text })),
   ...[20, 49, 50, 51, 101, 260].map((count) =>
     tree(`files-${count}`, `${count} files beside it`, files(count), { calls: [["alpha"]] }),
+  ),
+  ...Object.entries(layouts).map(([name, paths]) =>
+    tree(`files-${name}`, `files beside it: ${name}`, beside(paths), { calls: [["alpha"]] }),
   ),
   tree("files-deep", "files at many depths", deep(12), { calls: [["alpha"]] }),
   tree(

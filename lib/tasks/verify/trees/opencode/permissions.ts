@@ -21,6 +21,7 @@ const files = {
     own: "app/.opencode/opencode.json",
     above: "opencode.json",
     package: "app/pkg/opencode.json",
+    person: "home/.config/opencode/opencode.jsonc",
   },
   kilo: {
     project: "app/kilo.json",
@@ -28,6 +29,7 @@ const files = {
     own: "app/.kilo/kilo.json",
     above: "kilo.json",
     package: "app/pkg/kilo.json",
+    person: "home/.config/kilo/kilo.jsonc",
   },
 } as const;
 
@@ -85,6 +87,14 @@ const settings: readonly (readonly [name: string, written: Readonly<Partial<Reco
     {
       above: { permission: { skill: { alpha: "deny", "*": "allow" } } },
       project: { permission: { skill: { beta: "deny" } } },
+    },
+  ],
+  ["person", { person: { permission: { skill: { alpha: "deny" } } } }],
+  [
+    "person-and-project",
+    {
+      person: { permission: { skill: { alpha: "deny", beta: "deny" } } },
+      project: { permission: { skill: { beta: "allow", "alpha-two": "deny" } } },
     },
   ],
   ["unknown-key", { project: { permission: { skill: { alpha: "deny" } }, nonsense: 1 } }],
