@@ -3,6 +3,7 @@ import { useVerdict } from "#components/workspace/use-verdict.ts";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { callOf } from "#lib/harness/invocation/elsewhere.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import { isOpening } from "#lib/state/state.ts";
 import styles from "./empty-conversation.module.css";
@@ -26,8 +27,14 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
   return (
     <div className={styles.empty}>
       <HeadlineElsewhere />
-      <h3>{suggestions.length > 0 ? "Try a skill" : "No skill is loaded"}</h3>
-      {suggestions.length === 0 && <p>You can still chat. The catalog is empty.</p>}
+      <h3>{suggestions.length > 0 ? "Try a skill" : nothingToTry(view)}</h3>
+      {suggestions.length === 0 && (
+        <p>
+          {view.catalog.undocumented
+            ? `No document says what ${profile.label} tells its model of skills. You can still chat without them.`
+            : "You can still chat. The catalog is empty."}
+        </p>
+      )}
       {suggestions.length > 0 && (
         <ul role="list" className={styles.suggestions}>
           {suggestions.map(({ text, label }) => (
@@ -41,6 +48,10 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       )}
     </div>
   );
+}
+
+function nothingToTry({ discovery }: HarnessView): string {
+  return discovery.skills.length > 0 ? "The model is told of no skill" : "No skill is loaded";
 }
 
 /** The headline of the skills panel, repeated for phones, which show one panel at a time. */
