@@ -3,8 +3,8 @@ import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import { useReadOnlyTab } from "./saving.tsx";
-import { useShowConversation } from "./shown-context.tsx";
-import { useActions, useWorkspace } from "./workspace-context.tsx";
+import { useShowConversation, useShowPanel } from "./shown-context.tsx";
+import { useActions, useStateNow, useWorkspace } from "./workspace-context.tsx";
 
 interface TryItProps {
   /** Path of the SKILL.md. */
@@ -28,14 +28,19 @@ export function TryIt({ location, name, said, isLoaded }: TryItProps) {
   });
   const follows = useReadOnlyTab();
   const { tryOut } = useActions();
+  const stateNow = useStateNow();
   const showConversation = useShowConversation();
+  const showPanel = useShowPanel();
   const [isBusy, setBusy] = useState(false);
   if (!isInstallable && !isLoaded) return null;
   async function start() {
     setBusy(true);
     await tryOut(location, said);
     setBusy(false);
-    showConversation();
+    const { selection, view } = stateNow();
+    // Where the harness does not load it, its row says why.
+    if (view.discovery.skills.some((skill) => skill.location === selection.skill)) showConversation();
+    else showPanel("skills");
   }
   return (
     <Button
