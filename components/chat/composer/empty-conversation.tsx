@@ -31,7 +31,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       {suggestions.length === 0 && (
         <p>
           {view.catalog.undocumented
-            ? `No document says what ${profile.label} tells its model of skills. You can still chat without them.`
+            ? "You can still chat without skills."
             : "You can still chat. The catalog is empty."}
         </p>
       )}
@@ -51,7 +51,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
 }
 
 function nothingToTry({ discovery }: HarnessView): string {
-  return discovery.skills.length > 0 ? "The model is told of no skill" : "No skill is loaded";
+  return discovery.skills.length > 0 ? "No skill to try" : "No skill is loaded";
 }
 
 /** The headline of the skills panel, repeated for phones, which show one panel at a time. */
