@@ -80,14 +80,14 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
   const isMissing = ended.status === 127 && !options.shell;
   const error = isMissing ? missing("spawnSync", file, args) : ended.isLate ? late(file) : undefined;
   return {
-    pid: 1,
+    ...(error && { error }),
     // A program that never started has no exit code.
     status: error ? null : ended.status,
     signal: ended.isLate ? "SIGTERM" : null,
+    output: [null, stdout, stderr],
+    pid: 1,
     stdout,
     stderr,
-    output: [null, stdout, stderr],
-    ...(error && { error }),
   };
 }
 
@@ -146,20 +146,34 @@ function late(file: string): Error {
 
 type Done = (error: unknown, stdout: unknown, stderr: unknown) => void;
 
-function later(command: string, line: string, options: ChildOptions, done?: Done) {
+interface Later {
+  readonly command: string;
+  readonly line: string;
+  /** What a missing program is told by; absent where a shell is started, which is there. */
+  readonly file?: string;
+  readonly args?: readonly string[];
+}
+
+function later({ command, line, file, args = [] }: Later, options: ChildOptions, done?: Done) {
   const child = new EventEmitter();
   setTimeout(() => {
     const ended = run(line, options);
     const text = { encoding: "utf8", ...options };
     const [stdout, stderr] = [decoded(ended.stdout, text), decoded(ended.stderr, text)];
+    const isMissing = file !== undefined && ended.status === 127;
     const error =
       ended.status === 0
         ? null
-        : Object.assign(new Error(`Command failed: ${command}\n${ended.stderr.toString()}`), {
-            code: ended.status,
-            stdout,
-            stderr,
-          });
+        : isMissing
+          ? Object.assign(missing("spawn", file, args), { cmd: command, stdout, stderr })
+          : Object.assign(new Error(`Command failed: ${command}\n${ended.stderr.toString()}`), {
+              code: ended.status,
+              killed: false,
+              signal: null,
+              cmd: command,
+              stdout,
+              stderr,
+            });
     done?.(error, stdout, stderr);
     child.emit("exit", ended.status, null);
     child.emit("close", ended.status, null);
@@ -168,13 +182,14 @@ function later(command: string, line: string, options: ChildOptions, done?: Done
 }
 
 function exec(line: string, given?: ChildOptions | Done, more?: Done) {
-  return typeof given === "function" ? later(line, line, {}, given) : later(line, line, given ?? {}, more);
+  const [options, done] = typeof given === "function" ? [{}, given] : [given ?? {}, more];
+  return later({ command: line, line }, options, done);
 }
 
 function execFile(file: string, ...rest: unknown[]) {
   const done = typeof rest.at(-1) === "function" ? (rest.pop() as Done) : undefined;
   const { args, options } = argumentsOf(rest[0] as readonly string[], rest[1] as ChildOptions);
-  return later(file, quoted(file, args), options, done);
+  return later({ command: [file, ...args].join(" "), line: quoted(file, args), file, args }, options, done);
 }
 
 const asPromised =

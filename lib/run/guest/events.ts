@@ -1,4 +1,7 @@
-type Listener = (...args: never[]) => void;
+type Listener = ((...args: never[]) => void) & {
+  /** What was given to `once`. */
+  readonly listener?: Listener;
+};
 
 /** Node's `EventEmitter`, as far as scripts use it. */
 export class EventEmitter {
@@ -16,11 +19,23 @@ export class EventEmitter {
       this.off(name, once);
       listener.apply(this, args);
     };
-    return this.on(name, once);
+    return this.on(name, Object.assign(once, { listener }));
+  }
+  prependListener(name: string | symbol, listener: Listener): this {
+    this.#listeners.set(name, [listener, ...(this.#listeners.get(name) ?? [])]);
+    return this;
+  }
+  prependOnceListener(name: string | symbol, listener: Listener): this {
+    const others = this.#listeners.get(name) ?? [];
+    this.#listeners.delete(name);
+    this.once(name, listener);
+    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), ...others]);
+    return this;
   }
   off(name: string | symbol, listener: Listener): this {
-    const left = (this.#listeners.get(name) ?? []).filter((each) => each !== listener);
-    this.#listeners.set(name, left);
+    const left = (this.#listeners.get(name) ?? []).filter((each) => each !== listener && each.listener !== listener);
+    if (left.length > 0) this.#listeners.set(name, left);
+    else this.#listeners.delete(name);
     return this;
   }
   removeListener(name: string | symbol, listener: Listener): this {
@@ -30,6 +45,22 @@ export class EventEmitter {
     if (name === undefined) this.#listeners.clear();
     else this.#listeners.delete(name);
     return this;
+  }
+  eventNames(): (string | symbol)[] {
+    return [...this.#listeners.keys()];
+  }
+  listeners(name: string | symbol): Listener[] {
+    return [...(this.#listeners.get(name) ?? [])];
+  }
+  rawListeners(name: string | symbol): Listener[] {
+    return this.listeners(name);
+  }
+  setMaxListeners(): this {
+    // Nobody is warned here.
+    return this;
+  }
+  getMaxListeners(): number {
+    return 10;
   }
   listenerCount(name: string | symbol): number {
     return this.#listeners.get(name)?.length ?? 0;
@@ -44,7 +75,11 @@ export class EventEmitter {
 
 export function once(emitter: EventEmitter, name: string): Promise<unknown[]> {
   return new Promise((done, fail) => {
-    emitter.once(name, (...args) => done(args));
-    if (name !== "error") emitter.once("error", fail as Listener);
+    const failed = (error: never) => fail(error);
+    emitter.once(name, (...args) => {
+      emitter.off("error", failed);
+      done(args);
+    });
+    if (name !== "error") emitter.once("error", failed);
   });
 }

@@ -1,32 +1,18 @@
 import { Buffer } from "buffer";
 import path from "path-browserify";
 import { assert, assertStrict } from "./assert.ts";
+import { StringDecoder } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
+import { crypto } from "./crypto.ts";
 import { EventEmitter, once } from "./events.ts";
-import { bytesOf, fs, promises } from "./fs.ts";
+import { fs, promises } from "./fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
 import { processObject } from "./process.ts";
 import { ReadStream } from "./read-stream.ts";
-import { clearTimer, setTimer, sleep } from "./timers.ts";
+import { clearTimer, setSoon, setTimer, sleep } from "./timers.ts";
 import { util } from "./util.ts";
 import * as web from "./web.ts";
-
-class Hash {
-  readonly #name: string;
-  #parts: Buffer[] = [];
-  constructor(name: string) {
-    this.#name = name;
-  }
-  update(data: unknown, encoding?: string): this {
-    this.#parts.push(Buffer.from(bytesOf(data, encoding)));
-    return this;
-  }
-  digest(encoding?: string): string | Buffer {
-    const all = Uint8Array.from(Buffer.concat(this.#parts));
-    const made = Buffer.from(native.hash(this.#name, all.buffer));
-    return encoding === undefined ? made : made.toString(encoding as BufferEncoding);
-  }
-}
+import { zlib } from "./zlib.ts";
 
 /** `readline` over input that is complete already. */
 class Lines extends EventEmitter {
@@ -77,7 +63,7 @@ const readline = {
 const timerFunctions = {
   setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, false, args),
   setInterval: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, true, args),
-  setImmediate: (run: () => void, ...args: unknown[]) => setTimer(run, 0, false, args),
+  setImmediate: setSoon,
   clearTimeout: clearTimer,
   clearInterval: clearTimer,
   clearImmediate: clearTimer,
@@ -103,7 +89,34 @@ const os = {
   userInfo: () => ({ username: "user", uid: 1000, gid: 1000, homedir: "/home/user", shell: "/bin/bash" }),
 };
 
+/** The parts of an address, of which any may be missing: what scripts still ask before `new URL`. */
+function urlParts(given: string) {
+  const [, protocol = null, , auth = null, host = null, pathname = null, search = null, hash = null] =
+    /^([a-z][\w+.-]*:)?(\/\/(?:([^/?#@]*)@)?([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(given) ?? [];
+  const [, hostname = null, port = null] = /^(.*?)(?::(\d+))?$/.exec(host ?? "") ?? [];
+  const query = search === null ? null : search.slice(1);
+  const path = pathname === null && search === null ? null : `${pathname ?? ""}${search ?? ""}`;
+  const hostParts = host === null ? { port: null, hostname: null } : { port: port ?? null, hostname };
+  return {
+    protocol,
+    slashes: host === null ? null : true,
+    auth,
+    host,
+    ...hostParts,
+    hash,
+    search,
+    query,
+    pathname,
+    path,
+    href: given,
+  };
+}
+
 const url = {
+  parse: (given: string, parsesQuery = false) => {
+    const parts = urlParts(given);
+    return parsesQuery ? { ...parts, query: web.querystring.parse(parts.query ?? "") } : parts;
+  },
   URL: web.URL,
   URLSearchParams: web.URLSearchParams,
   fileURLToPath: (given: string | web.URL) => decodeURIComponent(new web.URL(String(given)).pathname),
@@ -118,18 +131,8 @@ const builtins: Readonly<Record<string, unknown>> = {
   "assert/strict": assertStrict,
   buffer: { Buffer, atob: web.atob, btoa: web.btoa },
   child_process: childProcess,
-  crypto: {
-    ...web.crypto,
-    webcrypto: web.crypto,
-    getRandomValues: web.crypto.getRandomValues,
-    createHash: (name: string) => new Hash(name),
-    randomBytes: (count: number) => Buffer.from(native.random(count)),
-    randomInt: (least: number, most?: number) => {
-      const [from, to] = most === undefined ? [0, least] : [least, most];
-      return from + Math.floor(Math.random() * (to - from));
-    },
-  },
-  events: Object.assign(EventEmitter, { EventEmitter, once }),
+  crypto,
+  events: Object.assign(EventEmitter, { EventEmitter, once, defaultMaxListeners: 10 }),
   fs,
   "fs/promises": promises,
   module: { createRequire: (from: string) => requireFrom(from.replace(/^file:\/\//, "")) },
@@ -138,14 +141,18 @@ const builtins: Readonly<Record<string, unknown>> = {
   "path/posix": path,
   perf_hooks: { performance: { now: () => processObject.uptime() * 1000 } },
   process: processObject,
+  querystring: web.querystring,
   readline,
   "readline/promises": readline,
+  string_decoder: { StringDecoder },
   timers: timerFunctions,
   "timers/promises": {
     setTimeout: sleep,
+    setImmediate: <Value>(value?: Value) => new Promise((done) => setSoon(() => done(value))),
   },
   url,
   util,
+  zlib,
 };
 
 export { timerFunctions };

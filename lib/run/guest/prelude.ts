@@ -3,6 +3,7 @@ import { Buffer } from "buffer";
 import { format, inspect } from "node-inspect-extracted";
 import { AbortController, AbortSignal } from "./abort.ts";
 import { begin } from "./begin.ts";
+import { installBuffers } from "./buffers.ts";
 import { headed } from "./errors.ts";
 import { runSoon, throwFailed } from "./failed.ts";
 import { absent, builtin, load, runMain, timerFunctions } from "./modules.ts";
@@ -10,8 +11,7 @@ import { facts, native } from "./native.ts";
 import { handleUncaught, processObject, runExit } from "./process.ts";
 import { installPromises } from "./promises.ts";
 import { tableText } from "./table.ts";
-import { runTicks } from "./ticks.ts";
-import { nextTimer, runTimers } from "./timers.ts";
+import { nextTimer, runTicks, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
 
 /**
@@ -78,6 +78,7 @@ const host = {
 };
 
 installPromises();
+installBuffers();
 Object.assign(globalThis, {
   __host: host,
   AbortController,

@@ -2,7 +2,7 @@ import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs.ts";
 import { call, facts, native } from "./native.ts";
 import { ReadStream } from "./read-stream.ts";
-import { nextTick } from "./ticks.ts";
+import { nextTick } from "./timers.ts";
 
 class Output extends EventEmitter {
   readonly #stream: "out" | "err";

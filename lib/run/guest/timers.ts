@@ -8,6 +8,8 @@ interface Timer {
 /** A program's timers: the sandbox waits until the next one is due, then runs those that are. */
 const timers = new Map<number, Timer>();
 let lastId = 0;
+/** Whether a timer has run, which they do when the program itself has. */
+let hasBegun = false;
 
 export class Timeout {
   readonly id: number;
@@ -38,6 +40,14 @@ export function setTimer(
   return new Timeout(id);
 }
 
+/** `setImmediate`: before any timer that is set later, but what the program itself sets comes after its shortest timers. */
+export function setSoon(run: (...args: never[]) => void, ...args: unknown[]): Timeout {
+  const id = ++lastId;
+  const at = Date.now() + (hasBegun ? 0 : 1);
+  timers.set(id, { id, at, every: undefined, run: () => run(...(args as never[])) });
+  return new Timeout(id);
+}
+
 export function clearTimer(timer: Timeout | number | undefined): void {
   timers.delete(Number(timer));
 }
@@ -52,6 +62,7 @@ export function nextTimer(): number {
 export function runTimers(): void {
   const [due] = [...timers.values()].filter(({ at }) => at <= Date.now()).sort((a, b) => a.at - b.at || a.id - b.id);
   if (!due) return;
+  hasBegun = true;
   if (due.every === undefined) timers.delete(due.id);
   else timers.set(due.id, { ...due, at: Date.now() + due.every });
   due.run();
@@ -82,4 +93,18 @@ export function sleep<Value>(wait?: number, value?: Value, { signal }: { signal?
       abort();
     });
   });
+}
+
+/** What `process.nextTick` was given: run before the promises that are settled by then. */
+const ticks: (() => void)[] = [];
+
+export function nextTick(run: (...args: unknown[]) => void, ...args: unknown[]): void {
+  ticks.push(() => run(...args));
+}
+
+/** Runs them, and those that they leave. @returns whether there were any */
+export function runTicks(): boolean {
+  const hasAny = ticks.length > 0;
+  for (let tick = ticks.shift(); tick; tick = ticks.shift()) tick();
+  return hasAny;
 }

@@ -98,6 +98,9 @@ function parseError(text: string, code: string): Error {
 type Callback = (error: unknown, result: unknown) => void;
 
 function promisify(act: (...args: unknown[]) => void) {
+  // By its time, which comes last.
+  if (act === (setTimeout as unknown))
+    return (wait: number, value: unknown) => new Promise((done) => setTimeout(done, wait, value));
   return (
     promisified.get(act) ??
     ((...args: unknown[]) =>

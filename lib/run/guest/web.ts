@@ -159,13 +159,29 @@ export class TextEncoder {
 
 export class TextDecoder {
   readonly encoding: string;
+  /** The beginning of a character whose rest comes later. */
+  #kept = Buffer.alloc(0);
   constructor(encoding = "utf-8") {
     this.encoding = encoding;
   }
-  decode(bytes: Uint8Array | ArrayBuffer = new Uint8Array()): string {
-    const text = Buffer.from(bytes as Uint8Array).toString(this.encoding === "latin1" ? "latin1" : "utf8");
+  decode(bytes: Uint8Array | ArrayBuffer = new Uint8Array(), { stream = false } = {}): string {
+    const all = Buffer.concat([this.#kept, Buffer.from(bytes as Uint8Array)]);
+    const end = stream && this.encoding !== "latin1" ? endOfWhole(all) : all.length;
+    this.#kept = all.subarray(end);
+    const text = all.subarray(0, end).toString(this.encoding === "latin1" ? "latin1" : "utf8");
     return text.startsWith("\ufeff") ? text.slice(1) : text;
   }
+}
+
+/** Where the last character of UTF-8 begins that is not whole. */
+function endOfWhole(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (byte >= 0xc0) return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }
 
 export const atob = (text: string) => Buffer.from(text, "base64").toString("latin1");
@@ -201,3 +217,24 @@ export function structuredClone<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map((each) => structuredClone(each)) as Value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as Value;
 }
+
+type Query = Record<string, string | string[]>;
+
+/** Node's `querystring`. */
+export const querystring = {
+  parse(text: string): Query {
+    const found: Query = Object.create(null);
+    for (const [name, value] of new URLSearchParams(text)) {
+      const before = found[name];
+      found[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+    }
+    return found;
+  },
+  stringify: (query: Readonly<Record<string, unknown>>) =>
+    Object.entries(query)
+      .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each] as const))
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ""))}`)
+      .join("&"),
+  escape: encodeURIComponent,
+  unescape: decodeURIComponent,
+};

@@ -11,6 +11,7 @@ import struct
 import sys
 import types
 import warnings
+from compression._common import _streams
 
 MODULUS = 2**61 - 1
 WORD = 2**64
@@ -41,6 +42,8 @@ def _widen_sizes():
         return before
 
     csv.field_size_limit = field_size_limit
+    # Reading a compressed file to its end asks its decoder, which is not Python, for that many bytes.
+    _streams.sys = types.SimpleNamespace(maxsize=own)
 
 
 # Types whose size is the machine's, each as one of the same size everywhere. Their alignment is the same in both.

@@ -38,8 +38,13 @@ const commands: Readonly<Record<string, Run>> = {
     if (args.includes("-d")) return attempt("install", () => context.fs.mkdir(at(context, from), { recursive: true }));
     const mode = Number.parseInt(args[args.indexOf("-m") + 1] ?? "", 8) || 0o755;
     return attempt("install", async () => {
-      await context.fs.cp(at(context, from), at(context, to));
-      await context.fs.chmod(at(context, to), mode);
+      const isFolder = await context.fs.stat(at(context, to)).then(
+        (found) => found.isDirectory,
+        () => false,
+      );
+      const target = isFolder ? `${at(context, to)}/${from?.split("/").at(-1)}` : at(context, to);
+      await context.fs.cp(at(context, from), target);
+      await context.fs.chmod(target, mode);
     });
   },
   mktemp: async (args, context) => {

@@ -28,7 +28,12 @@ const leavesRest =
   /(\w+)=>\{(?=(\w+)\?(\w+)\((\w+),\w+,\1\):(\w+)>=0\?\3\(\4,\5,\1\):\4\.state\.groupStdin!==void 0&&!\w+&&\()(.{0,90}?\.groupStdin=)(\w+)(?=\.substring\(\1\))/s;
 const hasLine = /(?=(\w+)===`\n`&&(\w+)\.endsWith\(`\n`\)&&\(\2=\2\.slice\(0,-1\)\))/;
 
+/** Matches where output is counted, of which a part has been counted before, perhaps as more bytes than there are characters. */
+const countsOutput =
+  /\(!Number\.isSafeInteger\((\w+)\)\|\|\1<0\|\|\1>(\w+)\)&&(this\.fail\(new \w+\(`\$\{\w+\}: invalid \$\{\w+\} accounting`,"output_size"\)\);let \w+=\2-)\1/;
+
 export const bytePlaces = [
+  countsOutput,
   ...[convertsBytes, readsNumbers, readsOctal, keepsLine],
   ...[endsLine, choosesInput, takesAll, takesSome, leavesRest, hasLine],
 ];
@@ -49,6 +54,7 @@ export function changedBytes(code: string): string {
     code
       // Like bash, it takes a byte, not a character.
       .replace(endsLine, "$1String.fromCharCode(escapedBytes($2)[0])")
+      .replace(countsOutput, "(!Number.isSafeInteger($1)||$1<0)&&$3Math.min($1,$2)")
       .replace(convertsBytes, "$1escapedText$2escapedBytes")
       .replace(readsNumbers, "function $1($2){return escapedText(Uint8Array.from($2));")
       .replace(

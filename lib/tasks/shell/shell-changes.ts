@@ -111,6 +111,10 @@ const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
 const endsLookUp =
   /return (\w+)\((\w+),(\w+),\w+\)\}(?=async function \w+\(\w+,\w+\)\{if\(\w+\.includes\("\/"\)\)\{let \w+=\w+\.fs\.resolvePath\(\w+\.state\.cwd,\w+\);if\(await)/;
 
+/** Matches where `rm` looks at what it removes, which may be a link to a folder, or to nothing. */
+const removes =
+  /(let (\w+)=\w+\.fs\.resolvePath\(\w+\.cwd,\w+\);if\(\(await \w+\.fs\.)stat(\(\2\)\)\.isDirectory&&!\w+\)\{\w+\+=`rm: cannot remove)/;
+
 /** Matches where `cd` looks for the folder before. */
 const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
 
@@ -189,6 +193,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - Its `ls -l` tells the same permissions of all files.
  * - What a command starts (`xargs`, `find -exec`) does not get what is exported.
  * - It takes `--help` for a question behind `--`, too.
+ * - Its `rm` takes a link for the folder that it leads to, and leaves one that leads nowhere.
  * - Its `command -v` fails where the last of several names is not there, and its `cd -` goes where `OLDPWD` does not say.
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
@@ -299,6 +304,7 @@ function changedCommands(code: string): string {
     .replace(asksForHelp, '$1$2.slice(0,$2.indexOf("--")>>>0).includes("--help")}')
     .replace(helpsWithSet, 'if($1[0]==="--help")return')
     .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
+    .replace(removes, "$1lstat$3")
     .replace(goesBack, '$1$2.state.env.get("OLDPWD")??$2.state.previousDir,')
     .replace(takesKey, "$&return keyOf($1,$2,$3);");
 }
@@ -393,7 +399,7 @@ const places = [
     ...[endsByError, readsCalls, asksIfSet, runsLocal, runsReadonly, noErrorTrace, tracesCommand, tracesVariable],
     runsList,
     assigns,
-    ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, begins, startsAnother, givesExported],
+    ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, removes, begins, startsAnother, givesExported],
     takesOutput,
     layersFiles,
     endsSubstitutions,

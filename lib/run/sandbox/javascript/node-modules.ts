@@ -57,9 +57,11 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
       "PerformanceObserverEntryList PerformanceResourceTiming createHistogram eventLoopUtilization " +
       "monitorEventLoopDelay performance timerify",
   ),
+  querystring: words("decode encode escape parse stringify unescape unescapeBuffer"),
   process: words("argv cwd env exit platform stderr stdin stdout version"),
   readline: words("Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor"),
   "readline/promises": words("Interface Readline createInterface"),
+  string_decoder: words("StringDecoder"),
   timers: words("clearImmediate clearInterval clearTimeout setImmediate setInterval setTimeout"),
   "timers/promises": words("setImmediate setInterval setTimeout"),
   url: words(
@@ -72,6 +74,14 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
       "getSystemErrorMessage getSystemErrorName inherits inspect isArray isDeepStrictEqual parseArgs " +
       "parseEnv promisify setTraceSigInt stripVTControlCharacters styleText toUSVString " +
       "transferableAbortController transferableAbortSignal types",
+  ),
+  zlib: words(
+    "BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip ZstdCompress " +
+      "ZstdDecompress brotliCompress brotliCompressSync brotliDecompress brotliDecompressSync codes constants " +
+      "crc32 createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip " +
+      "createInflate createInflateRaw createUnzip createZstdCompress createZstdDecompress deflate deflateRaw " +
+      "deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync " +
+      "inflateSync unzip unzipSync zstdCompress zstdCompressSync zstdDecompress zstdDecompressSync",
   ),
 };
 

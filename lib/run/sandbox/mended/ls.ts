@@ -51,7 +51,9 @@ async function listed(args: readonly string[], context: CommandContext): Promise
   const isOption = (arg: string, at: number) => arg.startsWith("-") && arg !== "-" && (end === -1 || at <= end);
   const options = args.filter(isOption);
   const names = args.filter((arg, at) => !isOption(arg, at));
-  if (names.length < 2) return origCommand([...args]);
+  const list = async (given: readonly string[], folder: string) =>
+    withLinks(await origCommand([...given]), options, folder, context);
+  if (names.length < 2) return list(args, (await isFolder(context, names[0] ?? ".")) ? (names[0] ?? ".") : "");
   const asEntries = options.some((option) => /^-[a-zA-Z]*d|^--directory$/.test(option));
   const kinds = await Promise.all(
     names.map(async (name) => ({ name, isFolder: !asEntries && (await isFolder(context, name)) })),
@@ -64,11 +66,45 @@ async function listed(args: readonly string[], context: CommandContext): Promise
     parts.stderr += stderr;
     parts.exitCode = Math.max(parts.exitCode, exitCode);
   };
-  for (const { name } of sorted.filter(({ isFolder }) => !isFolder)) add(await origCommand([...options, name]));
+  for (const { name } of sorted.filter(({ isFolder }) => !isFolder)) add(await list([...options, name], ""));
   for (const { name } of sorted.filter(({ isFolder }) => isFolder)) {
-    add(await origCommand([...options, name]), `${parts.stdout === "" ? "" : "\n"}${name}:\n`);
+    add(await list([...options, name], name), `${parts.stdout === "" ? "" : "\n"}${name}:\n`);
   }
   return parts;
+}
+
+/** Messages and links as GNU's: the shell's own takes a link in a long listing for its file. @param folder of the names in the listing */
+async function withLinks(
+  result: CommandResult,
+  options: readonly string[],
+  folder: string,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const stderr = result.stderr.replace(/^ls: (.+): No such file or directory$/gm, (whole, name: string) =>
+    name.startsWith("cannot access") ? whole : `ls: cannot access '${name}': No such file or directory`,
+  );
+  if (!options.some((option) => /^-[a-zA-Z]*l/.test(option))) return { ...result, stderr };
+  const asEntry = options.some((option) => /^-[a-zA-Z]*d|^--directory$/.test(option));
+  const lines = await Promise.all(
+    result.stdout.split("\n").map((line) => withLink(line, resolve(context.cwd, asEntry ? "" : folder), context)),
+  );
+  return { ...result, stderr, stdout: lines.join("\n") };
+}
+
+/** A line of a long listing: its permissions, what follows up to the size, the size, the date, and the name. */
+const listedName = /^[-dl][-rwxsStT]{9}( +\d+ \S+ \S+ +)(\d+)( +\w{3} +\d+ +[\d:]+ )(.+?)[*/@]?$/;
+
+async function withLink(line: string, folder: string, { fs }: CommandContext): Promise<string> {
+  const [whole, owners, size = "", date, name = ""] = listedName.exec(line) ?? [];
+  if (whole === undefined) return line;
+  const path = resolve(folder, name);
+  try {
+    if (!(await fs.lstat(path)).isSymbolicLink) return line;
+    const target = await fs.readlink(path);
+    return `lrwxrwxrwx${owners}${String(target.length).padStart(size.length)}${date}${name} -> ${target}`;
+  } catch {
+    return line;
+  }
 }
 
 async function isFolder({ fs, cwd }: CommandContext, name: string): Promise<boolean> {

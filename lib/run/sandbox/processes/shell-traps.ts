@@ -182,8 +182,10 @@ export function shellTraps(): ShellTraps {
       return settled(Object.assign(ended, { stdout: said.stdout + ended.stdout, stderr: said.stderr + ended.stderr }));
     },
     async ofFunction(state, run, runTrap) {
-      const ended = await orExit(run);
       const shell = shells.at(-1);
+      // A function has the trap that it sets itself, and no other's.
+      shell?.lines.delete("RETURN");
+      const ended = await orExit(run);
       const line = shell?.depths.get("RETURN") === state.callDepth ? shell.lines.get("RETURN") : undefined;
       if (line && !isInTrap && !isExit(ended)) {
         const said = await inTrap(state, line, runTrap);
