@@ -47,7 +47,7 @@ function commandIn(line: string): readonly string[] {
 
 /** The words of the command that begins here, and where they end. */
 function wordsFrom(tokens: readonly string[], at: number) {
-  const [name = ""] = tokens.slice(at);
+  const name = tokens[at] ?? "";
   const words = [name];
   let end = at + 1;
   for (; end < tokens.length; end++) {
@@ -76,8 +76,8 @@ function endOfDropped(tokens: readonly string[], end: number, isNegated: boolean
 
 /** The index of the last token that belongs to the one at `at`: a loop's variable and its values, a test up to its bracket. */
 function lastOfHead(tokens: readonly string[], at: number): number {
-  const [each = "", next] = tokens.slice(at);
-  if (next === "()") return at + 1;
+  const each = tokens[at] ?? "";
+  if (tokens[at + 1] === "()") return at + 1;
   if (/^\[\[?$/.test(each)) {
     const end = tokens.indexOf(each.replaceAll("[", "]"), at);
     return end < 0 ? at : end;
