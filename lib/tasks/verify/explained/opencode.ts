@@ -69,6 +69,23 @@ export const ofOpenCode: readonly Rule[] = [
     },
   },
   {
+    id: "alike-in-a-dictionary",
+    reason:
+      "Names that a dictionary takes for one, as it does with invisible signs, come in the order in which their files were read, which is chance.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, at, real, ours }) =>
+      about === "catalog" &&
+      at === "order" &&
+      /[\u200b\u202e]/.test(real) &&
+      real.split("\n").sort().join() === ours.split("\n").sort().join(),
+  },
+  {
+    id: "command-of-another-agent",
+    reason: "It has a command of its own that another agent runs, whose answer comes back as a tool's.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real, ours }) => about === "results" && ours === "" && real.startsWith("<task id="),
+  },
+  {
     id: "asks-a-person",
     reason: "A rule says that a person is asked before a skill is loaded. Nobody is there to answer, and it ends.",
     programs: ["opencode", "kilo"],
@@ -80,7 +97,7 @@ export const ofOpenCode: readonly Rule[] = [
       "Settings with a value of a wrong kind are an error of its server, which then asks no model; here what is understood of them counts.",
     programs: ["opencode", "kilo"],
     fits: ({ real }, tree) =>
-      (real === "" || real.startsWith("[printed] ")) && holds(tree, /^\[\]$|"never"|"paths": ?"|"skills?": ?\[/),
+      (real === "" || real.startsWith("[printed] ")) && holds(tree, /^(?:\[\]|\{)$|"never"|"paths": ?"|"skills?": ?\[/),
   },
   {
     id: "commands-of-a-name",
