@@ -1,3 +1,4 @@
+import { interpretLine } from "./invocation/interpret-line.ts";
 import { inquire } from "./rules/inquire.ts";
 import { rules } from "./rules/rules.ts";
 import type { Inquiry } from "./rules/types/inquiry.ts";
@@ -12,7 +13,9 @@ import { toldIn, type Verdict, verdictOf } from "./vocabulary/verdict.ts";
  * harness as just loaded from its files. `location` may be any path of the tree. Never throws for the content of a file.
  */
 export function explain(profile: Profile, session: Session, location: string): Explanation {
-  const inquiry = inquire(profile, session, location);
+  const interpret = (line: string) => interpretLine(profile, session, line);
+  // Assigned, not spread: the catalog is rendered on first use.
+  const inquiry = Object.assign(inquire(profile, session, location), { interpret });
   const tests: RuleTest[] = [];
   let decisive: RuleTest | undefined;
   let isSettled = false;

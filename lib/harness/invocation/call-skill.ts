@@ -7,12 +7,12 @@ import { isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/s
 import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
-import { goFields, goLower, goTrim } from "#lib/skills/text-rules.ts";
 import { filesBeside, tellsFiles } from "./folder-files.ts";
 import { printed } from "./run-command.ts";
 import { withShellMarks } from "./shell-marks.ts";
 import { skillContent } from "./skill-content.ts";
 import { substitute } from "./substitution.ts";
+import { parseCall } from "./typed-names.ts";
 
 /** The message for a line that calls a skill, or several, by a slash or another prefix; `undefined` for any other line. */
 export function callSkill(
@@ -111,33 +111,4 @@ function findNamed({ bareNames, anyCase }: SlashActivation, { discovery }: Sessi
     })?.skill;
   if (called || !bareNames) return called;
   return discovery.skills.find((skill) => shortNameOf(skill) === name);
-}
-
-/** A name after a prefix, and the text behind it. */
-interface Call {
-  readonly name: string;
-  readonly args: readonly string[];
-}
-
-/** The call that a line begins with, whether or not a skill has its name. */
-export function parseCall(rules: SlashActivation, typed: string): Call | undefined {
-  if (!rules.multiline && typed.includes("\n")) return undefined;
-  const line = rules.trimsLine ? goTrim(typed) : typed;
-  const prefix = rules.prefixes.find((each) => line.startsWith(each));
-  if (prefix === undefined) return undefined;
-  const behind = line.slice(prefix.length);
-  const { name, args } = splitCall(rules, rules.skipsBlanks ? behind.trimStart() : behind);
-  return { name: rules.lowersName ? goLower(name) : name, args };
-}
-
-function splitCall(rules: SlashActivation, rest: string): Call {
-  if (rules.arguments === "fields") {
-    const [name = "", ...args] = goFields(rest);
-    return { name, args };
-  }
-  const blank = rules.arguments === "trimmed-after-space" ? rest.search(/\s/) : rest.indexOf(" ");
-  if (blank < 0) return { name: rest, args: [] };
-  const trimmed = goTrim(rest.slice(blank + 1));
-  const args = rules.arguments === "rest" ? rest.slice(blank + 1) : trimmed;
-  return { name: rest.slice(0, blank), args: trimmed === "" ? [] : [args] };
 }

@@ -3,8 +3,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Candidate, type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { parseCall } from "./call-skill.ts";
-import { namesIn } from "./mention.ts";
+import { findMentions, parseCall } from "./typed-names.ts";
 
 /** What a person types before a skill's name to call it; `/` if the harness has no such way. */
 export function callPrefix({ activation: { byUser } }: Pick<Profile, "activation">): string {
@@ -20,8 +19,11 @@ export function callOf(profile: Profile, skill: Pick<Skill, "name" | "hiddenFrom
   const { byUser } = profile.activation;
   if (byUser.kind === "none" || isHiddenFrom(skill, "person") || isUndocumented(profile, "sent")) return undefined;
   const call = `${callPrefix(profile)}${skill.name}`;
-  const named = byUser.kind === "mention" ? namesIn(byUser, call) : [parseCall(byUser, call)?.name];
-  return named.includes(skill.name) ? call : undefined;
+  const isTaken =
+    byUser.kind === "mention"
+      ? findMentions(byUser, call).names.has(skill.name)
+      : parseCall(byUser, call)?.name === skill.name;
+  return isTaken ? call : undefined;
 }
 
 /** The name of a skill that was not loaded. */

@@ -6,6 +6,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { skillContent } from "./skill-content.ts";
+import { findMentions, type Mentions } from "./typed-names.ts";
 
 /**
  * The message followed by the text of each skill that it mentions, each once: first linked skills, then named ones, each in the order of
@@ -38,35 +39,6 @@ export function mentionSkills(
     contents: texts,
     display: line,
   };
-}
-
-/** The plain names that a line mentions, whether or not a skill has them. */
-export function namesIn(rules: MentionActivation, line: string): readonly string[] {
-  return [...findMentions(rules, line).names];
-}
-
-interface Mentions {
-  readonly names: ReadonlySet<string>;
-  readonly paths: ReadonlySet<string>;
-}
-
-function findMentions(rules: MentionActivation, line: string): Mentions {
-  const { sigil, nameCharacter, ignored } = rules;
-  if (rules.wholeWords) {
-    const word = new RegExp(`^\\${sigil}(${nameCharacter}+)$`);
-    return { paths: new Set(), names: new Set(line.split(/\s+/).flatMap((each) => word.exec(each)?.[1] ?? [])) };
-  }
-  const name = `\\${sigil}(${nameCharacter}+)`;
-  // Bounded, because otherwise the search is quadratic for links that are never closed.
-  const link = new RegExp(`\\[${name}\\]\\s{0,64}\\(([^)]{1,1024})\\)`, "g");
-  const paths = new Set<string>();
-  const isIgnored = (found: string) => ignored.includes(found.toUpperCase());
-  const rest = line.replace(link, (_match, found: string, path: string) => {
-    if (!isIgnored(found)) paths.add(path.trim().replace(/^skill:\/\//, ""));
-    return " ";
-  });
-  const names = Array.from(rest.matchAll(new RegExp(name, "g")), ([, found = ""]) => found);
-  return { paths, names: new Set(names.filter((each) => !isIgnored(each))) };
 }
 
 function isLinked({ location, printedLocation = location }: Skill, { paths }: Mentions): boolean {

@@ -2,7 +2,6 @@ import { grow, numberOf } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatSession, Conversation } from "#lib/chat/session.ts";
 import type { Editing } from "#lib/editing/editing.ts";
-import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import { ignoreClosing } from "#lib/keeping/keeping.ts";
@@ -82,10 +81,14 @@ function takeQueued(needs: TalkNeeds, byHand: boolean): QueuedLine | undefined {
 async function perform(needs: TalkNeeds, line: QueuedLine): Promise<void> {
   const beginning = needs.waiting.begin();
   try {
-    const session = await needs.sessions.session();
+    const [session, { interpretLine }] = await Promise.all([
+      needs.sessions.session(),
+      import("#lib/harness/invocation/interpret-line.ts"),
+    ]);
     if (reloadsOn(needs.harness.profile(), "message")) await needs.harness.refresh("load");
     if (beginning.isOver()) return giveBack(needs.composer, line);
-    await performWith(needs, session, line);
+    const result = interpretLine(needs.harness.profile(), needs.harness.session(), line.text);
+    await performAs(needs, session, line, result);
   } catch (caught) {
     if (!beginning.isOver()) giveBack(needs.composer, line);
     throw caught;
@@ -117,9 +120,12 @@ function giveBack(composer: Composer, { text, attachments }: QueuedLine): void {
   });
 }
 
-async function performWith(needs: TalkNeeds, session: ChatSession, { text, attachments }: QueuedLine): Promise<void> {
-  const profile = needs.harness.profile();
-  const result = interpretLine(profile, needs.harness.session(), text);
+async function performAs(
+  needs: TalkNeeds,
+  session: ChatSession,
+  { text, attachments }: QueuedLine,
+  result: LineResult,
+): Promise<void> {
   if (result.kind === "text") return session.send({ text, attachments });
   if (result.kind === "command") {
     // Commands are not sent, and so their attachments stay.

@@ -1,21 +1,22 @@
-import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
-import { failed, passed, type RuleFinding, unreached } from "#lib/harness/vocabulary/finding.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Trial } from "#lib/harness/rules/types/inquiry.ts";
+import type { Rule } from "#lib/harness/rules/types/rule.ts";
+import { failed, passed, type RuleFinding, settled, unreached } from "#lib/harness/vocabulary/finding.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
-import { offerRule } from "./offer-rule.ts";
 
-export const byPerson = offerRule({
+export const byPerson = {
   code: "by-person",
   title: "A person can call it",
   wrong: "A person cannot call it",
-  test: byPersonFinding,
-});
+  find: (trial) =>
+    trial.candidate?.outcome.kind === "loaded" && trial.candidate.skill
+      ? byPersonFinding(trial, trial.candidate.skill)
+      : settled,
+} as const satisfies Rule;
 
 /** How a person calls the skill by name, tried as in the harness. */
-function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+function byPersonFinding({ profile, interpret }: Trial, skill: Skill): RuleFinding {
   const { byUser } = profile.activation;
   if (isUndocumented(profile, "by-person"))
     return unreached(`Whether a person can call a skill by name in ${profile.label} is not documented.`);
@@ -30,7 +31,7 @@ function byPersonFinding(profile: Profile, session: Session, skill: Skill): Rule
     return passed(
       `A person types ${prefixes.map((prefix) => `${prefix}${skill.name}`).join(" or ")}. What is sent then is not documented.`,
     );
-  const tries = prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
+  const tries = prefixes.map((prefix) => tryLine(interpret, `${prefix}${skill.name}`));
   const hit = tries.find(({ called }) => called?.location === skill.location);
   if (hit) return passed(`A person types ${hit.line}.`);
   const [first] = tries;
@@ -44,8 +45,8 @@ interface Tried {
   readonly says: readonly string[];
 }
 
-function tryLine(profile: Profile, session: Session, line: string): Tried {
-  const result = interpretLine(profile, session, line);
+function tryLine(interpret: Trial["interpret"], line: string): Tried {
+  const result = interpret(line);
   return {
     line,
     called: result.kind === "invocation" ? result.skill : undefined,

@@ -2,6 +2,7 @@ import type { CheckedText } from "#lib/harness/discovery/check-text.ts";
 import type { ReadSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -23,4 +24,10 @@ export interface Inquiry {
   readonly read: ReadSkill;
   /** What the model is told, rendered on first use. */
   readonly catalog: Catalog;
+}
+
+/** An inquiry in which rules can be tried. */
+export interface Trial extends Inquiry {
+  /** What the harness makes of a line that a person types. Given by whoever tries, as the wording of rules is needed long before. */
+  interpret(line: string): LineResult;
 }
