@@ -138,7 +138,7 @@ describe("what is printed", () => {
         "say() { echo \"$1\"; }\nfor each in a b; do say $each; done\nnode -e 'console.log(1); console.log(2)'\n",
     });
     await run("echo begin; echo wrong >&2; bash a.sh < /dev/null; ls nowhere 2>&1 || { echo x | tr x y; }");
-    const wrong = "ls: nowhere: No such file or directory\n";
+    const wrong = "ls: cannot access 'nowhere': No such file or directory\n";
     expect(pieces).toEqual(["begin\n", "! wrong\n", "a\n", "b\n", "1\n", "2\n", wrong, "y\n"]);
   });
 

@@ -85,6 +85,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
       mainFields: ["module", "main"],
       alias: {
         "hash-wasm": join(inPlaceOf, "hash-wasm.ts"),
+        "@lezer/highlight": join(inPlaceOf, "lezer-highlight.ts"),
         memfs: join(inPlaceOf, "memfs.ts"),
         re2js: join(inPlaceOf, "re2js.ts"),
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
@@ -94,7 +95,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
         "isomorphic-git": join(projectFolder, "node_modules/isomorphic-git/index.js"),
       },
     },
-    plugins: [{ name: "reads-yaml-only", resolveId: inPlaceOfWriter }],
+    plugins: [{ name: "decrypts-nothing", resolveId: inPlaceOfCrypto }],
     treeshake: {
       moduleSideEffects: [
         { test: /lib\/(?:chat\/zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
@@ -115,10 +116,10 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
   return output.filter((each) => each.type === "chunk");
 }
 
-/** The replacement of a module of `yaml` that writes YAML, which its own modules import by relative paths. */
-function inPlaceOfWriter(imported: string, importer = ""): string | undefined {
-  const isWriter = /[\\/]node_modules[\\/]yaml[\\/]/.test(importer) && /\/stringify\/\w+\.js$/.test(imported);
-  return isWriter ? join(inPlaceOf, "yaml-stringify.ts") : undefined;
+/** The replacement of a module of zip.js that decrypts, which its own modules import by relative paths. */
+function inPlaceOfCrypto(imported: string, importer = ""): string | undefined {
+  const isCrypto = importer.includes("@zip.js") && /\/(?:aes|zip)-crypto-stream\.js$/.test(imported);
+  return isCrypto ? join(inPlaceOf, "zip-crypto.ts") : undefined;
 }
 
 /** The type declarations of the entry points, from the same sources. */

@@ -27,10 +27,10 @@ export async function makePackage(
 
 /**
  * Budgets in kilobytes, so that neither grows unnoticed: for the command two megabytes of 1,024² bytes. The target for the engine is 400.
- * Of it the YAML parser is 82, the dialects of YAML 48, harnesses and the rules between a file and a model 215, what a report looks for 110,
+ * Of it YAML is 95, the dialects of YAML 48, harnesses and the rules between a file and a model 215, what a report looks for 110,
  * the demo's choice of a skill 26; most of that is text that cannot be shortened.
  */
-export const sizeBudgets = { command: 2097, engine: 576 } as const;
+export const sizeBudgets = { command: 2097, engine: 590 } as const;
 
 /** The sizes, one per line. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {
