@@ -1,10 +1,11 @@
 import { Buffer } from "buffer";
-import { deflateSync, gunzipSync, gzipSync, inflateSync, unzlibSync, zlibSync } from "fflate";
+import { deflateSync, FlateErrorCode, gunzipSync, gzipSync, inflateSync, unzlibSync, zlibSync } from "fflate";
 import { bytesOf } from "./fs.ts";
 
 type Done = (error: unknown, result?: Buffer) => void;
 interface Options {
   readonly level?: number;
+  readonly maxOutputLength?: number;
 }
 type Change = (bytes: Uint8Array, options: { readonly level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }) => Uint8Array;
 
@@ -18,13 +19,53 @@ const changes: Readonly<Record<string, Change>> = {
   unzip: (bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : unzlibSync(bytes)),
 };
 
-function changed(name: string, data: unknown, { level = -1 }: Options = {}): Buffer {
+function changed(
+  name: string,
+  data: unknown,
+  { level = -1, maxOutputLength = Number.POSITIVE_INFINITY }: Options = {},
+): Buffer {
   const options = level >= 0 && level <= 9 ? { level: level as 6 } : {};
+  const given = Uint8Array.from(Buffer.from(bytesOf(data)));
+  let made: Uint8Array;
   try {
-    return Buffer.from(changes[name]?.(Uint8Array.from(Buffer.from(bytesOf(data))), options) ?? []);
+    made = changes[name]?.(given, options) ?? new Uint8Array();
   } catch (cause) {
-    throw Object.assign(new Error("incorrect header check", { cause }), { code: "Z_DATA_ERROR", errno: -3 });
+    throw damaged(name, given, cause);
   }
+  if (/^(?:gun|inflate$|un)/.test(name) && !isWhole(given, made)) throw damaged(name, given);
+  if (made.length > maxOutputLength)
+    throw Object.assign(new RangeError(`Cannot create a Buffer larger than ${maxOutputLength} bytes`), {
+      code: "ERR_BUFFER_TOO_LARGE",
+    });
+  return Buffer.from(made);
+}
+
+/** Whether what was read is what the end of the text says of it, which fflate does not ask: its length in gzip, its sum in zlib. */
+function isWhole(given: Uint8Array, made: Uint8Array): boolean {
+  const end = Buffer.from(given.subarray(-4));
+  if (end.length < 4) return false;
+  return given[0] === 0x1f ? end.readUInt32LE(0) === made.length >>> 0 : end.readUInt32BE(0) === adler32(made);
+}
+
+/** The sum at the end of a zlib text (RFC 1950). */
+function adler32(bytes: Uint8Array): number {
+  let [low, high] = [1, 0];
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return high * 65_536 + low;
+}
+
+/** What Node says of a text that is none of its kind, or that ends early. */
+function damaged(name: string, given: Uint8Array, cause?: unknown): Error {
+  const at = (cause as { readonly code?: unknown } | undefined)?.code;
+  const isBlock = at === FlateErrorCode.InvalidBlockType;
+  const isBegun = name === "inflateRaw" || given.length === 0 || given[0] === (name === "inflate" ? 0x78 : 0x1f);
+  if (isBegun && !isBlock)
+    return Object.assign(new Error("unexpected end of file", { cause }), { code: "Z_BUF_ERROR", errno: -5 });
+  const text = isBlock ? "invalid block type" : "incorrect header check";
+  return Object.assign(new Error(text, { cause }), { code: "Z_DATA_ERROR", errno: -3 });
 }
 
 function later(name: string, data: unknown, given: Options | Done | undefined, more?: Done): void {
