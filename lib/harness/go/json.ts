@@ -14,7 +14,7 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The same behind a byte-order mark, which some editors write. */
+/** The object in a JSON text that may begin with a byte-order mark, which some editors write; otherwise `undefined`. */
 export function parseMarkedJson(text: string): JsonObject | undefined {
   return parseJsonObject(text.replace(/^\ufeff/, ""));
 }

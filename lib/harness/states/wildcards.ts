@@ -11,7 +11,7 @@ export function fitsStars(pattern: string, text: string, signs = /[/?[\]{}]/g): 
   return matchesGlobs([plain(pattern, signs)], plain(text, signs));
 }
 
-/** The same, with `?` for one character; a blank and a `*` at the end may also be missing together. */
+/** Whether a text fits a pattern in which `*` is any text and `?` one character; a blank and a `*` at the end may also be missing together. */
 export function fitsWildcards(pattern: string, text: string): boolean {
   const signs = /[/[\]{}]/g;
   return fitsStars(pattern, text, signs) || (pattern.endsWith(" *") && fitsStars(pattern.slice(0, -2), text, signs));

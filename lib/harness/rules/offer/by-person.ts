@@ -1,4 +1,4 @@
-import type { Trial } from "#lib/harness/rules/types/inquiry.ts";
+import type { RuleInput } from "#lib/harness/rules/types/inquiry.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
 import { failed, passed, type RuleFinding, settled, unreached } from "#lib/harness/vocabulary/finding.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -9,14 +9,14 @@ export const byPerson = {
   code: "by-person",
   title: "A person can call it",
   wrong: "A person cannot call it",
-  find: (trial) =>
-    trial.candidate?.outcome.kind === "loaded" && trial.candidate.skill
-      ? byPersonFinding(trial, trial.candidate.skill)
+  find: (input) =>
+    input.candidate?.outcome.kind === "loaded" && input.candidate.skill
+      ? byPersonFinding(input, input.candidate.skill)
       : settled,
 } as const satisfies Rule;
 
 /** How a person calls the skill by name, tried as in the harness. */
-function byPersonFinding({ profile, interpret }: Trial, skill: Skill): RuleFinding {
+function byPersonFinding({ profile, interpret }: RuleInput, skill: Skill): RuleFinding {
   const { byUser } = profile.activation;
   if (isUndocumented(profile, "by-person"))
     return unreached(`Whether a person can call a skill by name in ${profile.label} is not documented.`);
@@ -45,7 +45,7 @@ interface Tried {
   readonly says: readonly string[];
 }
 
-function tryLine(interpret: Trial["interpret"], line: string): Tried {
+function tryLine(interpret: RuleInput["interpret"], line: string): Tried {
   const result = interpret(line);
   return {
     line,

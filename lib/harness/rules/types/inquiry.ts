@@ -26,8 +26,8 @@ export interface Inquiry {
   readonly catalog: Catalog;
 }
 
-/** An inquiry in which rules can be tried. */
-export interface Trial extends Inquiry {
-  /** What the harness makes of a line that a person types. Given by whoever tries, as the wording of rules is needed long before. */
+/** What a rule is tested with. Its wording and its fixes, which a page needs sooner, do without the reading of lines. */
+export interface RuleInput extends Inquiry {
+  /** What the harness makes of a line that a person types. */
   interpret(line: string): LineResult;
 }

@@ -2,7 +2,7 @@ import type { NoticeText } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Notice, NoticeCode, NoticeData } from "#lib/harness/vocabulary/notice.ts";
 import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
-import type { Inquiry, Trial } from "./inquiry.ts";
+import type { Inquiry, RuleInput } from "./inquiry.ts";
 import type { QuickFix } from "./quick-fix.ts";
 
 /** A rule that can exclude a SKILL.md, or keep it from the model, in one object. */
@@ -19,7 +19,7 @@ export interface Rule {
    */
   readonly verdict?: Verdict["kind"];
   /** The rule's own result, whether or not an earlier rule has decided; `undefined` in a harness without the rule. */
-  find(trial: Trial): RuleFinding | undefined;
+  find(input: RuleInput): RuleFinding | undefined;
   /** Fixes that make the rule pass, the gentlest first. Absent: only a person can. */
   fixes?(inquiry: Inquiry): readonly QuickFix[];
   /** The wording of the findings about the rule, by their codes. */
