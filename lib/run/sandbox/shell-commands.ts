@@ -47,15 +47,6 @@ const commands: Readonly<Record<string, Run>> = {
       await context.fs.chmod(target, mode);
     });
   },
-  mktemp: async (args, context) => {
-    const template = args.findLast((arg) => /X{3,}/.test(arg)) ?? "/tmp/tmp.XXXXXXXXXX";
-    const name = template.replace(/X{3,}/, (marks) => Array.from(marks, () => letter()).join(""));
-    const path = name.includes("/") || !args.includes("-t") ? at(context, name) : `/tmp/${name}`;
-    await context.fs.mkdir(path.slice(0, path.lastIndexOf("/")) || "/", { recursive: true });
-    if (args.some((arg) => /^-\w*d/.test(arg) || arg === "--directory")) await context.fs.mkdir(path);
-    else await context.fs.writeFile(path, "");
-    return success(`${path}\n`);
-  },
   nproc: async () => success("1\n"),
   realpath: async (args, context) => {
     const { words, has, lastOf } = readOptions(args, realpathForms);
@@ -167,13 +158,6 @@ async function attempt(name: string, act: () => Promise<void>) {
   } catch (caught) {
     return failure(`${name}: ${caught instanceof Error ? caught.message : String(caught)}`);
   }
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-function letter(): string {
-  const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
-  return letters[random % letters.length] ?? "";
 }
 
 function success(stdout = "") {

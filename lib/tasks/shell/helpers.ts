@@ -88,5 +88,8 @@ const apart = `const apart=(words)=>{
 };
 `;
 
+/** How a shell ends by a variable that is not set: a line (`bash -c`) otherwise than a script, a subshell, and one under `set -e`. */
+const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
+
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${withoutEnd}${keyOf}${keyedWord}${exports}${modeText}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultCode}${withoutEnd}${keyOf}${keyedWord}${exports}${modeText}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

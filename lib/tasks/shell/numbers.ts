@@ -17,17 +17,58 @@ const readsCompared = /(!\/\^\\d\+\$\/\.test\((\w+)\)\)return\{value:0,valid:!1\
 const readsInBrackets =
   /function \w+\((\w+)\)\{(?=if\(\1=\1\.trim\(\),\1===""\)return 0;let \w+=!1;\1\.startsWith\("-"\))/;
 
-export const numberPlaces = [ofAssignment, ofOne, calculation, readsNumber, readsCompared, readsInBrackets] as const;
+/** Matches where it puts the text of `((…))` together of its tokens, and guesses where blanks were: `((i<=3))` became `i < =3`. */
+const joinsTokens =
+  /(let (\w+)=this\.current\(\)\.value),(\w+)=(\w+)\.length>0\?\4\[\4\.length-1\]:"";\4\.length>0&&.{0,140}?(?=&&\(\4\+=" "\),\4\+=\2)/;
+
+/** Matches where `<<` begins a here-document, even in `((1 << 2))`. */
+const beginsDocument =
+  /if\((\w+)==="<"&&(\w+)==="<"\)(?=return this\.pos=\w+\+2,this\.column=\w+\+2,this\.pendingHeredocDelimiterMode=!1)/;
+
+/** Matches what `$1`, `$(…)` and `${…}` are as numbers: only the first may be a calculation, and the second runs in a shell of its own. */
+const readsPlace =
+  /case"ArithSpecialVar":\{let (\w+)=\(await (\w+)\((\w+),(\w+)\.name\)\)(\.trim\(\).{0,80}?)\/\^-\?\\d\+\$\/(\.test.{0,90}?\})case"ArithNested"/;
+const readsOutput =
+  /case"ArithCommandSubst":\{if\(\w+\.execFn\).{0,260}?return 0\}case"ArithBracedExpansion":\{let \w+=await (\w+)\(\w+,\w+\.content\);return .{0,30}?\|\|0\}/;
+const writesOutput = /(case"ArithCommandSubst":return )\w+\.execFn\?.{0,90}?:"0"/;
+const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
+
+export const numberPlaces = [
+  ...[ofAssignment, ofOne, calculation, readsNumber, readsCompared, readsInBrackets],
+  ...[joinsTokens, beginsDocument, readsPlace, readsOutput, writesOutput, parses],
+] as const;
 
 /**
  * Makes the shell calculate with 64 bits, as bash does: it takes 32 for `<<`, `>>`, `&`, `|`, `^` and `~`, and loses digits of what is
  * beyond 2⁵³, such as times in nanoseconds. Numbers up to there stay what they are; larger ones are BigInts.
  */
 export function changedNumbers(code: string): string {
-  return code
+  const [, , special, context, part] = readsPlace.exec(code) ?? [];
+  const braces = readsOutput.exec(code)?.[1];
+  const parse = parses.exec(code)?.[2];
+  // The command sees the functions and variables of this shell.
+  const text = `const partText=async(context,part)=>{
+  if(part.type==="ArithSpecialVar")return ${special}(context,part.name);
+  if(part.type==="ArithBracedExpansion")return ${braces}(context,part.content);
+  const{stdout,stderr}=await context.fs.outputs.taken(()=>context.executeScript(${parse}('printf %s "$('+part.command+'\\n)"')));
+  if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
+  return stdout;
+};
+`;
+  const changed = code
+    .replace(joinsTokens, "$1;this.current().start>this.tokens[this.pos-1].end")
+    .replace(beginsDocument, 'if($1==="<"&&$2==="<"&&this.dparenDepth===0)')
+    .replace(readsOutput, "")
+    .replace(writesOutput, `$1(await partText(${context},${part})).trim()`)
+    .replace(
+      readsPlace,
+      'case"ArithSpecialVar":case"ArithCommandSubst":case"ArithBracedExpansion":{let $1=(await partText($3,$4))$5/^-?\\d+$/$6case"ArithNested"',
+    )
     .replace(calculation, (text, two: string) =>
       text
         .replaceAll(/Number\.parseInt\((.+?),10\)/g, "wholeNumber($1)")
+        // `08` is no number, and `010` is eight.
+        .replaceAll("/^-?\\d+$/.test", "/^-?(?:0|[1-9]\\d*)$/.test")
         .replaceAll(/(\w+)\.operator==="\+\+"\?(\w+)\+1:\2-1/g, `${two}($2,1,$1.operator[0])`)
         .replace(ofTwo, "$&const wide=wideResult($1,$2,$3);if(wide!==undefined)return wide;")
         .replace(ofAssignment, `$&if($3!=="=")return ${two}($1,$2,$3.slice(0,-1));`)
@@ -36,6 +77,7 @@ export function changedNumbers(code: string): string {
     .replace(readsInBrackets, "$&if(/^-?[1-9]\\d{15,}$/.test($1.trim()))return wholeNumber($1.trim());")
     .replace(readsCompared, "$1wholeNumber($2)")
     .replace(readsNumber, "$&const wide=wideLiteral($1);if(wide!==undefined)return wide;");
+  return text + changed;
 }
 
 /** Functions, as text, that the changed code calls. */

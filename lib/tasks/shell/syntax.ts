@@ -32,6 +32,10 @@ const endsLoop =
 const inPipe =
   /(else if\()((\w+) instanceof \w+)(&&(\w+)\.commands\.length>1\)\w+=\{.{0,60}?exitCode:)(\3\.exitCode)\}/;
 
+/** Matches where a shell ends by a variable that is not set (`set -u`). */
+const endsUnset =
+  /(instanceof \w+\)return \w+\.append\("stdout",(\w+)\.stdout,\2\.internalOutputAccounting\.stdout\),\w+\.append\("stderr",\2\.stderr,\2\.internalOutputAccounting\.stderr\),\w+=)1(?=,this\.ctx\.state\.lastExitCode)/;
+
 /** Matches the words of a `for` that names none. */
 const readsPlaces = /(\w+\.words===null\)\w+=)\((\w+)\.state\.env\.get\("@"\)\|\|""\)\.split\(" "\)\.filter\(Boolean\)/;
 
@@ -70,6 +74,7 @@ export const syntaxPlaces = [
     isEnd,
     endsLoop,
     inPipe,
+    endsUnset,
     readsPlaces,
     readsNumber,
     readsJoined,
@@ -115,6 +120,7 @@ export function changedSyntax(code: string): string {
       inPipe,
       `$1($2||${["ArithmeticError", "NounsetError", "GlobError"].map((name) => `$3.name==="${name}"`).join("||")})$4$6??1}`,
     )
+    .replace(endsUnset, "$1faultCode(this.ctx.state)")
     .replace(
       readsPlaces,
       '$1Array.from({length:Number($2.state.env.get("#")??0)},(_,at)=>$2.state.env.get(String(at+1))??"")',

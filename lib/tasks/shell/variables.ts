@@ -37,7 +37,7 @@ const tabs = /`\$\{(\w+)\}\t\t(?=\$\{\w+\?"on":"off"\}`)/g;
 
 /** Matches the text of `${x:?…}`. */
 const asksFor =
-  /`\$\{(\w+)\}: parameter null or not set`;throw new (\w+)\(1,"",`bash: (?=\$\{\w+\}\n`\)\}return \w+\.effectiveValue\})/;
+  /(\w+)(\.coverage\?\.hit\("bash:expansion:error_if_unset"\).{0,140}?)`\$\{(\w+)\}: parameter null or not set`;throw new (\w+)\(1,"",`bash: (?=\$\{\w+\}\n`\)\}return \w+\.effectiveValue\})/;
 
 /** Matches how `${x@Q}` quotes. */
 const quotes =
@@ -105,7 +105,7 @@ export function changedVariables(code: string): string {
       return `\`\${${name}.padEnd(15)}\t${said}\``;
     })
     .replace(tabs, `\`\${$1.padEnd(15)}\t`)
-    .replace(asksFor, `"parameter null or not set";throw new $2(1,"",\`bash: \${$1}: `)
+    .replace(asksFor, `$1$2"parameter null or not set";throw new $4(faultCode($1.state),"",\`bash: \${$3}: `)
     .replace(quotes, "$1$3")
     .replace(quotesPlainly, `$1\`'\${$2.replaceAll("'","'\\\\''")}'\``)
     .replace(

@@ -1,3 +1,4 @@
+import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import type { CommandContext } from "./command-types.ts";
@@ -44,4 +45,16 @@ export async function bytesOfInputs(
   const { read, faults } = await readAll(command, words, context);
   const text = read.map((each) => each.endless?.(end ?? Number.POSITIVE_INFINITY) ?? each.text).join("");
   return { text, faults };
+}
+
+/** A text with a character for each byte. */
+export function bytesOf(text: string): string {
+  return latin1(escapedBytes(text));
+}
+
+/** The lines of a text, of which the last may have no end. */
+export function linesOf(text: string, end: string): string[] {
+  const lines = text.split(end);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
 }

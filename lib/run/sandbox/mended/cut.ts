@@ -1,6 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
-import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
+import { bytesOf, linesOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 
@@ -40,16 +40,6 @@ export async function cut(args: readonly string[], context: CommandContext): Pro
   const lines = inputs.texts.flatMap((text) => linesOf(text, end)).flatMap((line) => cutLine(line) ?? []);
   const stdout = lines.map((line) => line + end).join("");
   return { stdout, stderr: inputs.faults, exitCode: inputs.faults === "" ? 0 : 1, stdoutKind: "bytes" };
-}
-
-function bytesOf(text: string): string {
-  return latin1(escapedBytes(text));
-}
-
-function linesOf(text: string, end: string): string[] {
-  const lines = text.split(end);
-  if (lines.at(-1) === "") lines.pop();
-  return lines;
 }
 
 /** The wanted characters; runs of them are separated by `joint`, if given. */

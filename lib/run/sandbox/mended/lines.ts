@@ -9,13 +9,6 @@ export function cpArguments(args: readonly string[]): readonly string[] {
   );
 }
 
-/** Reads its input where no file is named. */
-export function pasteArguments(args: readonly string[]): readonly string[] {
-  const isOperand = (arg: string, at: number) =>
-    !/^-./.test(arg) && !/^-[sz]*d$|^--delimiters$/.test(args[at - 1] ?? "");
-  return args.some(isOperand) ? args : [...args, "-"];
-}
-
 /** Prints blanks for an empty line that has no number, and no tab. */
 export async function nl(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no nl.");
@@ -41,6 +34,13 @@ export async function sort(
   const args = given
     .filter((arg) => arg !== "-m" && arg !== "--merge")
     .map((arg) => (/^-[bdfghimnruVz]+$/.test(arg) ? arg.replace("m", "") : arg));
+  const isRandom = (arg: string) => /^-[a-zA-Z]*R[a-zA-Z]*$/.test(arg) || arg === "--random-sort";
+  if (args.some(isRandom)) {
+    const plain = args.map((arg) => (isRandom(arg) ? arg.replace(/R|^--.*/, "") : arg));
+    const others = plain.filter((arg) => arg !== "" && arg !== "-");
+    const { stdout, ...printed } = await origCommand([...others]);
+    return { ...printed, stdout: inRandomOrder(stdout) };
+  }
   const isZero = (arg: string) => /^-[a-zA-Z]*z[a-zA-Z]*$/.test(arg) || arg === "--zero-terminated";
   if (!args.some(isZero)) return origCommand([...args]);
   const others = args
@@ -53,15 +53,18 @@ export async function sort(
   return { ...sorted, stdout: exchanged(sorted.stdout) };
 }
 
-function exchanged(text: string): string {
-  return text.replace(/[\0\n]/g, (end) => (end === "\0" ? "\n" : "\0"));
+/** Sorted lines in any order, but the same ones together. */
+function inRandomOrder(text: string): string {
+  const order = new Map<string, number>();
+  const placeOf = (line: string) => {
+    const place = order.get(line) ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    order.set(line, place);
+    return place;
+  };
+  const lines = text.match(/[^\n]*\n/g) ?? [];
+  return lines.toSorted((a, b) => placeOf(a) - placeOf(b)).join("");
 }
 
-/** Prints counts in columns of seven, like GNU's. */
-export async function uniq(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
-  if (!origCommand) throw new Error("The shell has no uniq.");
-  const result = await origCommand([...args]);
-  const counts = args.some((arg) => /^-[a-zA-Z]*c/.test(arg) || arg === "--count");
-  const aligned = result.stdout.replace(/^ *(\d+) /gm, (_, count: string) => `${count.padStart(7)} `);
-  return counts ? { ...result, stdout: aligned } : result;
+function exchanged(text: string): string {
+  return text.replace(/[\0\n]/g, (end) => (end === "\0" ? "\n" : "\0"));
 }

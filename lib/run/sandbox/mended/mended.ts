@@ -3,6 +3,7 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { date } from "#lib/run/sandbox/dates/date.ts";
 import { touch } from "#lib/run/sandbox/dates/touch.ts";
+import { column } from "./column.ts";
 import { head, tail, wc } from "./counts.ts";
 import { cut } from "./cut.ts";
 import { dd } from "./dd.ts";
@@ -11,18 +12,24 @@ import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { file } from "./file.ts";
 import { find } from "./find.ts";
-import { cpArguments, nl, pasteArguments, sort, uniq } from "./lines.ts";
+import { join } from "./join.ts";
+import { cpArguments, nl, sort } from "./lines.ts";
 import { ls } from "./ls.ts";
+import { mktemp } from "./mktemp.ts";
 import { od } from "./od.ts";
 import { echo, printf } from "./printf.ts";
+import { comm, paste, uniq } from "./rows.ts";
 import { stat } from "./stat.ts";
 import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `cut`, `date`, `env`, `head`, `tail`, `touch`, `tr` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `comm`, `cut`, `date`,
+ * `env`, `head`, `join`, `mktemp`, `paste`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
+  ownCommand("column", column, 1),
+  ownCommand("comm", comm, 1),
   ownCommand("cp", (args, context) => original(context, cpArguments(args)), 2),
   ownCommand("cut", cut, 1),
   ownCommand("date", date, 1),
@@ -34,17 +41,19 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("file", file, 1),
   ownCommand("find", find, 1),
   ownCommand("head", head, 1),
+  ownCommand("join", join, 1),
   ownCommand("ls", ls, 2),
+  ownCommand("mktemp", mktemp, 1),
   ownCommand("nl", nl, 2),
   ownCommand("od", od, 1),
-  ownCommand("paste", (args, context) => original(context, pasteArguments(args)), 2),
+  ownCommand("paste", paste, 1),
   ownCommand("printf", printf, 2),
   ownCommand("sort", sort, 2),
   ownCommand("stat", stat, 1),
   ownCommand("tail", tail, 1),
   ownCommand("touch", touch, 1),
   ownCommand("tr", tr, 1),
-  ownCommand("uniq", uniq, 2),
+  ownCommand("uniq", uniq, 1),
   ownCommand("wc", wc, 1),
 ];
 

@@ -24,12 +24,10 @@ export async function printf(given: readonly string[], context: CommandContext):
   const args = [...given.slice(0, at), ...withWideNumbers(given[at] ?? "", given.slice(at + 1))];
   const letters = Array.from((args[at] ?? "").matchAll(conversions), ([, letter]) => letter).filter(Boolean);
   const letterOf = (index: number) => (index > at ? letters[(index - at - 1) % letters.length] : undefined);
-  // A text with control characters is quoted by the shell itself.
-  const quotes = !args.some((arg, index) => letterOf(index) === "q" && /\p{Cc}/u.test(arg));
   const converted = args.map((arg, index) => {
-    if (index === at) return inBytes(withEscapes(quotes ? withoutQuoting(arg) : arg, inFormat));
+    if (index === at) return inBytes(withEscapes(withoutQuoting(arg), inFormat));
     const letter = letterOf(index);
-    if (letter === "q" && quotes) return inBytes(quoted(arg));
+    if (letter === "q") return inBytes(quoted(arg));
     if (letter === "b") return inBytes(withEscapes(arg, inText));
     return letter === "s" ? inBytes(arg) : arg;
   });
@@ -42,7 +40,17 @@ function withoutQuoting(format: string): string {
 
 /** A text as `%q` prints it, so that a shell reads one word. */
 function quoted(text: string): string {
+  if (/\p{Cc}/u.test(text)) return `$'${text.replace(/[\p{Cc}'\\]/gu, (sign) => named[sign] ?? octal(sign))}'`;
   return text === "" ? "''" : text.replace(/[\s!"$&'()*,;<>?[\\\]^`{|}]|^[#~]|(?<=[=:])~/g, "\\$&");
+}
+
+const named: Readonly<Record<string, string>> = {
+  ...{ "\x07": "\\a", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\v": "\\v", "\f": "\\f", "\r": "\\r", "\x1b": "\\E" },
+  ...{ "'": "\\'", "\\": "\\\\" },
+};
+
+function octal(sign: string): string {
+  return Array.from(escapedBytes(sign), (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }
 
 /** A text in which each byte beyond ASCII is a character, in the form of `escapedText`. */
