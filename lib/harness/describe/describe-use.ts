@@ -38,13 +38,14 @@ export function describeModel({ activation: { byModel } }: Profile): readonly st
   }
 }
 
-function describeTool({ name, parameters, lookup, content, checks }: SkillTool): readonly string[] {
+function describeTool({ name, parameters, lookup, content, checks, longest }: SkillTool): readonly string[] {
   const inputs = [parameters.skill, parameters.arguments].filter((input) => input !== undefined);
   return [
     `It calls \`${name}(${inputs.join(", ")})\`.`,
     lookups[lookup],
     content === "fresh-body" ? "The file is read again." : "The text is the one loaded before.",
     ...(checks.some(({ stops }) => stops === "already-active") ? ["Each skill once in a conversation."] : []),
+    ...(longest ? ["Of a long answer a part is left out, which the answer says."] : []),
   ];
 }
 

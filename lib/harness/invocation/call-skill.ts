@@ -7,7 +7,7 @@ import { isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/s
 import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
-import { filesBeside, tellsFiles } from "./folder-files.ts";
+import { valuesBeside } from "./folder-files.ts";
 import { printed } from "./run-command.ts";
 import { withShellMarks } from "./shell-marks.ts";
 import { skillContent } from "./skill-content.ts";
@@ -79,7 +79,7 @@ function invokedValues(
 ) {
   const context = substitutionContext(skill, session.place);
   const filled = (text: string) => substitute(profile.substitution, text, args, context);
-  const beside = tellsFiles(rules.message) ? filesBeside(session.files, skill.directory) : {};
+  const beside = valuesBeside(rules.message, session.files, skill.directory);
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
   const content = rules.fillsMessage ? text : filled(text);

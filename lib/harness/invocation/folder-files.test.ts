@@ -59,3 +59,25 @@ test("folders with more than fifty entries are summed up, and a hundred files ar
   expect(grouped(...many(70, ""))).toMatchObject({ large: [], listed: 70 });
   expect(grouped(`${"d/".repeat(10)}f.md`, `${"d/".repeat(11)}f.md`)).toMatchObject({ listed: 1 });
 });
+
+test("what git or an .ignore file passes over is not found by a search, and packages are", () => {
+  const searched = (texts: Readonly<Record<string, string>>) => {
+    const files = textFiles({
+      "/w/s/SKILL.md": "",
+      "/w/s/a.log": "",
+      "/w/s/b/c.txt": "",
+      "/w/s/node_modules/x.js": "",
+      ...texts,
+    });
+    const { searched: found = [] } = filesBeside(files, "/w/s");
+    return typeof found === "string" ? found : found.map(({ relative }) => relative);
+  };
+  const git = { "/w/.git/HEAD": "" };
+  expect(searched({})).toEqual(["a.log", "b/c.txt", "node_modules/x.js"]);
+  expect(searched({ "/w/.gitignore": "*.log\nb/\n" })).toEqual(["a.log", "b/c.txt", "node_modules/x.js"]);
+  expect(searched({ ...git, "/w/.gitignore": "*.log\nb/\n" })).toEqual(["node_modules/x.js"]);
+  expect(searched({ "/.ignore": "*.log\nb/\n" })).toEqual(["node_modules/x.js"]);
+  expect(searched({ ...git, "/w/.gitignore": "*.log\n", "/w/.ignore": "!*.log\n" })).toContain("a.log");
+  // The folders above are not asked for.
+  expect(searched({ ...git, "/w/.gitignore": "s/\n" })).toContain("b/c.txt");
+});

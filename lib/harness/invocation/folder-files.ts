@@ -1,6 +1,7 @@
+import { isIgnoredByRg } from "#lib/harness/roots/ignored-by-git.ts";
 import type { TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
-import { type Entry, type Files, walkFiles } from "#lib/vfs/files.ts";
+import { type Entry, type Files, type WalkedEntry, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 
 /** Most files and folders that are listed for one folder, breadth first. */
@@ -81,9 +82,13 @@ function* branches(folder: Folder, indent: string): Generator<string, void> {
   }
 }
 
-/** Whether a template has a section for the values of `filesBeside`. */
-export function tellsFiles(template: string): boolean {
-  return /\{[#^](?:files|sampled|related|grouped)\}/.test(template);
+/** What a template tells of a skill's folder: the `tree` that `folderTree` draws, and the values of `filesBeside`. */
+export function valuesBeside(template: string, files: Files, folder: string): TemplateValues {
+  const tellsFiles = /\{[#^](?:files|sampled|searched|related|grouped)\}/.test(template);
+  return {
+    ...(template.includes("{tree}") && { tree: folderTree(files, folder) }),
+    ...(tellsFiles && filesBeside(files, folder)),
+  };
 }
 
 /** Most paths that are listed for one folder. The program was seen to list more than this lab holds. */
@@ -128,16 +133,24 @@ function groupedBeside(files: Files, folder: string): TemplateValues {
 
 /**
  * `files`: a list with the `path` of each file in a skill's folder, and its path relative to it (`relative`), at any depth and in byte
- * order, without files called SKILL.md and links. `sampled`: the first ten. `related`: not empty if there is any. And the values of
- * `groupedBeside`.
+ * order, without files called SKILL.md and links. `sampled`: the first ten. `searched`: ten of those that `rg` finds. `related`: not empty
+ * if there is any. And the values of `groupedBeside`.
  */
 export function filesBeside(files: Files, folder: string): TemplateValues {
-  const found: string[] = [];
-  for (const { path, kind } of walkFiles(files, folder, { skip: ({ path }) => passedOver.has(basename(path)) })) {
-    if (kind === "file" && basename(path) !== "SKILL.md") found.push(path);
-    if (found.length === mostBeside) break;
-  }
-  const beside = found.sort(compareBytes).map((path) => ({ path, relative: relativePath(folder, path) }));
-  const related = found.length > 0 ? "yes" : "";
-  return { files: beside, sampled: beside.slice(0, mostSampled), related, ...groupedBeside(files, folder) };
+  const besides = (skip: (entry: WalkedEntry) => boolean) => {
+    const found: string[] = [];
+    for (const { path, kind } of walkFiles(files, folder, { skip })) {
+      if (kind === "file" && basename(path) !== "SKILL.md") found.push(path);
+      if (found.length === mostBeside) break;
+    }
+    return found.sort(compareBytes).map((path) => ({ path, relative: relativePath(folder, path) }));
+  };
+  const beside = besides(({ path }) => passedOver.has(basename(path)));
+  return {
+    files: beside,
+    sampled: beside.slice(0, mostSampled),
+    searched: besides((entry) => basename(entry.path) === ".git" || isIgnoredByRg(files, entry)).slice(0, mostSampled),
+    related: beside.length > 0 ? "yes" : "",
+    ...groupedBeside(files, folder),
+  };
 }

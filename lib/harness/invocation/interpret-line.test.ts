@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keen } from "#lib/harness/profiles/keen.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -55,4 +56,12 @@ test("a command can have line breaks among its words", () => {
   const commands = { rules: [], others: ["/help"] };
   expect(resultOf({ ...verbatim, commands })).toBe("text");
   expect(resultOf({ ...verbatim, commands: { ...commands, multiline: true } })).toBe("command");
+});
+
+test("a message that draws the skill's folder has it filled in", () => {
+  const files = textFiles({ "/work/app/.gemini/skills/a/SKILL.md": "---\nname: a\ndescription: d\n---\nB\n" });
+  const gemini = profileById("gemini-cli");
+  const session = loadSession(gemini, files, { cwd: "/work/app", home: "/home/dev" });
+  const typed = interpretLine(gemini, session, "/a now");
+  expect(typed.kind === "invocation" && typed.message).toContain("/work/app/.gemini/skills/a/\n└───SKILL.md");
 });

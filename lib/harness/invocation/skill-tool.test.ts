@@ -7,11 +7,11 @@ import { callSkillTool, skillToolOf } from "./skill-tool.ts";
 const profile = profileById("claude-code");
 const folder = "/work/app/.claude/skills";
 
-function answer(skill: string, said: string, files: Readonly<Record<string, string>>): string {
-  const session = loadSession(profile, textFiles(files), { cwd: "/work/app", home: "/home/dev" });
-  const tool = skillToolOf(profile);
+function answer(skill: string, said: string, files: Readonly<Record<string, string>>, of = profile): string {
+  const session = loadSession(of, textFiles(files), { cwd: "/work/app", home: "/home/dev" });
+  const tool = skillToolOf(of);
   if (!tool) throw new Error("no tool");
-  return callSkillTool(profile, tool, session, { input: { skill }, active: new Set(), said }).text;
+  return callSkillTool(of, tool, session, { input: { [tool.parameters.skill]: skill }, active: new Set(), said }).text;
 }
 
 const hidden = { [`${folder}/alpha/SKILL.md`]: "---\ndescription: d\ndisable-model-invocation: true\n---\nB\n" };
@@ -93,4 +93,30 @@ test("a plugin's skill is called without the plugin's name by the name in its fr
   expect(answer("kit:Two-Words", "", files)).toContain("Launching skill: kit:Two-Words");
   expect(answer("Two-Words", "", files)).toContain("Did you mean kit:Two-Words? Invoke it by that full name.");
   expect(answer("kit:sub:c", "", files)).toBe(`Launching skill: kit:sub:c\n\n${kit} ${plugins}/data/kit-shop\n`);
+});
+
+test.each([
+  [
+    "of too many bytes",
+    `${"0123456789".repeat(10)}\n`.repeat(600),
+    /0123456789\n\n\.\.\.\d{4} bytes truncated\.\.\.\n/,
+  ],
+  ["in one long line", "é".repeat(30_000), /^# Skill: a\n\n\n\.\.\.60\d{3} bytes truncated\.\.\.$/m],
+  ["of too many lines", "b\n".repeat(3_000), /\nb\n\n\.\.\.1012 lines truncated\.\.\.\n/],
+])("an answer %s loses its end", (_, body, end) => {
+  const files = { "/work/app/.opencode/skills/a/SKILL.md": `---\nname: a\ndescription: d\n---\n${body}` };
+  const text = answer("a", "", files, profileById("opencode"));
+  expect(text).toMatch(end);
+  expect(text).toContain("saved to: /home/dev/.local/share/opencode/tool-output/tool_<id>\nUse the Task tool");
+  expect(new TextEncoder().encode(text).length).toBeLessThan(51_200 + 500);
+});
+
+test("an answer that is put into a file is told by its first lines", () => {
+  const body = "0123456789\n".repeat(3_000);
+  const long = { "/work/app/.qwen/skills/a/SKILL.md": `---\nname: a\ndescription: d\n---\n${body}` };
+  const text = answer("a", "", long, profileById("qwen-code"));
+  expect(text).toMatch(
+    /^<persisted-output>\nOutput too large \(32 KB\)\. Full output saved to: \/home\/dev\/\.qwen\/tmp\//,
+  );
+  expect(text).toMatch(/chars\):\nBase directory [\s\S]*\n0123456789\n\.\.\.\n<\/persisted-output>$/);
 });

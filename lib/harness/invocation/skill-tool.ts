@@ -10,7 +10,8 @@ import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { filesBeside, folderTree, tellsFiles } from "./folder-files.ts";
+import { cutAnswer } from "./cut-answer.ts";
+import { valuesBeside } from "./folder-files.ts";
 import { withShellMarks } from "./shell-marks.ts";
 import { skillContent } from "./skill-content.ts";
 import { substitute } from "./substitution.ts";
@@ -164,8 +165,6 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
 
 function loaded(tool: SkillTool, { call, input, session, skill, content }: FoundCall): SkillToolResult {
   if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
-  const tree = tool.success.includes("{tree}") ? folderTree(session.files, skill.directory) : "";
-  const related = tellsFiles(tool.success) ? filesBeside(session.files, skill.directory) : {};
   // A model's host takes no message of blanks alone.
   const sent = skill.singleFile && content.trim() === "" ? "" : content;
   const { asked, arguments: given } = input;
@@ -174,8 +173,7 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
     asked,
     arguments: tool.trimsArguments ? given.trim() : given,
     content: sent,
-    tree,
-    ...related,
+    ...valuesBeside(tool.success, session.files, skill.directory),
   };
   const beside = call.beside?.(skill.name, content);
   const again = beside && (content !== "" || !skill.singleFile) ? tool.again?.[beside] : undefined;
@@ -183,25 +181,22 @@ function loaded(tool: SkillTool, { call, input, session, skill, content }: Found
     kind: "loaded",
     skill,
     content,
-    text: withoutMiddle(tool, fillTemplate(again ?? tool.success, values)),
+    text: cutAnswer(tool, session.place, fillTemplate(again ?? tool.success, values)),
     shows: fillTemplate(tool.shows.success, values),
   };
 }
 
-function withoutMiddle({ longest }: SkillTool, text: string): string {
-  if (!longest || text.length <= longest.characters) return text;
-  const markOf = (count: number) => fillTemplate(longest.mark, { count: String(count) });
-  const half = (mark: string) => Math.max(0, Math.floor((longest.characters - mark.length) / 2));
-  const mark = markOf(text.length - 2 * half(markOf(text.length - longest.characters)));
-  return text.slice(0, half(mark)) + mark + text.slice(text.length - half(mark));
-}
-
-function refused(tool: SkillTool, { input }: FoundCall, error: string, failure = tool.failure): SkillToolResult {
+function refused(
+  tool: SkillTool,
+  { input, session }: FoundCall,
+  error: string,
+  failure = tool.failure,
+): SkillToolResult {
   const values = { asked: input.asked, error, capitalized: capitalized(error) };
   return {
     kind: "refused",
     error,
-    text: withoutMiddle(tool, fillTemplate(failure, values)),
+    text: cutAnswer(tool, session.place, fillTemplate(failure, values)),
     shows: fillTemplate(tool.shows.failure, values),
   };
 }

@@ -1,7 +1,7 @@
 import type { ShellMarks, SkillTool, SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
-import { openCode, permissionsIn } from "./opencode.ts";
+import { longestOf, openCode, permissionsIn } from "./opencode.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
@@ -58,7 +58,7 @@ export const kilo: Profile = {
   },
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
   activation: {
-    byModel: { ...byModel, permissions, shell },
+    byModel: { ...byModel, permissions, shell, longest: longestOf("kilo") },
     byUser: { ...byUser, shell },
   },
 };

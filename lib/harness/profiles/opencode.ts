@@ -1,4 +1,5 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { EndlessAnswer } from "#lib/harness/vocabulary/activation.ts";
 import type { Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
@@ -32,6 +33,21 @@ export function permissionsIn(name: string): SkillPermissions {
     switches: "tools",
     agent: ["agent", "build"],
     says: "The user has specified a rule which prevents you from using this specific tool call. Here are some of the relevant rules {rules}",
+  };
+}
+
+/** What OpenCode or a fork of it does to long answers of tools. Each file has a name of chance. */
+export function longestOf(name: string): EndlessAnswer {
+  return {
+    lines: 2000,
+    bytes: 51_200,
+    mark: [
+      "\n",
+      "...{count} {unit} truncated...",
+      "",
+      `The tool call succeeded but the output was truncated. Full output saved to: {home}/.local/share/${name}/tool-output/tool_<id>`,
+      "Use the Task tool to have explore agent process this file with Grep and Read (with offset/limit). Do NOT read the full file yourself - delegate to save context.",
+    ].join("\n"),
   };
 }
 
@@ -112,11 +128,12 @@ export const openCode: Profile = {
         base,
         "Note: file list is sampled.",
         "",
-        "<skill_files>{#sampled}\n<file>{path}</file>{/sampled}{^sampled}\n{/sampled}",
+        "<skill_files>{#searched}\n<file>{path}</file>{/searched}{^searched}\n{/searched}",
         "</skill_files>",
         "</skill_content>",
       ].join("\n"),
       content: "trimmed-kept-body",
+      longest: longestOf("opencode"),
       keepsPlaceholders: true,
       shows: { call: 'Skill "{asked}"', success: "Loaded skill: {name}", failure: "{error}" },
     },

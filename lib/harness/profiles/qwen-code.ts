@@ -1,4 +1,5 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { AnswerInFile } from "#lib/harness/vocabulary/activation.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
@@ -45,6 +46,23 @@ const withArguments = [
   `<skill-args-file>${argumentsFile}</skill-args-file>`,
   "<skill-args>{arguments}</skill-args>\n",
 ].join("\n");
+
+/** The file's name and both hashes are written as zeros. */
+const longest: AnswerInFile = {
+  characters: 28_000,
+  keeps: 2_000,
+  says: [
+    "<persisted-output>",
+    `Output too large ({kilobytes} KB). Full output saved to: {home}/.qwen/tmp/${"0".repeat(64)}/tool-results/0.txt`,
+    `Full output sha256: ${"0".repeat(64)}`,
+    "Note: this file may be cleaned up after 24 hours.",
+    "To read the complete output, use the read_file tool with the absolute file path above.",
+    "",
+    "Preview (up to 2000 chars):",
+    "{content}",
+    "</persisted-output>",
+  ].join("\n"),
+};
 
 const notFound = 'Skill "{asked}" not found. Available skills: {listed}';
 
@@ -176,6 +194,7 @@ export const qwenCode: Profile = {
       failure: "{error}",
       success: instructions,
       content: "kept-body",
+      longest,
       shows: { call: 'Use skill: "{asked}"', success: "{description}", failure: "{error}" },
     },
     byUser: {

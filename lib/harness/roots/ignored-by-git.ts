@@ -1,7 +1,7 @@
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { memoObject } from "#lib/memo.ts";
 import { ignoreVerdict } from "#lib/skills/ignore-lines.ts";
-import { decodeText, type Files } from "#lib/vfs/files.ts";
+import { decodeText, type Files, type WalkedEntry } from "#lib/vfs/files.ts";
 import { dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 
 /** The lines of a .gitignore by its bytes, which never change (see `Files.read`). */
@@ -14,8 +14,18 @@ const linesIn = memoObject((bytes: Uint8Array) => decodeText(bytes).split("\n"))
 export function isIgnoredByGit(files: Files, { cwd }: Pick<Place, "cwd">, folder: string): boolean {
   const top = repositoryAround(files, cwd);
   if (top === undefined) return false;
-  for (let each = folder; each !== top; each = dirname(each)) if (verdictOn(files, top, each)) return true;
+  for (let each = folder; each !== top; each = dirname(each))
+    if (verdictOn(files, top, { path: each, kind: "folder" })) return true;
   return false;
+}
+
+/**
+ * Whether `rg` passes over an entry of a folder that it searches: by the nearest .ignore with a line about it, else by the repository's
+ * .gitignore files. What they say of the folders above that entry is not asked here.
+ */
+export function isIgnoredByRg(files: Files, entry: WalkedEntry): boolean {
+  const top = repositoryAround(files, dirname(entry.path));
+  return verdictOn(files, "/", entry, ".ignore") ?? (top !== undefined && verdictOn(files, top, entry) === true);
 }
 
 function repositoryAround(files: Files, cwd: string): string | undefined {
@@ -27,12 +37,12 @@ function repositoryAround(files: Files, cwd: string): string | undefined {
   return folder;
 }
 
-function verdictOn(files: Files, top: string, folder: string): boolean {
-  for (let above = dirname(folder); isInside(top, above); above = dirname(above)) {
-    const bytes = files.read(joinPath(above, ".gitignore"));
-    const verdict = bytes && ignoreVerdict(linesIn(bytes), relativePath(above, folder), true);
+function verdictOn(files: Files, top: string, { path, kind }: WalkedEntry, name = ".gitignore") {
+  for (let above = dirname(path); isInside(top, above); above = dirname(above)) {
+    const bytes = files.read(joinPath(above, name));
+    const verdict = bytes && ignoreVerdict(linesIn(bytes), relativePath(above, path), kind === "folder");
     if (verdict !== undefined) return verdict;
     if (above === "/") break;
   }
-  return false;
+  return undefined;
 }

@@ -49,8 +49,8 @@ export interface SkillTool {
   /** Tested in this order when the call runs. */
   readonly checks: readonly ToolCheck[];
   /**
-   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}`, `{tree}`, a drawing of the skill's folder
-   * (`folder-tree.ts`), and `{files}`, a list of the files in it (`related-files.ts`).
+   * What the model reads: `{error}`, and a skill's values with `{content}`, `{arguments}`, `{tree}`, a drawing of the skill's folder,
+   * and `{files}`, a list of the files in it (both in `folder-files.ts`).
    */
   readonly failure: string;
   readonly success: string;
@@ -61,8 +61,8 @@ export interface SkillTool {
   readonly again?: { readonly same: string; readonly other: string };
   /** White space around the arguments is left out of the answer. */
   readonly trimsArguments?: true;
-  /** A longer answer loses its middle, for which this text stands: `{count}` of what is missing. Counted as JavaScript does. */
-  readonly longest?: { readonly characters: number; readonly mark: string };
+  /** A longer answer is cut. */
+  readonly longest?: MiddlelessAnswer | EndlessAnswer | AnswerInFile;
   /** Which text `{content}` is, see `SkillPart`. */
   readonly content: Exclude<SkillPart, "file" | "raw-file">;
   /** Placeholders in the text stay as they are: only a person's line replaces them. */
@@ -140,6 +140,29 @@ export interface ShellMarks {
   /** In a skill in one of the person's folders. */
   readonly ofPerson: string;
   readonly ofOthers: string;
+}
+
+/** An answer of more characters, as JavaScript counts, loses its middle, for which `mark` stands: `{count}` of what is missing. */
+export interface MiddlelessAnswer {
+  readonly characters: number;
+  readonly mark: string;
+}
+
+/** One of more lines or bytes loses its last lines, for which `mark` stands: `{count}` of the `{unit}`, lines or bytes, and `{home}`. */
+export interface EndlessAnswer {
+  readonly lines: number;
+  readonly bytes: number;
+  readonly mark: string;
+}
+
+/**
+ * One of more characters is put into a file, which `says` tells: its size in `{kilobytes}`, the `{home}` folder, and as `{content}` the lines
+ * within the first `keeps` characters.
+ */
+export interface AnswerInFile {
+  readonly characters: number;
+  readonly keeps: number;
+  readonly says: string;
 }
 
 /** A person types `/name arguments`. A line that calls no skill is a command, or goes to the model as typed. */

@@ -18,6 +18,7 @@ import { geminiLineTrees } from "./trees/gemini-cli/lines.ts";
 import { geminiResourceTrees } from "./trees/gemini-cli/resources.ts";
 import { geminiSettingsTrees } from "./trees/gemini-cli/settings.ts";
 import { lineTrees } from "./trees/lines.ts";
+import { longAnswerTrees } from "./trees/long-answers.ts";
 import { modelTrees } from "./trees/models.ts";
 import { nameTrees } from "./trees/names.ts";
 import { openCodeLineTrees } from "./trees/opencode/lines.ts";
@@ -52,6 +53,7 @@ const all: readonly Tree[] = [
   ...callTrees,
   ...settingsTrees,
   ...pluginTrees,
+  ...longAnswerTrees,
   ...modelTrees,
   ...terminalTrees,
   ...waitingTrees,

@@ -40,7 +40,10 @@ export const ofGeminiCli: readonly Rule[] = [
       "Where all skills are off, its own too, it still offers its tool, which has no list of names then: it refuses none, and finds none or one that is off.",
     programs: ["gemini-cli"],
     fits: ({ about, real }, tree) =>
-      holds(tree, /"skills":\{"enabled":false|"disabled":\[[^\]]*"skill-creator","antigravity-support"/) &&
+      holds(
+        tree,
+        /"skills":\s*\{\s*"enabled":\s*false|"disabled":\s*\[[^\]]*"skill-creator",\s*"antigravity-support"/,
+      ) &&
       (about === "results" || (about === "tool" && real.includes("No skills are currently available."))),
   },
   {

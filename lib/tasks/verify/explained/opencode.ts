@@ -1,5 +1,5 @@
 import type { Tree } from "../tree.ts";
-import { holds, type Rule } from "./rule.ts";
+import { holds, isToldOf, type Rule } from "./rule.ts";
 
 /** OpenCode, and Kilo, which is made from it. */
 export const ofOpenCode: readonly Rule[] = [
@@ -34,6 +34,22 @@ export const ofOpenCode: readonly Rule[] = [
         files.length === filesTold(ours).length &&
         withoutFilesTold(real) === withoutFilesTold(ours) &&
         (isAll ? files.toSorted().join() === filesTold(ours).toSorted().join() : files.every(isThere))
+      );
+    },
+  },
+  {
+    id: "packages-kept-from-git",
+    reason:
+      "It puts packages and a .gitignore that names them into its own folders, so that in a repository such files are not listed beside a skill there.",
+    programs: ["opencode"],
+    fits: (difference, tree, tellOurs) => {
+      const own = Object.keys(tree.files).flatMap(
+        (path) => /^(?:.*\/)?\.opencode\//.exec(path.replace("{project}", "app/.opencode/"))?.[0] ?? [],
+      );
+      const written = Object.fromEntries(own.map((folder) => [`${folder}.gitignore`, packages]));
+      return (
+        difference.about === "results" &&
+        isToldOf(tellOurs({ ...tree, files: { ...written, ...tree.files } }), difference)
       );
     },
   },
@@ -132,6 +148,9 @@ export const ofOpenCode: readonly Rule[] = [
     fits: ({ about, real }, { files }) => about !== "line" && real === "" && Object.hasOwn(files, "app/{own}"),
   },
 ];
+
+/** What the program writes into such a file. */
+const packages = ["node_modules", "package.json", "package-lock.json", "bun.lock", ".gitignore"].join("\n");
 
 /** Variants of the tree with only one of the files of this name, each with all links and with any one of them left out. */
 function withOneOf(tree: Tree, name: string): readonly Tree[] {

@@ -167,6 +167,24 @@ export const ofOthers: readonly Rule[] = [
     fits: ({ about, real, ours }) => about === "catalog" && real === ours.replace(", (", " ("),
   },
   {
+    id: "middle-of-an-answer",
+    reason:
+      "Of an answer of 25,000 to 28,000 characters, or of more than a thousand lines, it leaves out lines in the middle. Here it is told whole.",
+    programs: ["qwen-code"],
+    fits: ({ about, real, ours }) =>
+      about === "results" && withoutMiddleLines(ours) === real.replace(/^[\s\S]*?\n\n.*:\n/, ""),
+  },
+  {
+    id: "tags-in-a-beginning",
+    reason:
+      "In the beginning of an answer that is put into a file it escapes the tags that its own texts are wrapped in.",
+    programs: ["qwen-code"],
+    fits: ({ about, real, ours }) => {
+      const escaped = (text: string) => text.replace(/<(\/?(?:persisted-output|system-reminder))>/g, "&lt;$1&gt;");
+      return about === "results" && ours.startsWith("<persisted-output>") && escaped(real) === escaped(ours);
+    },
+  },
+  {
     id: "comma-behind-the-last",
     reason: "Its settings may have comments, and no comma behind the last entry, which is forgiven here.",
     programs: ["qwen-code"],
@@ -230,3 +248,29 @@ export const ofOthers: readonly Rule[] = [
 /** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
 const unreadSettings =
   /include_instructions|project_root_markers|"skills": ?\[\s*"(?![!+-])|"packages"|"directories"|"paths"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;
+
+/** Keeps of 25,000 characters and a thousand lines a fifth from the beginning, and the rest from the end. */
+function withoutMiddleLines(text: string): string {
+  const lines = text.split("\n");
+  const most = Math.min(1_000, lines.length);
+  const mark = "\n\n---\n... [CONTENT TRUNCATED] ...\n---\n\n";
+  const room = 25_000 - mark.length;
+  const before = Math.max(Math.floor(most / 5), 1);
+  const start = linesWithin(lines.slice(0, before), Math.floor(room / 5), (line, size) => `${line.slice(0, size)}...`);
+  const behind = lines.slice(Math.max(lines.length - most + before, start.kept.length)).reverse();
+  const end = linesWithin(behind, room - start.size, (line, size) => `...${size > 0 ? line.slice(-size) : ""}`);
+  return start.kept.join("\n") + mark + end.kept.reverse().join("\n");
+}
+
+function linesWithin(lines: readonly string[], room: number, shortened: (line: string, size: number) => string) {
+  const kept: string[] = [];
+  let size = 0;
+  for (const line of lines) {
+    if (size >= room) break;
+    const left = room - size;
+    const fits = line.length < left;
+    if (fits || left >= 3) kept.push(fits ? line : shortened(line, left - 3));
+    size += fits ? line.length + 1 : left;
+  }
+  return { kept, size };
+}

@@ -34,6 +34,7 @@ export const openCode: Program = {
   wire: "completions",
   folders: { project: ".opencode/skills", home: ".config/opencode/skills", own: ".opencode" },
   model: "fake-model",
+  limit: 150,
   env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
   settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
@@ -100,7 +101,9 @@ export function toldByOpenCode(
     ...(tree.line !== undefined && {
       line: first ? unquoted(typed(textsIn(first, "user").join("\n"))) : `[printed] ${(stdout + stderr).trim()}`,
     }),
-    results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
+    results: textsIn(bodies.at(-1), "tool")
+      .slice(tree.reads.length)
+      .map((text) => text.replace(/(?<=\/tool-output\/tool_)\w+/, "<id>")),
   };
 }
 

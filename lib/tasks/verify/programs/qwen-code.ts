@@ -54,7 +54,7 @@ export const qwenCode: Program = {
       own: list === undefined ? [] : ownRows(rowsIn(list), own),
       ...(tool && { tool: toldTool(tool) }),
       ...(tree.line !== undefined && { line: first ? typedIn(said) : printedMark + withoutNotes(stdout + stderr) }),
-      results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length),
+      results: textsIn(bodies.at(-1), "tool").slice(tree.reads.length).map(withoutHashes),
     };
   },
 };
@@ -72,6 +72,14 @@ function typedIn(parts: readonly string[]): string {
     .slice(last + 1)
     .join("\n\n")
     .replace(/(?<=\.qwen\/tmp\/s-)[\da-f-]{36}(?=\/)/g, "<session>");
+}
+
+/** A long answer names the file in which it is kept, and its hash: written as zeros. */
+function withoutHashes(answer: string): string {
+  const zeros = (hash: string) => "0".repeat(hash.length);
+  return answer
+    .replace(/(?<=\/\.qwen\/tmp\/)[\da-f]{64}(?=\/)|(?<=^Full output sha256: )[\da-f]{64}$/gm, zeros)
+    .replace(/(?<=\/tool-results\/)\w+(?=\.txt$)/m, "0");
 }
 
 /** Removes its text about this machine and how it was started. */
