@@ -180,6 +180,8 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
   const { slice, tree, models, together, closed } = needs;
   /** Aborts the previous refresh, whose result is not wanted any more. */
   let version = new AbortController();
+  /** Whether a start of the harness has not been shown yet: a later refresh that aborts it starts the harness itself. */
+  let owesLoad = false;
   return async (cause) => {
     await tree.whenBundled();
     // First React draws the change that caused this, in a task of its own.
@@ -191,6 +193,8 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
     version.abort();
     version = new AbortController();
     const { signal } = version;
+    owesLoad ||= cause === "load";
+    const isLoad = owesLoad;
     const mountNotices = [
       ...notices,
       ...(bringsSkills(profile) ? tree.noticesOf(bundledMountId) : []),
@@ -198,10 +202,11 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
     ];
     const window = windowOf(models.state().models);
     const input = { profile, files: table, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
-    const steps = seen(cause === "load" ? input : { ...input, running: slice.get().view }, tree.state().mounts);
+    const steps = seen(isLoad ? input : { ...input, running: slice.get().view }, tree.state().mounts);
     try {
       const derived = await scan(steps, AbortSignal.any([closed, signal]));
       if (signal.aborted) return;
+      if (isLoad) owesLoad = false;
       together(() => {
         slice.set(derived);
         tree.show(table);
