@@ -103,6 +103,8 @@ function fakeThread({ answers = [], reload = async (tell) => tell(1) }: FakeEngi
   return { start: () => thread, asked, breakDown, interrupted: () => interrupted, terminated: () => terminated };
 }
 
+const endlessly = () => vi.fn(() => new Promise<void>(() => {}));
+
 const label = { provider: "this browser", model: model.model, label: model.label, scripted: false };
 
 test("a downloaded model answers in the lab, with its tools, and its thoughts are folded", async () => {
@@ -152,6 +154,38 @@ test("Stop ends the model's work, and an error of its is a sentence", async () =
   });
 });
 
+test("answers asked for at once come one after the other from one engine, and a stopped one holds up none", async () => {
+  keepWeights();
+  const { start, asked } = fakeThread({ answers: [Array.from({ length: 20 }, () => "word "), ["Third."]] });
+  const begin = vi.fn(start);
+  const opened = await openDownloaded(model.model, begin);
+  const labs = ["one", "two", "three"].map((text) => {
+    const lab = open(async () => ({ model: opened, label }));
+    return { ...lab, sent: lab.session.send({ text }) };
+  });
+  const [first, second, third] = labs as [(typeof labs)[0], (typeof labs)[0], (typeof labs)[0]];
+  await first.until(({ messages }) => textOf(messages[1]).includes("word"));
+  second.session.stop();
+  await Promise.all(labs.map(({ sent }) => sent));
+  expect(textOf(first.last().messages[1])).toBe("word ".repeat(20));
+  expect(second.last().status).toEqual({ kind: "interrupted" });
+  expect(textOf(third.last().messages[1])).toBe("Third.");
+  expect(asked).toHaveLength(2);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("an answer ends where its model is unloaded", async () => {
+  keepWeights();
+  const { start } = fakeThread({ answers: [Array.from({ length: 1000 }, () => "word ")] });
+  const opened = await openDownloaded(model.model, start);
+  const { session, last, until } = open(async () => ({ model: opened, label }));
+  const sending = session.send({ text: "go on and on" });
+  await until(({ messages }) => textOf(messages[1]).includes("word"));
+  freeLoaded();
+  await sending;
+  expect(last().status).toMatchObject({ kind: "failed" });
+});
+
 describe("a download", () => {
   test("tells how far it is, and can be cancelled, which ends its thread", async () => {
     const shares: number[] = [];
@@ -162,15 +196,17 @@ describe("a download", () => {
     expect(done.terminated()).toBe(1);
 
     const stopping = new AbortController();
-    const endless = fakeThread({ reload: () => new Promise(() => {}) });
+    const reload = endlessly();
+    const endless = fakeThread({ reload });
     const loading = loadDownloadable(model, { onProgress, signal: stopping.signal }, endless.start);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
     stopping.abort();
     await expect(loading).rejects.toMatchObject({ failure: { code: "cancelled" } });
     expect(endless.terminated()).toBe(1);
   });
 
   test("that stands still, is refused, or whose thread breaks ends with the reason", async () => {
-    const still = fakeThread({ reload: () => new Promise(() => {}) });
+    const still = fakeThread({ reload: endlessly() });
     const waiting = loadDownloadable(model, { onProgress, signal: never, silence: 20 }, still.start);
     await expect(waiting).rejects.toMatchObject({ failure: { detail: expect.stringContaining("made no progress") } });
     const refused = fakeThread({ reload: () => Promise.reject(new Error("Quota exceeded.")) });
@@ -183,8 +219,10 @@ describe("a download", () => {
     await expect(cut).rejects.toMatchObject({
       failure: { detail: expect.stringContaining("check that you are online") },
     });
-    const broken = fakeThread({ reload: () => new Promise(() => {}) });
+    const reload = endlessly();
+    const broken = fakeThread({ reload });
     const breaking = loadDownloadable(model, { onProgress, signal: never }, broken.start);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
     broken.breakDown("out of memory");
     await expect(breaking).rejects.toMatchObject({ failure: { detail: "out of memory" } });
   });

@@ -29,6 +29,29 @@ const startThread: StartThread = () => new Worker(engineAddress, { type: "module
 /** The loaded model. Only one at a time, as each takes gigabytes. */
 let loaded: { readonly model: string; readonly engine: EngineClient } | undefined;
 
+/** Settles once all that was begun is over: an engine gives one answer at a time, and two engines hardly fit into memory. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Waits until every load and answer begun before is over.
+ * @returns ends the own turn; an abort of `signal` does so, too
+ * @throws FailureError `cancelled`
+ */
+async function takeTurn(signal: AbortSignal): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const before = turn;
+  turn = before.then(() => promise);
+  const leave = () => {
+    signal.removeEventListener("abort", leave);
+    resolve();
+  };
+  signal.addEventListener("abort", leave);
+  await Promise.race([before, promise]);
+  if (!signal.aborted) return leave;
+  leave();
+  throw new FailureError({ code: "cancelled" });
+}
+
 export interface Loading {
   /** Receives the progress, from 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -42,10 +65,17 @@ export interface Loading {
  * @throws FailureError `cancelled`, or `model-absent` with the reason
  */
 export async function loadDownloadable(
-  { model, window }: Pick<DownloadableModel, "model" | "window">,
+  wanted: WantedModel,
   loading: Loading,
   start: StartThread = startThread,
 ): Promise<void> {
+  const leave = await takeTurn(loading.signal);
+  await load(wanted, loading, start).finally(leave);
+}
+
+type WantedModel = Pick<DownloadableModel, "model" | "window">;
+
+async function load({ model, window }: WantedModel, loading: Loading, start: StartThread): Promise<void> {
   if (loaded?.model === model) return;
   freeLoaded();
   const engine = new EngineClient(start());
@@ -80,8 +110,13 @@ export async function openDownloaded(name: string, start: StartThread = startThr
     modelId: name,
     async *answer(messages, signal) {
       const loading = { onProgress: () => undefined, signal: signal ?? new AbortController().signal };
-      await loadDownloadable(known, loading, start);
-      if (loaded) yield* loaded.engine.ask(messages, signal);
+      const leave = await takeTurn(loading.signal);
+      try {
+        await load(known, loading, start);
+        if (loaded) yield* loaded.engine.ask(messages, signal);
+      } finally {
+        leave();
+      }
     },
   };
   return wrapModel(withPromptedTools(text), { read: foldThinking });
@@ -107,12 +142,13 @@ class EngineClient {
   constructor(thread: EngineThread) {
     this.#thread = thread;
     thread.addEventListener("message", ({ data }) => this.#hear(data));
-    // The worker script could not be fetched, or crashed: everything pending fails.
+    // The worker script could not be fetched, or crashed.
     thread.addEventListener("error", ({ message }) =>
       this.#fail(message ?? "the part that runs it could not be fetched"),
     );
   }
 
+  /** Ends whatever is pending. */
   #fail(reason: string): void {
     this.#hear({ kind: "not-loaded", reason });
     this.#hear({ kind: "done", id: this.#lastId, reason });
@@ -182,6 +218,7 @@ class EngineClient {
   }
 
   end(): void {
+    this.#fail("it was unloaded during its answer");
     this.#hear = () => undefined;
     this.#thread.terminate();
   }
