@@ -86,7 +86,8 @@ export function createChat(needs: ChatNeeds): Chat {
   };
 }
 
-function createSessions(start: () => Promise<ChatSession>): Sessions {
+/** The session of the conversation on show, begun by the first who needs it. */
+export function createSessions(start: () => Promise<ChatSession>): Sessions {
   let loading: Promise<ChatSession> | undefined;
   let open: ChatSession | undefined;
   return {
@@ -94,17 +95,19 @@ function createSessions(start: () => Promise<ChatSession>): Sessions {
       return open;
     },
     session() {
-      loading ??= start().then(
+      if (loading) return loading;
+      const mine = start().then(
         (session) => {
-          open = session;
+          if (loading === mine) open = session;
           return session;
         },
         (caught: unknown) => {
-          loading = undefined; // The code could not be fetched: the next line tries again.
+          if (loading === mine) loading = undefined; // The code could not be fetched: the next line tries again.
           throw caught;
         },
       );
-      return loading;
+      loading = mine;
+      return mine;
     },
     restart() {
       open?.stop();

@@ -150,14 +150,17 @@ function forget(needs: ConversationNeeds, id: string): void {
 
 /** Renames a conversation; a blank `name` restores the default name, its first request. */
 export async function renameConversation(needs: ConversationNeeds, id: string, name: string): Promise<void> {
+  const { conversationId } = needs.slice.get();
+  const saved = id === conversationId ? needs.kept.saved : undefined;
   const read = await loadConversation(needs, id);
   if (!read) return;
   const given = conversationName(name);
   const named = { ...read.head, name: given, isNamed: given !== "" };
   const head = headOf(named, read.messages, read.head.shown);
-  const isShown = id === needs.slice.get().conversationId;
-  await keep(needs, { ...read, head }, read.isEarlier ? [] : isShown ? needs.kept.saved : read.messages);
-  if (isShown) needs.kept.saved = read.messages;
+  const saving = keep(needs, { ...read, head }, read.isEarlier ? [] : (saved ?? read.messages));
+  // Before the wait, in which another conversation may be shown.
+  if (needs.kept.saved === saved) needs.kept.saved = read.messages;
+  await saving;
 }
 
 /** Deletes a conversation; `undoRemoval` restores it until another one is deleted. */

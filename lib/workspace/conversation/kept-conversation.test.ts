@@ -115,6 +115,17 @@ describe("a conversation", () => {
     expect(store.getState().queued).toEqual([]);
     expect(textIn(store.getState().conversation.messages)).toMatch(/second\nDone\.$/);
   });
+
+  it("keeps what waits also when a line is stopped before it is sent", async () => {
+    const { workspace, server } = await openWithModel(slow);
+    const { actions, store } = workspace;
+    const first = actions.submit("first");
+    await actions.submit("second");
+    actions.stop();
+    await first;
+    expect(store.getState()).toMatchObject({ messageText: "first", queued: lines("second") });
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 describe("a reload", () => {

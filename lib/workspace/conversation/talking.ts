@@ -44,8 +44,7 @@ export async function submitLine(needs: TalkNeeds, text: string): Promise<void> 
   const emptied: Partial<SliceState<"composer">> = { messageText: "", attachments: [], attachRefusal: undefined };
   if (isBusy(conversation)) return needs.composer.put({ ...emptied, queued: [...queued, line] });
   needs.composer.put(emptied);
-  await perform(needs, line);
-  await sendQueued(needs);
+  if (await perform(needs, line)) await sendQueued(needs);
 }
 
 /**
@@ -56,7 +55,7 @@ export async function sendQueued(needs: TalkNeeds, { byHand = false } = {}): Pro
   const { conversationId } = needs.slice.get();
   let next = takeQueued(needs, byHand);
   while (next !== undefined) {
-    await perform(needs, next);
+    if (!(await perform(needs, next))) return;
     // The queued lines were meant for the conversation in which they were typed.
     if (needs.slice.get().conversationId !== conversationId) return;
     next = takeQueued(needs, false);
@@ -78,7 +77,8 @@ function takeQueued(needs: TalkNeeds, byHand: boolean): QueuedLine | undefined {
   return next;
 }
 
-async function perform(needs: TalkNeeds, line: QueuedLine): Promise<void> {
+/** Answers a line. Resolves to `false` where the person has stopped it before, and has it back. */
+async function perform(needs: TalkNeeds, line: QueuedLine): Promise<boolean> {
   const beginning = needs.waiting.begin();
   try {
     const [session, { interpretLine }] = await Promise.all([
@@ -86,9 +86,13 @@ async function perform(needs: TalkNeeds, line: QueuedLine): Promise<void> {
       import("#lib/harness/invocation/interpret-line.ts"),
     ]);
     if (reloadsOn(needs.harness.profile(), "message")) await needs.harness.refresh("load");
-    if (beginning.isOver()) return giveBack(needs.composer, line);
+    if (beginning.isOver()) {
+      giveBack(needs.composer, line);
+      return false;
+    }
     const result = interpretLine(needs.harness.profile(), needs.harness.session(), line.text);
     await performAs(needs, session, line, result);
+    return true;
   } catch (caught) {
     if (!beginning.isOver()) giveBack(needs.composer, line);
     throw caught;
@@ -154,8 +158,7 @@ export async function editMessage(needs: TalkNeeds, id: string, text: string): P
   const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
   const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
   await goBackBefore(needs, id);
-  await perform(needs, { text, attachments });
-  await sendQueued(needs);
+  if (await perform(needs, { text, attachments })) await sendQueued(needs);
 }
 
 /** Milliseconds between two saves of a growing answer. */
