@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Fetching, SandboxHost } from "./run-frame.ts";
@@ -76,6 +77,17 @@ it("hands the worker to the frame, then the line to the worker, once, and ends t
   await says(end);
   expect(outcomes).toMatchObject([{ kind: "ended", status: 3, cwd: "/tmp" }]);
   expect(frames[0]?.window.postMessage.mock.lastCall).toEqual([{ kind: "clear" }, "*"]);
+});
+
+it("leaves nothing at the signal once it has ended, which may outlive many runs", async () => {
+  const { says, begin, stopping } = page();
+  const listening = () => getEventListeners(stopping.signal, "abort").length;
+  begin();
+  expect(listening()).toBe(1);
+  await says({ kind: "frame" });
+  await says({ kind: "ready" });
+  await says(end);
+  expect(listening()).toBe(0);
 });
 
 it("has the next run in a worker of its own, in the frame of one that has ended, and hears nothing of that one's", async () => {

@@ -127,7 +127,7 @@ function runIn(
   let isStarted = false;
   let isExtended = false;
   const needed = new Set<RunPartName>();
-  let isOver = false;
+  const over = new AbortController();
   let isFetching = false;
   let handing = Promise.resolve();
   let deadline = 0;
@@ -158,8 +158,8 @@ function runIn(
     isFetching = true;
     clearTimeout(timer);
     try {
-      await frame.hand(name, (fetching) => isOver || onFetching?.(fetching));
-      if (!isOver) wait(left);
+      await frame.hand(name, (fetching) => over.signal.aborted || onFetching?.(fetching));
+      if (!over.signal.aborted) wait(left);
     } catch {
       settle({ kind: "unfetched" });
     } finally {
@@ -170,13 +170,14 @@ function runIn(
 
   const outcome = new Promise<RunOutcome>((resolve) => {
     settle = (how) => {
-      if (isOver) return;
-      isOver = true;
+      if (over.signal.aborted) return;
+      over.abort();
       clearTimeout(timer);
       onEnd(how);
       resolve(how);
     };
-    signal.addEventListener("abort", () => settle({ kind: "stopped" }), { once: true });
+    // The signal may outlive many runs, and would hold the files of each.
+    signal.addEventListener("abort", () => settle({ kind: "stopped" }), { signal: over.signal });
     if (signal.aborted) settle({ kind: "stopped" });
     else frame.listen(hear);
   });
