@@ -94,7 +94,10 @@ export function createActivity({ slice, closed }: ActivityNeeds): Activity {
     },
     dropOffers,
     drop,
-    retry: async () => behind.again?.(),
+    retry: async () => {
+      if (slice.get().activity.kind === "failed") tell({ kind: "idle" });
+      await behind.again?.();
+    },
     undo: async () => {
       const { undo } = behind;
       drop();

@@ -129,6 +129,12 @@ describe("a link that carries changes", () => {
     expect(lab.actions.ownChanges()).toEqual([]);
     expect(lab.store.getState().lastFix).toBeUndefined();
     expect(textAt(lab, "new.md")).toBeUndefined();
+    await lab.actions.retryMount();
+    expect(lab.store.getState().activity).toMatchObject({ kind: "failed", failure: { code: "name-refused" } });
+    await lab.actions.deleteFile("/workspace/README.md");
+    await lab.actions.retryMount();
+    expect(lab.store.getState().activity).toEqual({ kind: "idle" });
+    expect(textAt(lab, "new.md")).toBe("new");
   });
 
   test.each([

@@ -135,7 +135,10 @@ export async function acceptOffer(needs: EnterNeeds): Promise<void> {
   if (received) await needs.sources.mountOffered(received, { onMounted: open, keepsHarness });
   else await open();
   await mountOthers(needs, request);
-  if (failure) needs.activity.fail("The link's changes", failure, apply);
+  const tellFailure = () => {
+    if (failure) needs.activity.fail("The link's changes", failure, () => apply().then(tellFailure));
+  };
+  tellFailure();
 }
 
 export function chooseLinked(needs: EnterNeeds): void {
