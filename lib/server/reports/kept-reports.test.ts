@@ -86,6 +86,20 @@ describe("kept reports", () => {
     expect(count.resolved).toBe(2);
   });
 
+  it("are refused to nobody for the limits of several others before", async () => {
+    const reports = new KeptReports(undefined);
+    const { options } = counting(() => "c1");
+    const limited = new FailureError({ code: "rate-limited", host: "github.com" });
+    const usedUp = (network: string) => ({
+      ...options,
+      party: [network],
+      resolve: () => Promise.reject(limited),
+    });
+    const asking = [usedUp("192.0.2.8"), usedUp("192.0.2.9"), options].map((each) => reports.ask("/gh/a/b", each));
+    const refused = { kind: "failed", failure: limited.failure };
+    expect(await Promise.all(asking)).toEqual([refused, refused, expect.objectContaining({ kind: "made" })]);
+  });
+
   it("are made of fifty repositories that one network asks about at once, and another's beside them", async () => {
     const reports = new KeptReports(undefined);
     const { options } = counting(() => "c");

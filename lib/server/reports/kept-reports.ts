@@ -106,7 +106,7 @@ export class KeptReports {
     const made = await joined;
     // The request that began this may have used up its own limit, or lost its place to others; this one has its own
     // claims.
-    return isOfAsker(made) ? (this.#flights.get(key) ?? this.#start(key, options)) : made;
+    return isOfAsker(made) ? this.#join(key, options) : made;
   }
 
   #start(key: string, options: KeepingOptions): Promise<Made> {

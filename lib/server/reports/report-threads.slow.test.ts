@@ -105,6 +105,15 @@ describe("a thread", () => {
     expect(order).toEqual(["a1", "b", "a2", "a3", "a4"].map((name) => `${name} undefined`));
   });
 
+  it("that has been idle for long is given to nobody, not even while it ends", async () => {
+    const told = 'parentPort.postMessage({ kind: "made", text: "made" })';
+    const threads = odd(`parentPort.on("message", () => ${told});`, { threads: 1, idle: 5 });
+    for (let times = 0; times < 10; times++) {
+      expect(await threads.make(job("acme/small"), fetch)).toBe("made");
+      await wait(5);
+    }
+  });
+
   it("that dies, fails or ends is one refusal, and another takes its place", async () => {
     for (const end of [
       'throw new Error("bug")',

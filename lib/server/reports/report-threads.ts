@@ -240,8 +240,12 @@ export class ReportThreads {
   #rest(thread: Worker): void {
     // An idle thread must not keep the process alive.
     thread.unref();
-    const timer = setTimeout(() => void thread.terminate(), this.#options.idle);
-    timer.unref();
-    this.#resting.push({ thread, timer });
+    const end = () => {
+      // At once, as it takes a moment to end, in which it must be given to nobody.
+      this.#resting.splice(this.#resting.indexOf(resting), 1);
+      void thread.terminate();
+    };
+    const resting = { thread, timer: setTimeout(end, this.#options.idle).unref() };
+    this.#resting.push(resting);
   }
 }
