@@ -32,9 +32,14 @@ export type WaitFor = (pause: Pause, signal: AbortSignal | undefined) => Promise
  * the answer begins. A `retry-after` is respected; one of more than a minute is left to the person. Answers are passed
  * on at once, and a call whose answer has begun is never retried.
  * @param provider the host, as failures name it
+ * @param answered the hosts that have answered in this conversation; grows
  */
-export function withTries(model: LanguageModelV4, provider: string, waitFor: WaitFor): LanguageModelV4 {
-  let hasAnswered = false;
+export function withTries(
+  model: LanguageModelV4,
+  provider: string,
+  waitFor: WaitFor,
+  answered: Set<string>,
+): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: model.provider,
@@ -45,11 +50,11 @@ export function withTries(model: LanguageModelV4, provider: string, waitFor: Wai
       for (let attempt = 1; ; attempt++) {
         const begun = await begin(model, options, provider);
         if ("result" in begun) {
-          hasAnswered = true;
+          answered.add(provider);
           return begun.result;
         }
         const failure = modelFailure(begun.error, provider);
-        const wait = options.abortSignal?.aborted ? undefined : waitBefore(failure, attempt, hasAnswered);
+        const wait = options.abortSignal?.aborted ? undefined : waitBefore(failure, attempt, answered.has(provider));
         if (wait === undefined) throw begun.error;
         await waitFor({ failure, wait, attempt }, options.abortSignal);
       }

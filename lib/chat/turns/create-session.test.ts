@@ -14,7 +14,7 @@ import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/
 import { readFirstSkill } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createChatSession } from "./create-session.ts";
-import { calls, open, textOf } from "./session-fixture.ts";
+import { calls, isPaused, open, textOf } from "./session-fixture.ts";
 import { interruptedText } from "./settle-messages.ts";
 
 const running: FakeProvider[] = [];
@@ -219,13 +219,24 @@ describe("a failure", () => {
   test("by a cut connection, or one that was never there, is told apart", async () => {
     const { provider, load } = await withOpenAi();
     provider.enqueue({ text: "one two three", cutAfter: 1 });
-    const { session, last } = open(load);
+    const { session, seen, last } = open(load);
     await session.send({ text: "go" });
     expect(last().status).toMatchObject({ failure: { code: "model-cut" } });
     await provider.stop();
     await session.retry();
     expect(last().status).toMatchObject({ failure: { code: "model-unreachable" } });
     expect(last().messages).toHaveLength(1);
+    // Its host has answered before, so it was tried again.
+    expect(seen.filter(isPaused).length).toBeGreaterThan(0);
+  });
+
+  test("by a host that has never answered is told at once", async () => {
+    const { provider, load } = await withOpenAi();
+    await provider.stop();
+    const { session, seen, last } = open(load);
+    await session.send({ text: "go" });
+    expect(last().status).toMatchObject({ failure: { code: "model-unreachable" } });
+    expect(seen.filter(isPaused)).toEqual([]);
   });
 
   test("by the page's own policy comes before anything is sent", async () => {

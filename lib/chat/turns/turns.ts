@@ -88,13 +88,14 @@ type Answering = (
 function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdups: Holdups): Answering {
   /** Of the turn that runs or waits for a decision: a write changes them only for the next turn. */
   let instructions: Instructions | undefined;
+  const answered = new Set<string>();
 
   return async (signal, asked, { continues = false, isCutOff = false }) => {
     if (!continues) instructions = undefined;
     try {
       const blocked = host.blocked?.();
       if (blocked) return blocked;
-      const loaded = patient(await loadModel(host.models()), holdups);
+      const loaded = patient(await loadModel(host.models()), holdups, answered);
       if (signal.aborted) return undefined;
       instructions ??= host.instructions();
       holdups.listen();
@@ -111,13 +112,13 @@ function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdup
 }
 
 /** The model with bounded answers and retries. The demo needs neither. */
-function patient(loaded: LoadedModel, holdups: Holdups): LoadedModel {
+function patient(loaded: LoadedModel, holdups: Holdups, answered: Set<string>): LoadedModel {
   const { model, label } = loaded;
   if (label.scripted) return loaded;
   const whole = wrapModel(wrapModel(model, { read: withoutNullArguments }), { read: dropCutCalls });
   const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
   // The agent makes calls while it reads the stream, all in one task where they arrive together.
-  const drawn = wrapModel(withTries(bounded, label.provider, holdups.pause), { read: paced });
+  const drawn = wrapModel(withTries(bounded, label.provider, holdups.pause, answered), { read: paced });
   return { ...loaded, model: drawn };
 }
 
