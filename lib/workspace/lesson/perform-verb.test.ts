@@ -81,3 +81,17 @@ test("a solution, and a learner's own version out of a hostile file, are put bac
   expect(await perform({ do: "reset" })).toContain("outside the lesson's project");
   expect(trial && filesOf(trial).config).toBeUndefined();
 });
+
+test("a learner's own version is kept until it is written", async () => {
+  const { lessons, perform, store } = await openTrial();
+  const mine = [{ path: "done.txt", text: "mine" }];
+  lessons.restore({ ...(lessons.state().lessonProgress as LessonProgress), mine });
+  let isKept: boolean | undefined;
+  store.subscribe(({ files, lessonProgress }) => {
+    if (readText(files, "/workspace/done.txt") !== "mine") isKept = lessonProgress?.mine !== undefined;
+  });
+  await perform({ do: "restore" });
+  expect(isKept).not.toBe(false);
+  expect(trial && filesOf(trial).done).toBe("mine");
+  expect(lessons.state().lessonProgress?.mine).toBeUndefined();
+});

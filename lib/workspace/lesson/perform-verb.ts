@@ -94,9 +94,12 @@ async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Pr
   return putFiles(needs, solution);
 }
 
-async function restore(needs: VerbNeeds, { mine = [], ...progress }: LessonProgress): Promise<string | undefined> {
-  keep(needs, progress);
-  return putFiles(needs, mine);
+/** Puts the learner's own files back, which are kept until they are written. */
+async function restore(needs: VerbNeeds, progress: LessonProgress): Promise<string | undefined> {
+  const said = await putFiles(needs, progress.mine ?? []);
+  const { mine: _, ...now } = needs.lessons.state().lessonProgress ?? progress;
+  keep(needs, now);
+  return said;
 }
 
 /** Restores the project's files from when the step was opened, and opens its checks again. */

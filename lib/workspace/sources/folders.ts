@@ -140,10 +140,13 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
   needs.changedMeanwhile.delete(mountId);
   try {
     setStatus(needs.slice, mountId, "reading");
-    if (!(await mayRead(live.folder, ask))) return setStatus(needs.slice, mountId, "locked");
+    // The mount may be removed meanwhile.
+    const isFollowed = () => needs.live.get(mountId) === live;
+    const isAllowed = await mayRead(live.folder, ask);
+    if (!isFollowed()) return;
+    if (!isAllowed) return setStatus(needs.slice, mountId, "locked");
     const read = await readLiveFolder(live.folder, { before: live.last, signal: needs.closed });
-    // The mount was removed meanwhile.
-    if (!needs.live.get(mountId)) return;
+    if (!isFollowed()) return;
     needs.live.set(mountId, { ...live, last: read });
     const source = needs.tree.mountOf(mountId)?.source;
     if (source && lessonOf(source) !== undefined) await showLesson(needs, mountId, read);

@@ -48,3 +48,24 @@ test("what changes while a folder is read is read after that", async () => {
   await reading;
   expect(readText(lab.store.getState().files, `${mount?.at}/late.md`)).toBe("comes late");
 });
+
+test("a mount that is removed while the browser asks for its folder is not followed again", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<string>();
+  const folder = folderOf(new Map([["a.md", "one"]]), async () => {});
+  const lab = page.open({ own: true, incoming: { kind: "live", folder } });
+  const { mounts } = await until(lab, ({ phase }) => phase.kind === "ready");
+  const [mount] = mounts;
+  const ask = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  Object.assign(folder, { queryPermission: ask, requestPermission: ask });
+  const reading = lab.actions.readAgain(mount?.id ?? "");
+  await asked.promise;
+  await lab.actions.unmount(mount?.id ?? "");
+  answer.resolve("denied");
+  await reading;
+  expect([...lab.store.getState().live]).toEqual([]);
+});
