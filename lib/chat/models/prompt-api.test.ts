@@ -252,4 +252,25 @@ describe("a text with blocks", () => {
     const [written] = await read(endless, 1000);
     expect(written && "input" in written && written.input.length).toBeLessThan(250_000);
   });
+
+  test("is a text where the opening comes after a hundred spaces", async () => {
+    const text = `${" ".repeat(100)}${call("read_file", { path: "a" })}`;
+    for (const size of [1, 1000]) expect(await read(text, size)).toEqual([{ text }]);
+  });
+
+  test.each([
+    ["is a call", '<tool_call>{"name":"read_file","arguments":{"path":"', "read_file"],
+    ["is a text", '```json {"name":"', undefined],
+  ])("whose block is one endless line is not read to its end and %s", async (_, start, name) => {
+    let read = 0;
+    const pieces = (async function* () {
+      yield start;
+      for (; read < 6000; read++) yield "a".repeat(50);
+    })();
+    for await (const first of readToolBlocks(pieces, tools)) {
+      expect(first.kind === "call" ? first.name : undefined).toBe(name);
+      break;
+    }
+    expect(read).toBeLessThan(5000);
+  });
 });

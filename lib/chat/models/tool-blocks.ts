@@ -15,6 +15,8 @@ const endings = ["```", "</tool_call>"] as const;
 /** The most calls of one answer; what follows is not read. */
 const mostCalls = 8;
 const longestBlock = 200_000;
+/** The first characters of a line, in which an opening must be complete. */
+const opensWithin = 100;
 
 /**
  * Reads an answer as it arrives: text is passed on at once, a block when it has ended. After a call only further calls
@@ -37,6 +39,8 @@ export async function* readToolBlocks(
 interface Block {
   /** Whether the opening line alone makes it a call. */
   readonly isSure: boolean;
+  /** The marker at the beginning of the line that is read; empty after the block's first line. */
+  opening: string;
   /** The whole block, exactly as written. */
   whole: string;
   /** The lines between its first and its last line. */
@@ -45,7 +49,10 @@ interface Block {
 
 class BlockReader {
   readonly #tools: readonly string[];
-  /** The received part of the last line that was not yet passed on. */
+  /**
+   * The received part of the last line that was not yet passed on. Within a block it is looked at only when the line
+   * has ended: a call is mostly one long line, which would otherwise be copied for each piece.
+   */
   #held = "";
   /** Whether the beginning of that line was already passed on, so that it cannot open a block. */
   #isBegun = false;
@@ -62,42 +69,54 @@ class BlockReader {
   }
 
   *read(piece: string): Generator<Written> {
-    const lines = (this.#held + piece).split(/(?<=\n)/);
-    this.#held = "";
-    for (const text of lines) {
+    for (const text of piece.split(/(?<=\n)/)) {
       if (this.#isOver) return;
+      this.#held += text;
+      if (!this.#block && !this.#isBegun) this.#open();
       if (text.endsWith("\n")) {
-        yield* this.#line(text);
+        yield* this.#endLine();
         this.#isBegun = false;
-      } else if (this.#block || (!this.#isBegun && couldOpen(text))) this.#held = text;
-      else {
+      } else if (this.#block ? this.#isTooLong(this.#block) : this.#isBegun || !couldOpen(this.#held)) {
         this.#isBegun = true;
-        yield* this.#say(text);
+        yield* this.#endLine();
       }
     }
   }
 
   *end(): Generator<Written> {
-    if (this.#held !== "") yield* this.#line(this.#held);
+    if (this.#held !== "") yield* this.#endLine();
     // Many models stop before they have written the closing line of a block.
     yield* this.#close();
   }
 
-  /** Handles a whole line with its line end. */
-  *#line(text: string): Generator<Written> {
-    if (this.#block) return yield* this.#within(this.#block, text, text);
-    const opening = this.#isBegun ? undefined : openingOf(text);
-    if (!opening) return yield* this.#say(text);
-    this.#block = { isSure: openings.some((known) => known === opening), whole: "", body: "" };
-    yield* this.#within(this.#block, text, text.trimStart().slice(opening.length));
+  /** Begins a block if the held line opens one. */
+  #open(): void {
+    const start = this.#held.slice(0, opensWithin).trimStart();
+    const opening = [...openings, ...maybeOpenings].find((each) => start.startsWith(each));
+    if (opening === undefined) return;
+    this.#block = { isSure: openings.some((known) => known === opening), opening, whole: "", body: "" };
   }
 
-  /** Handles a line within a block. `content`: the part of it after the opening marker. */
-  *#within(block: Block, text: string, content: string): Generator<Written> {
+  #isTooLong(block: Block): boolean {
+    return block.whole.length + this.#held.length > longestBlock;
+  }
+
+  /** Handles the held line, which is whole, with its line end, or all that is read of it together. */
+  *#endLine(): Generator<Written> {
+    const text = this.#held;
+    const block = this.#block;
+    if (!block) {
+      this.#held = "";
+      return yield* this.#say(text);
+    }
+    const content = block.opening === "" ? text : text.trimStart().slice(block.opening.length);
     const end = endIn(content);
+    const isOver = end !== undefined || this.#isTooLong(block);
     block.whole += text;
     block.body += content.slice(0, end);
-    if (end !== undefined || block.body.length > longestBlock) yield* this.#close();
+    block.opening = "";
+    this.#held = "";
+    if (isOver) yield* this.#close();
   }
 
   *#close(): Generator<Written> {
@@ -129,15 +148,10 @@ function endIn(line: string): number | undefined {
   return text.startsWith(ending) ? line.indexOf(ending) : line.lastIndexOf(ending);
 }
 
-function openingOf(line: string): string | undefined {
-  const text = line.trimStart();
-  return [...openings, ...maybeOpenings].find((opening) => text.startsWith(opening));
-}
-
 /** Whether an unfinished line may still become an opening line. */
 function couldOpen(line: string): boolean {
   const text = line.trimStart();
-  return [...openings, ...maybeOpenings].some((opening) => opening.startsWith(text) || text.startsWith(opening));
+  return line.length < opensWithin && [...openings, ...maybeOpenings].some((opening) => opening.startsWith(text));
 }
 
 /** The call in a block; `undefined` where the block need not be a call and cannot be read as one. */
@@ -153,6 +167,8 @@ function callIn(
   if (!isSure) return undefined;
   // Malformed: the name and the raw text of the arguments are passed on, and the model reads what was wrong.
   const written = /"name"\s*:\s*"([^"\\]{1,100})"/.exec(body)?.[1];
-  const after = /"(?:arguments|parameters)"\s*:([\s\S]*)\}\s*$/.exec(body)?.[1];
-  return { kind: "call", name: written ?? "tool_call", input: (after ?? body).trim() };
+  const start = /"(?:arguments|parameters)"\s*:/.exec(body);
+  const text = body.trim();
+  const after = start && text.endsWith("}") ? body.slice(start.index + start[0].length, body.lastIndexOf("}")) : text;
+  return { kind: "call", name: written ?? "tool_call", input: after.trim() };
 }

@@ -35,6 +35,8 @@ export interface ReportOptions {
   readonly onProgress?: (text: string) => void;
   /** Most threads; absent: one per processor. */
   readonly threads?: number;
+  /** Stops the report on an address. */
+  readonly signal?: AbortSignal;
 }
 
 /** A report, with the files that it is about. */
@@ -99,10 +101,10 @@ function settings({ harnesses, rules, isIgnored }: Config) {
 
 const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
 
-/** The report on a repository, by any address that the lab's box accepts. @throws FailureError */
+/** The report on a repository, by any address that the lab's box accepts. @throws FailureError, also once aborted */
 export async function reportOnAddress(
   text: string,
-  { way, config, onProgress }: Omit<ReportOptions, "changed" | "recall">,
+  { way, config, onProgress, signal = new AbortController().signal }: Omit<ReportOptions, "changed" | "recall">,
 ): Promise<Reported> {
   const parsed = parseSource(text);
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
@@ -116,14 +118,14 @@ export async function reportOnAddress(
     toAddress: (url) => url,
     // Some hosts serve git only to clients whose name begins with `git/`.
     headers: { "user-agent": "git/skillground" },
-    signal: new AbortController().signal,
+    signal,
     idleMs: 30_000,
     onProgress: () => undefined,
     onListed: () => undefined,
   });
   const { snapshot, commit, ref, path, warnings } = clone;
   onProgress?.("Asking what harnesses make of it …");
-  const tree = await growTree(snapshot, {});
+  const tree = await growTree(snapshot, { signal });
   const { refPath: _, ...address } = source;
   const report = await inSlices(
     sourceReport({
@@ -135,6 +137,7 @@ export async function reportOnAddress(
       ...settings(config),
       notices: warnings.map(mountNotice),
     }),
+    { signal },
   );
   return { report, files: tree.volume };
 }

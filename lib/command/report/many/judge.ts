@@ -32,7 +32,7 @@ export const judgeAddress: Judge = async (listed, { way, config, signal }) => {
   const start = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      const { report } = await reportOnAddress(listed.text, { way, config });
+      const { report } = await reportOnAddress(listed.text, { way, config, signal });
       return resultOf(report, listed.key, performance.now() - start);
     } catch (caught) {
       signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noConfig } from "../../config.ts";
 import { UsageError } from "../../console.ts";
 import { readOutput } from "../../output.ts";
-import type { Judge } from "./judge.ts";
+import { type Judge, judgeAddress } from "./judge.ts";
 import { readList } from "./list.ts";
 import { politely } from "./polite.ts";
 import { reportOnList } from "./report-list.ts";
@@ -96,6 +96,27 @@ test("of 2,000 repositories each is judged once, over however many runs that are
   const lines = readFileSync(join(out, "results.jsonl"), "utf8").trimEnd().split("\n");
   expect(new Set(lines.map((line) => JSON.parse(line).repository)).size).toBe(2000);
   expect(lines.length).toBe(2000);
+});
+
+test("a run that is stopped ends a clone whose server does not answer", async () => {
+  const stop = new AbortController();
+  let isEnded: boolean | undefined;
+  vi.stubGlobal("fetch", (_: unknown, { signal }: RequestInit) => {
+    setTimeout(() => {
+      stop.abort(new Error("stopped"));
+      isEnded = signal?.aborted;
+    });
+    return new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+  try {
+    const [listed] = readList("https://git.example/a/b", "l");
+    if (!listed) throw new Error("no line");
+    const judging = judgeAddress(listed, { way: "as-installed", config: noConfig, signal: stop.signal });
+    await expect(judging).rejects.toThrow("stopped");
+    expect(isEnded).toBe(true);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test("half a line of a process that was killed goes, what is no result is refused, and one process writes at once", () => {
