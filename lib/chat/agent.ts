@@ -56,8 +56,8 @@ const goOn = "Your answer was cut off here. Go on exactly where it stopped, and 
 
 /**
  * The one agent: the same loop, tools, stop rule and approval rule for every model. A call whose path the harness
- * leaves `pending` waits for the person; a call that writes or runs something always does. A denied call gets the
- * tool's refusal as its result, so that the model reads why.
+ * leaves `pending` waits for the person. A call that writes or runs something does too, unless the person has allowed
+ * such calls. A denied call gets the tool's refusal as its result, so that the model reads why.
  */
 function createAgent({ host, model, instructions, messages, consents, onError, onLeftOut }: AgentOptions) {
   const decisions = createCallDecisions(host, messages, consents);
@@ -137,7 +137,7 @@ export function bindTools(host: ChatHost, decisions: CallDecisions = createCallD
     read_file: tool({
       ...read_file,
       execute: async (input, call) => {
-        const output = await executeReadFile(input, reachOfCall(call));
+        const output = await executeReadFile(input, reachOfCall(call), call.abortSignal);
         if (output.version !== undefined) decisions.seen.set(output.path, output.version);
         const news = decisions.news();
         return news === undefined ? output : { ...output, news };

@@ -1,3 +1,4 @@
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { FailureError } from "#lib/failure.ts";
 import { type TextMessage, type TextModel, withPromptedTools } from "./prompted-tools.ts";
@@ -57,7 +58,7 @@ function promptApi(): PromptApi | undefined {
 /** Never rejects: a browser that does not answer, or not in a known way, counts as having no model. */
 export async function builtInStanding(api = promptApi()): Promise<BuiltInStanding> {
   if (!api) return "missing";
-  const answer = orEnded(Promise.resolve(api.availability(english)), AbortSignal.timeout(longestQuestion));
+  const answer = unlessAborted(Promise.resolve(api.availability(english)), AbortSignal.timeout(longestQuestion));
   const standing = await answer.catch(() => "unavailable");
   return standing === "downloadable" || standing === "downloading" || standing === "available"
     ? standing
@@ -92,7 +93,8 @@ export async function prepareBuiltIn(
   const ended = AbortSignal.any([signal, stopping.signal]);
   patient();
   try {
-    const session = await orEnded(
+    // Not every browser heeds the signal.
+    const session = await unlessAborted(
       api.create({
         ...english,
         signal: ended,
@@ -117,16 +119,6 @@ export async function prepareBuiltIn(
 
 function stalled(silence: number): string {
   return `the browser made no progress with the download for ${Math.round(silence / 1000)} seconds; it may continue on its own, so check again later`;
-}
-
-/** `promise`, rejected early when `signal` aborts: not every browser heeds the signal. */
-function orEnded<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason);
-    if (signal.aborted) end();
-    signal.addEventListener("abort", end, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
-  });
 }
 
 function absent(detail: string): FailureError {

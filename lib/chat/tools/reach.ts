@@ -1,3 +1,4 @@
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import { type Sight, sightOf } from "#lib/chat/model-choice.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
@@ -44,15 +45,8 @@ export async function whenHere(
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const stopped = Promise.withResolvers<never>();
-  const stop = () => stopped.reject(signal?.reason);
-  signal?.addEventListener("abort", stop);
-  try {
-    await Promise.race([stopped.promise, Promise.all(paths.map((path) => files.whenSettled?.(path)))]);
-    signal?.throwIfAborted();
-  } finally {
-    signal?.removeEventListener("abort", stop);
-  }
+  const settled = Promise.all(paths.map((path) => files.whenSettled?.(path)));
+  await (signal ? unlessAborted(settled, signal) : settled);
 }
 
 /** A sentence that says that a file exists but its contents have not arrived. */
@@ -62,7 +56,7 @@ export function pendingSentence(path: string): string {
 
 /**
  * Throws for a path that the harness denies. `pending` passes: the person was asked before the call runs (see
- * `approvalOfRead` in `agent.ts`).
+ * `decideRead` in `decisions.ts`).
  */
 export function requireReadable(reach: Reach, path: string): void {
   const { permission, reason } = reach.guard(path, "read");

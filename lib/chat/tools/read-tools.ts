@@ -20,12 +20,16 @@ import { versionOf } from "./versions.ts";
  * A file's text, or the requested part. Lines end at `\n`; a whole file is returned byte for byte. A picture or PDF is
  * only looked up: its bytes are read when the request is sent (`agent.ts`).
  * @throws ToolError when there is no such file, it is a folder, binary or nothing that the model sees, the harness
- * denies it, or `offset` or `column` is beyond its end.
+ * denies it, or `offset` or `column` is beyond its end; the signal's reason when aborted while its content is on the way.
  */
-export async function executeReadFile(input: ReadFileInput, reach: Reach): Promise<ReadFileOutput> {
+export async function executeReadFile(
+  input: ReadFileInput,
+  reach: Reach,
+  signal?: AbortSignal,
+): Promise<ReadFileOutput> {
   const path = resolveToolPath(reach, input.path);
   requireReadable(reach, path);
-  await whenHere(reach, [path]);
+  await whenHere(reach, [path], signal);
   const bytes = readBytes(reach, path);
   const file = { path, bytes: bytes.length, version: versionOf(bytes) };
   const shown = shownTypeOf(bytes);

@@ -1,3 +1,4 @@
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { type Download, fetchObjects } from "#lib/git/pack/fetch-pack.ts";
 import type { GitHttp, GitHttpAnswer } from "#lib/git/transport/git-http.ts";
@@ -140,14 +141,10 @@ function heldBack(download: Download, until: Promise<unknown>): GitHttp {
 
 /** Resolves when `done` has ended. Throws `cancelled` as soon as the download is cancelled. */
 async function unlessCancelled({ signal }: Pick<Download, "signal">, done: Promise<unknown>): Promise<void> {
-  const cancelled = Promise.withResolvers<never>();
-  const cancel = () => cancelled.reject(new FailureError({ code: "cancelled" }));
-  signal.addEventListener("abort", cancel);
-  if (signal.aborted) cancel();
   try {
-    await Promise.race([done, cancelled.promise]);
-  } finally {
-    signal.removeEventListener("abort", cancel);
+    await unlessAborted(done, signal);
+  } catch (cause) {
+    throw signal.aborted ? new FailureError({ code: "cancelled" }, { cause }) : cause;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sha256 as hashOf } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { uriDecoded } from "#lib/vfs/uri.ts";
 import { PackageError } from "./package.ts";
 
 export interface FetchFile {
@@ -24,7 +25,8 @@ export async function fetchFile(
   { most, signal, sha256, accept, onBytes }: FetchFile,
 ): Promise<Uint8Array> {
   const { host, pathname } = new URL(address);
-  const file = decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
+  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
+  const file = uriDecoded(name) ?? name;
   const response = await ask(address, { signal, ...(accept !== undefined && { headers: { Accept: accept } }) });
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
     throw new PackageError(`${host} redirects ${file} elsewhere, and redirects are not followed.`);

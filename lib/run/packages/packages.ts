@@ -1,3 +1,4 @@
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import { fetchFile, sha256Of, sizeOf } from "./fetch-file.ts";
 import type { KeptPackages } from "./kept-packages.ts";
 import { readLockFile } from "./lock-file.ts";
@@ -89,7 +90,7 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
     // One request shared by all callers: aborting one caller does not affect the others.
     named ??= folder();
     try {
-      return await until(signal, named);
+      return await unlessAborted(named, signal);
     } catch (caught) {
       if (!signal.aborted) named = undefined;
       const before = caught instanceof PackageError ? await kept.list() : undefined;
@@ -124,16 +125,6 @@ export function createPackages({ kept, folder }: PackagesHost): Packages {
       }
     },
   };
-}
-
-/** Awaits a promise until the signal aborts. @throws the signal's reason */
-function until<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 /**

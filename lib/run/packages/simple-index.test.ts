@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { fetchFile } from "./fetch-file.ts";
 import { PackageError } from "./package.ts";
 import { readRequirement } from "./requirement.ts";
 import { simpleIndex } from "./simple-index.ts";
@@ -55,6 +56,22 @@ describe("an index in the shape of PyPI's", () => {
       version: "6.0.9",
       sha256: hash("a"),
     });
+  });
+
+  it("goes on for those who wait for a name when the first who asked for it stops", async () => {
+    pages.set("/simple/one/", `<a href="/files/one-1.0-py3-none-any.whl#sha256=${hash("a")}">one</a>`);
+    const { named } = simpleIndex(index);
+    const stop = new AbortController();
+    const first = named("one", stop.signal);
+    const second = named("one", signal);
+    stop.abort(new Error("stopped"));
+    await expect(first).rejects.toThrow("stopped");
+    expect(await second).toMatchObject({ version: "1.0" });
+  });
+
+  it("names a file as its address does where that has a wrong escape", async () => {
+    const wanted = fetchFile(`${index}a%zz.whl`, { most: 1, signal });
+    await expect(wanted).rejects.toThrow("does not have a%zz.whl (404)");
   });
 
   it("gives what a page in HTML links to, and reads in checked metadata what that needs", async () => {

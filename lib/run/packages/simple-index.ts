@@ -1,3 +1,4 @@
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import { uriDecoded } from "#lib/vfs/uri.ts";
 import { fetchFile } from "./fetch-file.ts";
 import {
@@ -36,17 +37,19 @@ export function simpleIndex(folder: string): PackageSource {
   const known = new Map<string, Promise<OfferedFile | undefined>>();
   const named: PackageSource["named"] = (name, signal) => {
     const key = packageName(name);
-    const found = known.get(key) ?? (namePattern.test(name) ? chosen(folder, key, signal) : Promise.resolve(undefined));
+    const found = known.get(key) ?? (namePattern.test(name) ? chosen(folder, key) : Promise.resolve(undefined));
     known.set(key, found);
     // A failed request is made again next time.
     found.catch(() => known.delete(key));
-    return found;
+    return unlessAborted(found, signal);
   };
   return { named, ofModule: named };
 }
 
-async function chosen(folder: string, name: string, signal: AbortSignal): Promise<OfferedFile | undefined> {
+/** The answer is shared by all who ask for it, so none of them can end the requests. */
+async function chosen(folder: string, name: string): Promise<OfferedFile | undefined> {
   const address = new URL(`${name}/`, folder).href;
+  const { signal } = new AbortController();
   let page: string;
   try {
     page = new TextDecoder().decode(

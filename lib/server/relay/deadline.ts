@@ -1,3 +1,5 @@
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
+
 /**
  * A time limit for work: its signal aborts when the time is up, when `parent` aborts, or by `cut`, whichever is first.
  * Dispose of it when the work is over: timer and parent then no longer reference it. (With `AbortSignal.any` and
@@ -28,17 +30,8 @@ export class Deadline implements Disposable {
   }
 
   /** Resolves like `promise`, or rejects with the reason as soon as the signal aborts. */
-  async during<T>(promise: Promise<T>): Promise<T> {
-    const { signal } = this;
-    const aborted = Promise.withResolvers<never>();
-    const reject = () => aborted.reject(signal.reason);
-    signal.addEventListener("abort", reject);
-    if (signal.aborted) reject();
-    try {
-      return await Promise.race([promise, aborted.promise]);
-    } finally {
-      signal.removeEventListener("abort", reject);
-    }
+  during<T>(promise: Promise<T>): Promise<T> {
+    return unlessAborted(promise, this.signal);
   }
 
   [Symbol.dispose](): void {
