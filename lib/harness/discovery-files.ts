@@ -31,7 +31,7 @@ function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyF
     ...(plugins?.markets === undefined ? [] : [plugins.markets]),
     ...(plugins?.switches?.files ?? []).map(({ path }) => path),
     ...stateFiles(states),
-    ...(policyFile === undefined ? [] : [policyFile]),
+    ...(policyFile === undefined ? [] : [policyFile.path]),
   ];
   return [
     ...skillNames(scan),

@@ -44,7 +44,7 @@ export const stranger: Profile = {
   id: "stranger",
   label: "Stranger",
   roots: [{ scope: "project", path: "stranger/abilities" }],
-  frontmatter: { ...kodelet.frontmatter, policyFile: "policy.strange" },
+  frontmatter: { ...kodelet.frontmatter, policyFile: { path: "policy.strange", product: "stranger", otherProducts: [] } },
   states: { kind: "switches", file: { scope: "project", path: "stranger/switched" }, key: "on" },
 };
 `,

@@ -1,23 +1,20 @@
-import { isObject, type JsonObject as UnknownRecord } from "#lib/harness/go/json.ts";
-import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { FrontmatterRules, KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import { isSingleFile, type Skill, type SkillResources } from "#lib/harness/vocabulary/skill.ts";
-import { memoObject } from "#lib/memo.ts";
 import { type Fields, fieldText, printedField } from "#lib/skills/frontmatter.ts";
 import { splitGlobs } from "#lib/skills/glob.ts";
 import { splitFrontmatter } from "#lib/skills/split-frontmatter.ts";
-import { isTooMuch } from "#lib/skills/yaml/parse-yaml.ts";
-import { decodeText, type Files } from "#lib/vfs/files.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { withoutMark } from "./check-text.ts";
+import { hiddenByPolicy } from "./policy-file.ts";
 
 /** The parts of a skill's text that a harness stores besides name and description. */
 export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<Skill> {
   return Object.assign({}, ...keeps.map((part) => keptPart(part, text)));
 }
 
-/** What it stores of the files beside the text; `undefined` if it stores none. */
+/** What the harness stores about a skill's other files; `undefined` if it stores nothing about them. */
 export function folderParts(
   { keeps, policyFile }: FrontmatterRules,
   files: Files,
@@ -27,7 +24,7 @@ export function folderParts(
   if (!keepsResources && policyFile === undefined) return undefined;
   return {
     ...(keepsResources && { resources: resourcesOf(files, directory) }),
-    ...(policyFile !== undefined && hiddenByPolicy(files, joinPath(directory, policyFile))),
+    ...(policyFile !== undefined && hiddenByPolicy(files, directory, policyFile)),
   };
 }
 
@@ -77,17 +74,20 @@ function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
   return value?.kind === "list" ? value.items.map((item) => item ?? "") : undefined;
 }
 
-/** Most names of arguments, and the most characters of one. */
 const mostNames = 64;
+const longestName = 64;
 
-/** The names of arguments: from a text split at white space, or from a list. A number is none, nor is what is too long for a name. */
+/**
+ * The names of arguments: from a text split at white space, or from a list. Numbers are not names. A name that is too
+ * long becomes an empty one.
+ */
 function argumentNames(fields: Fields): readonly string[] | undefined {
   const value = fields.get("arguments")?.value;
   const names = value?.kind === "list" ? value.items : value?.kind === "text" ? value.text.split(/\s+/) : undefined;
   const isName = (each: string | undefined) => each !== undefined && /\S/.test(each) && !/^\d+$/.test(each);
   return (names?.filter(isName) as readonly string[] | undefined)
     ?.slice(0, mostNames)
-    .map((each) => (each.length > mostNames ? "" : each));
+    .map((each) => (each.length > longestName ? "" : each));
 }
 
 /** Glob patterns: from a list, or from a text split at commas outside of braces. `undefined` if there are none. */
@@ -123,7 +123,9 @@ function atCommas(text: string): readonly string[] {
 /** Most lines that a pattern's braces may stand for. */
 const mostOfBraces = 1000;
 
-/** What a pattern's braces stand for; each ends at the next closing brace, so that of braces in braces some stay. */
+/**
+ * What a pattern's braces stand for. A group ends at the next closing brace, so nested braces are only partly expanded.
+ */
 function withoutBraces(pattern: string): readonly string[] {
   let texts: readonly string[] = [pattern];
   for (let at = 0; at < texts.length; ) {
@@ -135,7 +137,7 @@ function withoutBraces(pattern: string): readonly string[] {
   return texts;
 }
 
-/** Its library ignores case, and takes `!` in brackets for one of the characters. */
+/** The harness's gitignore library ignores case and reads `!` inside brackets as an ordinary character. */
 function ignoreLine(line: string): string {
   return line.toLowerCase().replace(/\[!([^\]]+)\]/g, "[$1!]");
 }
@@ -180,49 +182,6 @@ function hiddenByWords(fields: Fields): Partial<Skill> {
 function saidIn(fields: Fields, key: string): string {
   const value = fields.get(key)?.value;
   return value?.kind === "other" ? value.text : (fieldText(fields, key) ?? "");
-}
-
-/** Whether a policy file hides the skill from the model. A missing or broken file hides nothing. */
-function hiddenByPolicy(files: Files, path: string): Partial<Skill> {
-  const bytes = files.read(path);
-  return bytes === undefined ? {} : readPolicy(bytes);
-}
-
-const policyKey = "allow_implicit_invocation";
-
-/**
- * From whom a policy hides its skill; one that is longer or more complex than frontmatter may be, or has a wrong type anywhere, hides
- * nothing. A skill for other products is for nobody here. Cached by the file's byte array, which never changes (see `Files.read`): each of
- * thousands of skills may have one, and every search asks for it.
- */
-const readPolicy = memoObject((bytes: Uint8Array): Partial<Skill> => {
-  const text = decodeText(bytes);
-  // Few policies have these keys, and a text without their letters could only have them by an escape of YAML.
-  if (!text.includes(policyKey) && !text.includes("products") && !text.includes("\\")) return {};
-  const settings = isTooMuch(text) ? undefined : parseSettings(text);
-  const policy = settings?.policy;
-  if (!isObject(policy) || !isPolicyFile(settings ?? {}, policy)) return {};
-  const { products = [] } = policy as { readonly products?: readonly string[] };
-  if (products.length > 0 && !products.some((each) => /^codex$/i.test(each))) return { hiddenFrom: "both" };
-  return policy[policyKey] === false ? { hiddenFrom: "model" } : {};
-});
-
-/** Whether the parts of such a file have their types; a missing part and null are right, but for lists. */
-function isPolicyFile({ interface: shown, dependencies: needs }: UnknownRecord, policy: UnknownRecord): boolean {
-  const isText = (value: unknown) => typeof value !== "object" || value === null;
-  const isNone = (value: unknown) => value === undefined || value === null;
-  const areTexts = (value: unknown) => isObject(value) && Object.values(value).every(isText);
-  const tools = isObject(needs) && needs.tools !== undefined ? needs.tools : [];
-  const { [policyKey]: allows, products = [] } = policy;
-  return (
-    (isNone(shown) || areTexts(shown)) &&
-    (isNone(needs) || isObject(needs)) &&
-    Array.isArray(tools) &&
-    tools.every(areTexts) &&
-    (isNone(allows) || typeof allows === "boolean") &&
-    Array.isArray(products) &&
-    products.every((each) => /^(?:chatgpt|codex|atlas)$/i.test(String(each)))
-  );
 }
 
 /** The names of files directly in the standard's folders, including hidden ones and links. */

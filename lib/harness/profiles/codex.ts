@@ -86,7 +86,7 @@ export const codex: Profile = {
     validator: "none",
     body: "as-written",
     keeps: [],
-    policyFile: "agents/openai.yaml",
+    policyFile: { path: "agents/openai.yaml", product: "codex", otherProducts: ["chatgpt", "atlas"] },
   },
   identity: {
     name: "frontmatter",

@@ -31,8 +31,20 @@ export interface FrontmatterRules {
   readonly knows?: readonly string[];
   /** The documentation of the fields that the harness reads or knows. */
   readonly reference?: FieldDocument;
-  /** A YAML file in a skill's folder that hides the skill from the model by `policy.allow_implicit_invocation: false`. */
-  readonly policyFile?: string;
+  readonly policyFile?: PolicyFile;
+}
+
+/**
+ * A YAML file in a skill's folder. `policy.allow_implicit_invocation: false` hides the skill from the model. A
+ * `policy.products` without this harness's product hides it from model and person; an empty one hides it from nobody.
+ */
+export interface PolicyFile {
+  /** Relative to the skill's folder. */
+  readonly path: string;
+  /** What `policy.products` calls the harness. Names are in lower case here, and in any case in the file. */
+  readonly product: string;
+  /** The other names that may be there. A file with any further one hides nothing. */
+  readonly otherProducts: readonly string[];
 }
 
 /** A document that describes a field. */

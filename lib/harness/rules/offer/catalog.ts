@@ -35,7 +35,7 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
   if (isHiddenFrom(skill, "model")) {
     const { policyFile } = profile.frontmatter;
     const tested = policyFile
-      ? `Its ${policyFile} says allow_implicit_invocation: false.`
+      ? `Its ${policyFile.path} says allow_implicit_invocation: false.`
       : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line to tell the model of it.");
   }
