@@ -13,7 +13,7 @@ export class PendingContents {
   #wanted: string[] = [];
 
   /** Sets where contents are requested from now on. With `undefined` no more come, and every waiting reader resumes. */
-  comeFrom(ask: AskForContents | undefined): void {
+  requestFrom(ask: AskForContents | undefined): void {
     this.#ask = ask;
     if (!ask) for (const path of [...this.#waits.keys()]) this.#resolve(path);
     else if (this.#missed.size > 0) ask([...this.#missed]);
@@ -38,7 +38,7 @@ export class PendingContents {
   }
 
   /** Resumes the readers that wait for this file. Returns whether it had been read while pending. */
-  come(path: string): boolean {
+  arrived(path: string): boolean {
     this.#resolve(path);
     return this.#missed.delete(path);
   }

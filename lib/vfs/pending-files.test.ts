@@ -39,7 +39,7 @@ test("a pending file is there, with a mode and without a size, and settles witho
 test("who waits for files asks for them together, through links and mounts, and is told as each comes", async () => {
   const volume = await partly();
   const ask = vi.fn();
-  volume.pending.comeFrom(ask);
+  volume.pending.requestFrom(ask);
   const table = createMountTable([{ at: "/mnt", volume, from: "/", mountId: "m" }]);
   const both = Promise.all([
     table.whenSettled?.("/mnt/link"),
@@ -55,9 +55,9 @@ test("who waits for files asks for them together, through links and mounts, and 
 
 test("where nothing comes any more nobody waits, and the files stay pending", async () => {
   const volume = await partly();
-  volume.pending.comeFrom(() => undefined);
+  volume.pending.requestFrom(() => undefined);
   const waiting = volume.whenSettled?.("/run.sh");
-  volume.pending.comeFrom(undefined);
+  volume.pending.requestFrom(undefined);
   await waiting;
   expect(isPending(volume.stat("/run.sh"))).toBe(true);
   expect(volume.whenSettled?.("/run.sh")).toBeUndefined();
@@ -66,7 +66,7 @@ test("where nothing comes any more nobody waits, and the files stay pending", as
 test("what was read in vain is asked for, and it is told that it has come", async () => {
   const volume = await partly();
   const ask = vi.fn();
-  volume.pending.comeFrom(ask);
+  volume.pending.requestFrom(ask);
   expect(volume.read("/docs/a.md")).toBeUndefined();
   expect(volume.read("/docs/a.md")).toBeUndefined();
   await Promise.resolve();

@@ -132,7 +132,7 @@ class MemfsVolume implements Volume {
     this.#memfs.writeFileSync(place, bytes);
     this.#copies.delete(place);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });
-    this.pending.come(place);
+    this.pending.arrived(place);
   }
 
   link(path: string, target: string): void {
@@ -188,7 +188,7 @@ class MemfsVolume implements Volume {
       const path = `/${entry.path}`;
       if (isPending(this.#index.statAt(path))) {
         this.#index.put(path, leafOf(entry));
-        wasMissed = this.pending.come(path) || wasMissed;
+        wasMissed = this.pending.arrived(path) || wasMissed;
       }
       yield;
     }

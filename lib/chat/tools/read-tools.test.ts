@@ -230,12 +230,12 @@ test("a file on its way is listed without a size, waited for, and told where it 
   const before = await executeGrep({ pattern: "late" }, reach);
   expect(describeGrep(before)).toMatch(/left out as their contents have not come: 1/);
   const stop = new AbortController();
-  volume.pending.comeFrom(() => stop.abort(new Error("stopped")));
+  volume.pending.requestFrom(() => stop.abort(new Error("stopped")));
   await expect(executeReadFile({ path: "a.txt" }, reach, stop.signal)).rejects.toThrow("stopped");
-  volume.pending.comeFrom(undefined);
+  volume.pending.requestFrom(undefined);
   const bytes = new TextEncoder().encode("too late\n");
   const contents = createSnapshot([{ path: "a.txt", mode: snapshotMode.file, bytes }]);
-  volume.pending.comeFrom(() => void settleVolume(volume, contents, new AbortController().signal));
+  volume.pending.requestFrom(() => void settleVolume(volume, contents, new AbortController().signal));
   const [read, found] = await Promise.all([
     executeReadFile({ path: "a.txt" }, reach),
     executeGrep({ pattern: "late" }, reach),

@@ -1,4 +1,4 @@
-import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow, ignoreFailure } from "#lib/failure.ts";
 import { type FetchOptions, fetchSource } from "#lib/fetching/fetch-source.ts";
 import type { Sender } from "#lib/fetching/incoming.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -19,14 +19,14 @@ import type { Folders } from "./folders.ts";
 export type Offered = DeliveredPart<SourceAbout> | DeliveredWhole<SourceAbout>;
 
 /** The transfer of the rest of a source. */
-interface Coming {
+interface Transfer {
   readonly rest: Delivery<SourceAbout>;
   /** Stops the transfer. What has arrived stays. */
   readonly stopping: AbortController;
 }
 
 /** A usable part of a source, with the transfer of the rest. */
-export type ReceivedPart = DeliveredPart<SourceAbout> & Coming;
+export type ReceivedPart = DeliveredPart<SourceAbout> & Transfer;
 export type Received = DeliveredWhole<SourceAbout> | ReceivedPart;
 
 /** The transfers of mounts that can already be used while contents of their files are still arriving. */
@@ -66,10 +66,10 @@ interface DeliveryNeeds {
 
 interface Needs extends DeliveryNeeds {
   /** The transfers under way, by mount; their status is in the state. */
-  readonly under: Map<string, Under>;
+  readonly under: Map<string, RunningTransfer>;
 }
 
-interface Under {
+interface RunningTransfer {
   readonly stopping: AbortController;
   /** Resolves when everything has arrived, or nothing more will. */
   readonly over: Promise<void>;
@@ -81,7 +81,7 @@ export function createDeliveries(given: DeliveryNeeds): Deliveries {
     state: needs.slice.get,
     receive,
     follow: (mountId, received) => {
-      comeFrom(needs.tree.grown(mountId), received.want);
+      requestFrom(needs.tree.grown(mountId), received.want);
       follow(needs, mountId, received);
     },
     resume: (mount) => resume(needs, mount),
@@ -138,7 +138,7 @@ function drop(needs: Needs, mountId: string): void {
 }
 
 /** Follows a delivery to its end, and sets the mount's status to the result. */
-function follow(needs: Needs, mountId: string, coming: Coming): void {
+function follow(needs: Needs, mountId: string, coming: Transfer): void {
   const pending = needs.tree.grown(mountId)?.volume.pendingCount() ?? 0;
   putStatus(needs.slice, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
   const over = readToEnd(needs, mountId, coming).catch((caught: unknown) => {
@@ -148,21 +148,24 @@ function follow(needs: Needs, mountId: string, coming: Coming): void {
   needs.under.set(mountId, { stopping: coming.stopping, over });
 }
 
-async function readToEnd(needs: Needs, mountId: string, { rest }: Coming): Promise<void> {
+async function readToEnd(needs: Needs, mountId: string, { rest }: Transfer): Promise<void> {
   for await (const event of rest) {
     if (event.kind === "progress") tellProgress(needs, mountId, event.progress);
     else if (event.kind === "contents") await takeContents(needs, mountId, event.contents);
     else if (event.kind === "whole") await complete(needs, mountId, fetchedSource(event));
     else {
-      comeFrom(needs.tree.grown(mountId), event.want);
+      requestFrom(needs.tree.grown(mountId), event.want);
       await takeContents(needs, mountId, event.known);
     }
   }
 }
 
-/** Announces arrived paths. Those of a snapshot are relative, those of a volume absolute. */
-function comeFrom(tree: MountTree | undefined, want: DeliveredPart<SourceAbout>["want"]): void {
-  tree?.volume.pending.comeFrom((paths) => want(paths.map((path) => path.slice(1))));
+/**
+ * From now on asks this delivery for files that readers of the tree wait for. Its paths are relative, those of a tree
+ * absolute.
+ */
+function requestFrom(tree: MountTree | undefined, want: DeliveredPart<SourceAbout>["want"]): void {
+  tree?.volume.pending.requestFrom((paths) => want(paths.map((path) => path.slice(1))));
 }
 
 /** Shows contents that arrived ahead of the whole, and counts their files as arrived. */
@@ -170,7 +173,7 @@ async function takeContents(needs: Needs, mountId: string, come: Snapshot): Prom
   const tree = needs.tree.grown(mountId);
   // A delivery that has ended shows nothing more.
   if (!tree || needs.closed.aborted || !needs.under.has(mountId)) return;
-  const wasMissed = await settleVolume(tree.volume, come, needs.closed).catch(() => undefined);
+  const wasMissed = await settleVolume(tree.volume, come, needs.closed).catch(ignoreFailure);
   if (wasMissed === undefined || needs.tree.grown(mountId)?.volume !== tree.volume) return;
   const { base, edits } = needs.tree.filesOf(mountId);
   const mount = needs.tree.mountOf(mountId);
@@ -198,7 +201,7 @@ async function complete(needs: Needs, mountId: string, fetched: FetchedSource): 
   if (!tree) return;
   const wasMissed = await settleVolume(tree.volume, fetched.snapshot, needs.closed);
   if (needs.tree.grown(mountId)?.volume !== tree.volume) return;
-  tree.volume.pending.comeFrom(undefined);
+  tree.volume.pending.requestFrom(undefined);
   needs.under.delete(mountId);
   if (fetched.live) needs.folders.follow(mountId, fetched.live, "open");
   const hasNews = addNotices(needs.tree, mountId, fetched.notices);
@@ -222,7 +225,7 @@ function addNotices(tree: Tree, mountId: string, notices: FetchedSource["notices
 function stop(needs: Needs, mountId: string, failure: Failure): void {
   needs.under.delete(mountId);
   const volume = needs.tree.grown(mountId)?.volume;
-  volume?.pending.comeFrom(undefined);
+  volume?.pending.requestFrom(undefined);
   putStatus(needs.slice, mountId, { kind: "stopped", pending: volume?.pendingCount() ?? 0, failure });
 }
 

@@ -90,21 +90,12 @@ export async function swapBack(needs: SwapNeeds, { before, after }: Swapped, sig
 
 /** The mount with the commit and sizes of `before`, and the place and choices of `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
-  const {
-    commit: _,
-    trustedCommit: __,
-    sinceTrusted: _s,
-    imported: ___,
-    lesson: ____,
-    chosen: chosenNow,
-    ...rest
-  } = now;
+  const { id, source, label, as, scope, at, unpinnedRef } = now;
   const { commit, trustedCommit, sinceTrusted, imported, lesson, fileCount, byteCount } = before;
-  const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
+  const chosen = now.chosen === after.chosen ? before.chosen : now.chosen;
   return {
-    ...rest,
-    fileCount,
-    byteCount,
+    ...{ id, source, label, as, scope, at, fileCount, byteCount },
+    ...(unpinnedRef !== undefined && { unpinnedRef }),
     ...(commit !== undefined && { commit }),
     ...(trustedCommit !== undefined && { trustedCommit }),
     ...(sinceTrusted !== undefined && { sinceTrusted }),

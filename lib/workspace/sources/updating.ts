@@ -79,7 +79,11 @@ function renamesOf({ comparison }: UpdateOffer): ReadonlyMap<string, string> {
 }
 
 /** Moves the drafts of files that the source has moved to their new paths. */
-function moveDrafts(needs: UpdateNeeds, mountId: string, renames: ReadonlyMap<string, string>): void {
+function moveDrafts(
+  needs: Pick<UpdateNeeds, "typed" | "keeping">,
+  mountId: string,
+  renames: ReadonlyMap<string, string>,
+): void {
   const { drafts } = needs.typed.state();
   if (drafts.size === 0) return;
   const keys = new Map([...renames].map(([from, to]) => [keyInMount(mountId, from), keyInMount(mountId, to)]));
@@ -88,8 +92,8 @@ function moveDrafts(needs: UpdateNeeds, mountId: string, renames: ReadonlyMap<st
 }
 
 /** The files of a mount that differ from its source because the person changed them. */
-export async function ownEdits(needs: UpdateNeeds, mountId: string): Promise<readonly string[]> {
-  const { base, edits } = needs.tree.filesOf(mountId);
+export async function ownEdits({ tree }: Pick<UpdateNeeds, "tree">, mountId: string): Promise<readonly string[]> {
+  const { base, edits } = tree.filesOf(mountId);
   const { kept } = await inSlices(compareUpdate(base, base, edits));
   return kept;
 }
@@ -126,15 +130,15 @@ function* stateAfter(
 }
 
 async function offerOf(
-  needs: UpdateNeeds,
+  { tree }: Pick<UpdateNeeds, "tree">,
   { mountId, fetched: { commit, snapshot }, edits }: Omit<FetchedUpdate, "renames">,
   signal: AbortSignal,
 ): Promise<UpdateOffer | undefined> {
-  const { base } = needs.tree.filesOf(mountId);
+  const { base } = tree.filesOf(mountId);
   const comparison = await inSlices(compareUpdate(base, snapshot, edits), { signal });
   const skills = await inSlices(skillChanges(base, snapshot, comparison.changes), { signal });
   // Removed meanwhile.
-  const mount = needs.tree.mountOf(mountId);
+  const mount = tree.mountOf(mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || commit === undefined) return undefined;
   return {
     mountId,
