@@ -2,7 +2,6 @@ import { failureOrThrow } from "#lib/failure.ts";
 import { keptRunParts } from "#lib/keeping/kept-run-parts.ts";
 import { openSandbox } from "#lib/run/open-sandbox.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
-import type { Fetching } from "#lib/run/run-frame.ts";
 import type { RunOutcome, RunRequest, Sandbox } from "#lib/run/sandbox.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
@@ -10,7 +9,7 @@ import { givenFiles, givenFolders } from "./given-files.ts";
 import { packageWants, wantOf } from "./package-wants.ts";
 import { changesOf } from "./run-changes.ts";
 import { type StartedLine, type StartLine, unfetched } from "./run-line.ts";
-import type { RunPackages } from "./run-packages.ts";
+import { fetchingText, type RunPackages } from "./run-packages.ts";
 import { startedScripts } from "./started-scripts.ts";
 
 /** The sandbox of a workspace, and how a line is started in it. */
@@ -85,18 +84,15 @@ function requestOf(
     ...{ line, cwd, env, files, onOutput, signal },
     stdin: new TextEncoder().encode(stdin),
     ...(packages && { packages }),
-    ...(onFetching && { onFetching: (fetching) => onFetching(fetching && fetchingText(fetching)) }),
+    ...(onFetching && {
+      onFetching: (fetching) => onFetching(fetching && fetchingText(names[fetching.part], fetching)),
+    }),
     ...(seconds !== undefined && { time: seconds * 1000 }),
   };
 }
 
+/** Parts of the sandbox. Each is fetched once: browsers store it. */
 const names = { javascript: "JavaScript", python: "Python", jq: "jq" } as const;
-
-/** The text shown while a part of the sandbox is fetched, which happens once: browsers store it. */
-function fetchingText({ part, bytes, fetched }: Fetching): string {
-  const done = bytes > 0 ? `, ${Math.floor((100 * fetched) / bytes)} % of ${(bytes / 1e6).toFixed(1)} MB` : "";
-  return `Fetching ${names[part]}${done}`;
-}
 
 /** One sentence on a run that did not finish. */
 function endText(outcome: Exclude<RunOutcome, { kind: "ended" }>): string {

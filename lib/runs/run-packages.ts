@@ -61,7 +61,7 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
       const wanted = new Map([...kept, ...agreedOn.values()].map((each) => [each.name, each]));
       if (wanted.size === 0) return { packages: [], troubles: [] };
       const all = { host: "", missing: [], troubles: [], packages: [...wanted.values()] };
-      const onProgress = (progress: FetchProgress) => onFetching?.(fetchingText(progress));
+      const onProgress = (progress: FetchProgress) => onFetching?.(fetchingText("packages", progress));
       const fetched = await packages.fetch(all, { signal, onProgress });
       onFetching?.(undefined);
       const there = new Set(fetched.packages.map(({ file }) => file));
@@ -92,9 +92,10 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
   };
 }
 
-function fetchingText({ bytes, fetched }: FetchProgress): string {
+/** `Fetching Python, 12 % of 9.3 MB`. */
+export function fetchingText(what: string, { bytes, fetched }: FetchProgress): string {
   const done = bytes > 0 ? `, ${Math.min(100, Math.floor((100 * fetched) / bytes))} % of ${megabytes(bytes)}` : "";
-  return `Fetching packages${done}`;
+  return `Fetching ${what}${done}`;
 }
 
 /** `2.1 MB`; never less than 0.1. */

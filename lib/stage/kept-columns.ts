@@ -5,7 +5,7 @@ import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { ComparedFile, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
-import { decodeText } from "#lib/vfs/files.ts";
+import { decodeText, isSkillName } from "#lib/vfs/files.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import { type ContentsAlike, type NotedFiles, noteQuestions } from "#lib/vfs/noted-files.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
@@ -46,8 +46,8 @@ const none: ReadonlySet<string> = new Set();
  */
 export interface KeptColumns {
   /**
-   * The column computed earlier, if these trees would give the same answers; what the harness found then, if they would but for the text of
-   * some skills; otherwise `undefined`.
+   * The column computed earlier, if these trees would give the same answers. What the harness found then, if only the
+   * text of some skills has changed. Otherwise `undefined`.
    */
   known(profile: Profile, trees: Trees): TakenColumn | FoundBefore | undefined;
   /**
@@ -82,7 +82,7 @@ export function keepColumns(where: Paths): ColumnKeeper {
         const retold = new Set<string>();
         changed.set(id, retold);
         const isText: ContentsAlike = (path, one, other) => {
-          if (!/\/skill\.md$/i.test(path)) return false;
+          if (!isSkillName(path)) return false;
           const isAlike = readsAlike(profile, path, one, other);
           if (!isAlike) retold.add(path);
           return isAlike || installsAlike(one, other);

@@ -138,7 +138,7 @@ const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
 export function findSkillFiles(files: Files, root: string): string[] {
   const paths: string[] = [];
   for (const { path, kind } of walkFiles(files, root, { skip: ({ path }) => skippedFolders.has(basename(path)) })) {
-    if (basename(path).toLowerCase() !== "skill.md") continue;
+    if (!isSkillName(path)) continue;
     if (kind === "file" || (kind === "link" && files.stat(path)?.kind === "file")) paths.push(path);
   }
   return paths;
@@ -158,7 +158,12 @@ export function skillFilesAmong(files: Files, paths: Iterable<string>): string[]
 
 /** Whether the absolute path is that of a SKILL.md, in any spelling, outside of `.git` and `node_modules`. */
 export function isSkillPath(path: string): boolean {
-  return path.slice(-9).toLowerCase() === "/skill.md" && !isSkipped(path);
+  return isSkillName(path) && !isSkipped(path);
+}
+
+/** Whether the last part of a path is `SKILL.md`, in any spelling. */
+export function isSkillName(path: string): boolean {
+  return basename(path).toLowerCase() === "skill.md";
 }
 
 function isSkipped(path: string): boolean {

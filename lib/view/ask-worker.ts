@@ -1,3 +1,4 @@
+import { workerError } from "#lib/async/worker-error.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
@@ -66,7 +67,7 @@ export async function askForReport(request: ReportRequest, options: ReportingOpt
   }
 }
 
-/** The whole report, made in the same way. */
+/** Makes the report in a worker and resolves to all of it. Rejects like `ReportingWorker.finish`. */
 export async function askForWhole(request: ReportRequest, signal: AbortSignal): Promise<Report> {
   let whole: ReportPart = {};
   await askForReport(request, {
@@ -76,9 +77,4 @@ export async function askForWhole(request: ReportRequest, signal: AbortSignal): 
     },
   });
   return whole as Report;
-}
-
-/** A worker whose script cannot be loaded fails without a message; anything else is a bug in it. */
-function workerError({ message }: ErrorEvent): Error {
-  return message ? new Error(message) : new FailureError({ code: "network-cut", host: globalThis.location.host });
 }

@@ -1,5 +1,5 @@
-import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { unlessAborted } from "#lib/async/unless-aborted.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type TextMessage, type TextModel, withPromptedTools } from "./prompted-tools.ts";
 import { builtInModel } from "./source.ts";

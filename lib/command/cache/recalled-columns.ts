@@ -2,6 +2,7 @@ import { readsAlike } from "#lib/harness/discovery/reads-alike.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { TakenColumn } from "#lib/stage/kept-columns.ts";
+import { isSkillName } from "#lib/vfs/files.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import type { ColumnCache, RecalledColumns } from "./column-cache.ts";
 import type { KeptColumn } from "./column-text.ts";
@@ -68,7 +69,7 @@ function retoldFiles(one: Snapshot, other: Snapshot, read: readonly string[]): r
     if (bytes === others) continue;
     if (!bytes || !others) return undefined;
     if (Buffer.compare(bytes, others) === 0) continue;
-    if (!/(?:^|\/)skill\.md$/i.test(path) || isLong(bytes) || isLong(others)) return undefined;
+    if (!isSkillName(path) || isLong(bytes) || isLong(others)) return undefined;
     retold.push({ path: `/${path}`, one: bytes, other: others });
   }
   return retold;

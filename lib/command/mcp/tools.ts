@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { isSkillName } from "#lib/vfs/files.ts";
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
@@ -195,7 +196,7 @@ function treeOf(root: string): Promise<MountTree> {
 /** The path of a SKILL.md, from `/`; a path cannot lead above the folder. */
 function skillFile(given: string): string {
   const path = normalizePath(`/${given}`);
-  return /(?:^|\/)skill\.md$/i.test(path) ? path : normalizePath(`${path}/SKILL.md`);
+  return isSkillName(path) ? path : normalizePath(`${path}/SKILL.md`);
 }
 
 async function catalogOf(root: string, harness: string) {

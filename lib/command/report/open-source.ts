@@ -14,7 +14,7 @@ import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceLooked } from "#lib/stage/source-parts.ts";
 import { sourceJudged, sourceReport } from "#lib/stage/source-report.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import { type Files, isSkillName } from "#lib/vfs/files.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import type { ColumnsById } from "../cache/recalled-columns.ts";
@@ -84,7 +84,7 @@ export async function reportOnFolder(
 const fewHarnesses = 3;
 
 function countSkills(snapshot: Snapshot): number {
-  return snapshotPaths(snapshot).filter((path) => /(?:^|\/)skill\.md$/i.test(path)).length;
+  return snapshotPaths(snapshot).filter(isSkillName).length;
 }
 
 /** Applies the settings to a report. An alarm stays an alarm, and nothing else becomes one. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { isWay, ways } from "#lib/report/compare/headline.ts";
+import { isWay, type Way, ways } from "#lib/report/compare/headline.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";
 import { reportGithub } from "#lib/report/faces/github.ts";
 import { reportMarkdown } from "#lib/report/faces/markdown.ts";
@@ -80,8 +80,7 @@ async function run(args: readonly string[]): Promise<number> {
   });
   if (values.list !== undefined) return reportMany({ ...values, list: values.list });
   const output = readOutput(values, formats);
-  const { way } = values;
-  if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
+  const way = readWay(values.way);
   const reasons = readReasons(values["fail-on"] ?? "");
   const before = values.against === undefined ? undefined : reportIn(values.against);
   const config = values.config === undefined ? noConfig : await readConfig(".", values.config);
@@ -121,7 +120,6 @@ type ListValues = Parameters<typeof readOutput>[0] &
 
 async function reportMany({ out, list, way, config, retry, ...values }: ListValues): Promise<number> {
   if (out === undefined) throw new UsageError("Name the folder for the results with --out.");
-  if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
   const pause = Number(values.pause);
   if (!(pause >= 0 && pause <= 3_600_000))
     throw new UsageError(`--pause is a number of milliseconds, not ${values.pause}.`);
@@ -129,7 +127,7 @@ async function reportMany({ out, list, way, config, retry, ...values }: ListValu
   return reportOnList({
     list,
     out,
-    way,
+    way: readWay(way),
     config: config === undefined ? noConfig : await readConfig(".", config),
     retries: retry,
     parallel: countOf("parallel", values.parallel),
@@ -138,6 +136,12 @@ async function reportMany({ out, list, way, config, retry, ...values }: ListValu
     redis: process.env.REDIS_URL || undefined,
     output: readOutput(values, ["text", "json", "markdown"]),
   });
+}
+
+/** @throws UsageError for an unknown way */
+function readWay(way: string): Way {
+  if (!isWay(way)) throw new UsageError(`--way knows no ${way}. It knows: ${Object.keys(ways).join(", ")}.`);
+  return way;
 }
 
 /** @throws UsageError for an unknown reason */

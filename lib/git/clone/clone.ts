@@ -1,3 +1,4 @@
+import { workerError } from "#lib/async/worker-error.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { HostAuthorization } from "#lib/git/transport/git-http.ts";
 import { type DeliveredWhole, type Delivery, deliver, type Tell } from "#lib/vfs/delivery.ts";
@@ -146,13 +147,6 @@ function askWorker(
 
 /** Replies that come before the answer. */
 type Told = Extract<CloneReply, { kind: "progress" | "part" | "contents" }>;
-
-/** A worker whose script cannot be loaded fails without a message; anything else is a bug in it. */
-function workerError(event: ErrorEvent): Error {
-  return event.message
-    ? new Error(event.message)
-    : new FailureError({ code: "network-cut", host: globalThis.location.host });
-}
 
 interface PrefetchedClone {
   readonly source: string;

@@ -11,8 +11,8 @@ import { notPlain, type ReadSkill } from "./read-skill.ts";
 type Judged = Pick<ReadSkill, "candidate" | "warnings">;
 
 /**
- * Judges the skills, given in the harness's order of discovery. Those that wait for a file as `ignoring` says come after the others, and the
- * last of a name counts.
+ * Judges the skills, given in the harness's order of discovery. Skills that wait for a file (`Skill.ignoring`) are
+ * judged after the others, and of two of these with one name the last one counts.
  */
 export function* judgeInTurns(profile: Profile, reads: readonly ReadSkill[]): Generator<undefined, readonly Judged[]> {
   const waits = ({ file, candidate: { skill } }: ReadSkill) => skill?.ignoring && file.below === undefined;
@@ -28,7 +28,8 @@ function sharedBelow(reads: readonly ReadSkill[]): ReadonlySet<string> {
   const names = reads.flatMap(({ file, candidate: { skill } }) =>
     skill && file.below !== undefined ? skill.name : [],
   );
-  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
 
 /**

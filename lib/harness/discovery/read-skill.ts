@@ -11,7 +11,7 @@ import { isPlainName } from "#lib/skills/plain-line.ts";
 import { type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import { maxFrontmatterLength } from "#lib/skills/split-frontmatter.ts";
 import { isLonger } from "#lib/skills/text-rules.ts";
-import type { FileCell, Files } from "#lib/vfs/files.ts";
+import { type FileCell, type Files, isSkillName } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, hasReadFrontmatter, withoutMark } from "./check-text.ts";
 import { cleaned } from "./clean-name.ts";
@@ -178,10 +178,13 @@ function placeName({ plainInPlugins }: Identity, { pathName, namespace }: SkillF
   return plainInPlugins && namespace ? folder.replace(/[^\w-]/g, "-") : folder;
 }
 
-/** Whether a file is a skill by itself. Among files named by their paths any file except a SKILL.md is, and a plugin's SKILL.md, too. */
+/**
+ * Whether a file is a skill by itself. Where files are named by their paths, every file is except a SKILL.md outside a
+ * plugin.
+ */
 function isSingleIn({ location, root, pathName, namespace }: SkillFile): boolean {
   if (pathName === undefined) return root !== "" && isSingleFile(location);
-  return namespace !== undefined || !/\/skill\.md$/i.test(location);
+  return namespace !== undefined || !isSkillName(location);
 }
 
 function nameNotPlain({ identity }: Profile, { location: path }: SkillFile, skill: Skill): ReadText | undefined {

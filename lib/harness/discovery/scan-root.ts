@@ -10,7 +10,7 @@ import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
-import { type Entry, type Files, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
+import { type Entry, type Files, isSkillName, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import type { SkillFile } from "./read-skill.ts";
@@ -20,7 +20,10 @@ const namesAtATime = 16;
 
 interface Scanned {
   readonly paths: readonly string[];
-  /** Whether more than names decided: a link, whose target may be anywhere, or the lines of an ignore file. */
+  /**
+   * Whether the result depends on more than file names, such as a link's target or an ignore file, so that it cannot be
+   * cached by the listing.
+   */
   readonly isOpen: boolean;
 }
 
@@ -94,8 +97,7 @@ function hasLinks(entries: readonly Pick<Entry, "kind">[]): boolean {
 
 /** Whether a file directly in a root that is searched one level deep is a skill by itself. */
 function isRootFile({ rootFiles }: Scan, name: string): boolean {
-  const lowered = name.toLowerCase();
-  return rootFiles !== undefined && lowered.endsWith(rootFiles) && lowered !== "skill.md";
+  return rootFiles !== undefined && name.toLowerCase().endsWith(rootFiles) && !isSkillName(name);
 }
 
 function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
@@ -111,10 +113,12 @@ function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined
   return { paths, isOpen: hasLinks(entries) || folders.some((each) => hasIgnoreFile(scan, files, each)) };
 }
 
-/** Of each folder with a SKILL.md only that, the first in byte order if its name is there in several cases. */
+/**
+ * If a folder has a SKILL.md, only that file counts. If several differ only in case, the first in byte order counts.
+ */
 function withoutBesideSkills(paths: readonly string[]): string[] {
   return Array.from(Map.groupBy(paths, dirname).values()).flatMap((all) => {
-    const skill = all.filter((path) => /\/skill\.md$/i.test(path)).sort(compareBytes)[0];
+    const skill = all.filter(isSkillName).sort(compareBytes)[0];
     return skill === undefined ? all : [skill];
   });
 }
@@ -290,7 +294,7 @@ function pathName(root: string, location: string): string {
   const folders = relativePath(root, dirname(location)).split("/");
   const file = basename(location);
   const above = folders.filter((part) => part !== "" && part !== ".");
-  if (!/^skill\.md$/i.test(file)) return [...above, file.replace(/\.md$/, "")].join(":");
+  if (!isSkillName(file)) return [...above, file.replace(/\.md$/, "")].join(":");
   return above.join(":") || basename(root);
 }
 

@@ -11,7 +11,7 @@ import {
   partsOfPlugin,
   readRecord,
 } from "#lib/skills/plugin-manifests.ts";
-import { type Entry, type Files, readText } from "#lib/vfs/files.ts";
+import { type Entry, type Files, isSkillName, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 import { folderOfExtension, isExtension, isOnIn } from "./extensions.ts";
 import { cachedPlugins, firstInstalls, foldersIn, type InstalledPlugin, listedIn } from "./installed-plugins.ts";
@@ -274,7 +274,10 @@ export function commandFoldersOf({ plugins }: Profile, files: Files, { folder, l
   return apart(found, (path) => files.stat(path)?.kind === "file");
 }
 
-/** Separates paths of several from paths of one, which are listed in the folder above them; in the order of the paths. */
+/**
+ * Sorts paths: one of several skills or commands stands for itself, and one of a single one is listed under its parent
+ * folder. In the order of the paths.
+ */
 function apart(paths: readonly string[], isOne: (path: string) => boolean): readonly PluginFolder[] {
   const found = new Map<string, string[] | undefined>();
   for (const path of paths) {
@@ -287,5 +290,5 @@ function apart(paths: readonly string[], isOne: (path: string) => boolean): read
 }
 
 function isSkillFile({ name, kind }: Entry): boolean {
-  return kind === "file" && name.toLowerCase() === "skill.md";
+  return kind === "file" && isSkillName(name);
 }

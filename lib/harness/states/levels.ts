@@ -45,7 +45,7 @@ export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): 
 
 function stateOf({ words, otherWords, initial }: StateLevels, word: string): SkillState {
   const known = (["active", "named", "on", "off"] as const).find((state) => words[state] === word);
-  return (known ?? (otherWords ?? "off") === "initial") ? (known ?? initial) : "off";
+  return known ?? (otherWords === "initial" ? initial : "off");
 }
 
 /** The words in a file, by skill. Empty if the file is missing or malformed. */

@@ -1,3 +1,4 @@
+import { isSkillName } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { TrustFile } from "./trust-file.ts";
 
@@ -91,7 +92,7 @@ function isAskedFor(file: TrustFile, line: number): boolean {
 
 /** Whether a model is given the whole file as instructions. */
 function isInstructions({ path }: TrustFile): boolean {
-  return /\/skill\.md$/i.test(path);
+  return isSkillName(path);
 }
 
 /**

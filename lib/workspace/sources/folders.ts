@@ -12,7 +12,7 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
-import { basename } from "#lib/vfs/paths.ts";
+import { isSkillName } from "#lib/vfs/files.ts";
 import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { lessonOf } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
@@ -182,8 +182,7 @@ async function showChanges(needs: Needs, mountId: string, before: Snapshot, read
   const changes = before === now ? [] : changesBetween(before, now, fresh);
   if (!tree || changes.length === 0) return;
   const paths = applyChanges(tree.volume, changes);
-  if (paths.some((path) => basename(path).toLowerCase() === "skill.md"))
-    needs.tree.grow(mountId, indexTree(tree.volume));
+  if (paths.some(isSkillName)) needs.tree.grow(mountId, indexTree(tree.volume));
   needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(now) }));
   const shown = needs.harness.refresh("disk");
   void needs.keeping.saveMount(mountId, now, shown);
