@@ -67,7 +67,7 @@ function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<Taken
   const { kept, trees } = compared;
   const known = kept?.known(profile, trees);
   if (known && "column" in known) return known;
-  // A harness that finds nothing anew is not asked what it would have to be asked again.
+  // If an earlier discovery is reused, its questions are not noted: they would be incomplete.
   const noting = known ? undefined : kept?.begin?.(profile, trees);
   const made = yield* columnOf({ ...compared, trees: noting?.trees ?? trees }, profile, known);
   noting?.keep(made);

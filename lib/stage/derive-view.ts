@@ -36,7 +36,7 @@ export interface HarnessView {
 export interface ViewInput {
   readonly profile: Profile;
   readonly files: Files;
-  /** Absent in a conversation that has come across nothing. */
+  /** Absent while the conversation has touched no file or folder. */
   readonly place?: Place;
   /** Locations of every SKILL.md in the workspace. */
   readonly skillFiles: readonly string[];

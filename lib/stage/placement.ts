@@ -21,7 +21,8 @@ export const bundledMountId = "bundled";
 export interface Placement {
   readonly points: readonly MountPoint<Volume>[];
   /**
-   * Every SKILL.md of the workspace, by the path at which a harness would find it; a file that is not installed by its path in its source.
+   * Every SKILL.md of the workspace, by the path at which a harness would find it. A file that is not installed has its
+   * path in its source.
    */
   readonly skillFiles: readonly string[];
   /** One notice for each skill that should have been installed but could not be. */

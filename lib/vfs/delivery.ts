@@ -27,10 +27,10 @@ export type DeliveryNews<About> =
   | { readonly kind: "contents"; readonly contents: Snapshot };
 
 /**
- * The files of one source on their way, read as a stream of events: at most one `part`, `contents` only after it, and `whole` last. Throws
- * a `FailureError` after the last event where some files do not come. A reader who asks for the event after a part has shown that part:
- * until then the producer leaves the processor to the reader. To stop a delivery before its end, abort the signal that it was requested
- * with. `About`: what else is known of the source.
+ * The files of one source on their way, read as a stream of events: at most one `part`, `contents` only after it, and
+ * `whole` last. Throws a `FailureError` after the last event where some files do not come. A reader who asks for the
+ * event after a part has shown that part: until then the producer pauses, so that the reader can draw the part. To stop
+ * a delivery before its end, abort the signal that it was requested with. `About`: what else is known of the source.
  */
 export type Delivery<About> = AsyncIterableIterator<DeliveryNews<About> | DeliveredWhole<About>>;
 

@@ -24,8 +24,8 @@ interface CompareNeeds {
 }
 
 /**
- * The same sources, in the same places, under every harness. Runs in slices. `undefined` when cancelled or the
- * workspace is closed meanwhile.
+ * What every harness would make of the mounted sources, each left where it is mounted. Runs in slices. `undefined` when
+ * cancelled or the workspace is closed meanwhile.
  */
 export async function compareHarnesses(
   { tree, models, noSkills, closed }: CompareNeeds,

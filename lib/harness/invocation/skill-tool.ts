@@ -133,8 +133,8 @@ function argumentsOf(input: ToolInput): readonly string[] {
 }
 
 /**
- * The skills that the tool knows. Without a check for skills that are off, these are not known. Nor is a skill that is hidden from the
- * model if another of its name is not, even if that is the program's own, whose text is not available here.
+ * The skills that the tool finds. If it has no check for skills that are off, it does not find them. It also skips a
+ * hidden skill if a visible one has the same name, even one of the program's own, whose text is not available here.
  */
 function offered({ catalog }: Profile, { checks }: SkillTool, { discovery, states, place }: Session): readonly Skill[] {
   const seen = discovery.skills.filter((skill) => !isHiddenFrom(skill, "model"));

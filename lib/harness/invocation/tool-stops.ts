@@ -43,8 +43,8 @@ export function isSameName(name: string, asked: string): boolean {
 }
 
 /**
- * The skill of this name, ignoring case; otherwise every skill whose name has it after a colon, or that is named by what follows a colon in
- * it.
+ * The skill of this name, ignoring case; otherwise every skill whose name, or the part after its last colon, equals the
+ * part of `asked` after its last colon.
  */
 export function partlyCalled(skills: readonly Skill[], asked: string): readonly Skill[] {
   const wanted = asked.trim().replace(/^\/+/, "").toLowerCase();
@@ -166,7 +166,10 @@ function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): bo
   return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
 }
 
-/** Names that differ from the requested one only in case, or not at all; with partial names, in lower case, those that it may be short for. */
+/**
+ * Names equal to the requested one, ignoring case. If the tool accepts partial names: all names that the request may be
+ * short for, in lower case.
+ */
 function alikeIn({ profile, session, input }: FoundCall): readonly string[] {
   const { byModel } = profile.activation;
   if (byModel.kind === "tool" && byModel.lookup === "any-case-or-partial")
@@ -223,9 +226,10 @@ function similarTo({ input, session }: FoundCall): readonly string[] {
 const maxSlip = 2;
 
 /**
- * The most similar name among all skills that load, even those that are off, and the program's own (`ProgramNames`), without a skill hidden
- * from the model whose name a listed one of these has. A skill with a label is known here by the label alone, and by its short name. Of equally similar names the
- * first counts: those that have waited for a file come after the bundled skills.
+ * The most similar name among all skills that load, even those that are off, and the program's own (`ProgramNames`).
+ * Skips a skill hidden from the model if one of the program's listed skills has its name. A skill with a label is known
+ * here by the label alone, and by its short name. Of equally similar names the first counts: those that have waited for
+ * a file come after the bundled skills.
  */
 function nearest({ input: { asked }, profile, session }: FoundCall, own: ProgramNames): string | undefined {
   const { discovery, place, files } = session;

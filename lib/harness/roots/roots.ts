@@ -77,8 +77,8 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
 }
 
 /**
- * Folders above the working folder, the nearest first, up to the one that holds `.git`. If none does: none, or with `top` all below it, or
- * all if that is the root of the file system.
+ * Folders above the working folder, the nearest first, up to the one that holds `.git`. If no folder holds `.git`:
+ * none. With `top`: all folders below `top`. With `top` as `/`: all of them.
  */
 export function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
   const above: string[] = [];

@@ -117,13 +117,16 @@ export interface UseCounts extends ScopedPath {
 
 /** Short names for the roots, with one of which each row's `{location}` begins. The catalog's head lists them: `{table}`. */
 export interface PathAliases {
-  /** What of the head and the table the budget leaves out of account, in its unit. */
+  /** How much of the head and the table does not count against the budget, in the budget's unit. */
   readonly spared: number;
   /** A line of the table: `{alias}`, `{root}`. */
   readonly row: string;
   /** Prefix of the short names; a number follows, from 0. */
   readonly prefix: string;
-  /** In place of the root of a plugin of which one skill is told stands the folder of its marketplace, which several have in common. */
+  /**
+   * If only one skill of a plugin is listed, the short name stands for its marketplace's folder, which several plugins
+   * share.
+   */
   readonly sharesMarkets?: true;
 }
 

@@ -19,8 +19,8 @@ export interface Root extends ScopedPath {
   /** With `*`: a folder is a plugin if it holds this file, JSON with the plugin's `name`; the last of them comes first. */
   readonly named?: string;
   /**
-   * With `named`: the marketplace in such plugins' ids, by which switches turn them off (`PluginSwitches`), and with a plugin the skill that
-   * its folder is. The first of a name counts.
+   * With `named`: the marketplace in such plugins' ids, by which switches turn them off (`PluginSwitches`). They also
+   * turn off the skill that the plugin's own folder is. The first of a name counts.
    */
   readonly market?: string;
   /** With `*`: the plugins' names do not precede their skills'. */
@@ -178,8 +178,8 @@ export interface Scan {
   /** Folders below the root whose names begin with a dot are skipped. */
   readonly skipHidden?: true;
   /**
-   * With `recursive` and links to folders that are followed: names of files in the searched folders whose lines take what they name out of
-   * the search, as those of a .gitignore do, but in any case of letters and with no meaning of a slash at the beginning.
+   * With `recursive` and links to folders that are followed: names of ignore files. Their lines exclude paths from the
+   * search as in a .gitignore, but ignore case and give a leading slash no meaning.
    */
   readonly ignoreFiles?: readonly string[];
   /** Which links are followed. Others are skipped. */
@@ -223,7 +223,10 @@ export interface Identity {
    * that no skill found before has, that is no other skill's name and that is not in `taken`, the names of the program's own.
    */
   readonly labels?: { readonly taken: readonly string[] };
-  /** In plugins, each character of a folder's name but ASCII letters, digits, `-` and `_` is a `-` in the skill's name. */
+  /**
+   * In a plugin's skill name, every character of the folder's name other than ASCII letters, digits, `-` and `_`
+   * becomes `-`.
+   */
   readonly plainInPlugins?: true;
   /** A skill whose name is not plain (`isPlainName`) is left out without a message. */
   readonly plainNames?: true;

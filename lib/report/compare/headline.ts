@@ -85,7 +85,7 @@ export function headline(harness: string, counts: Readonly<Record<string, number
   return toldCounts(counts).total === 0 ? "There are no skills here." : `${harness} ${predicate(counts)}.`;
 }
 
-/** The same sentence without the harness's name, for use beside that name. */
+/** The headline without the harness's name, to be shown next to that name. */
 export function headlineBeside(counts: Readonly<Record<string, number | undefined>>): string {
   const sentence = headline("", counts).trim();
   return capitalized(sentence);

@@ -30,7 +30,7 @@ export function withoutAllowance({ sources, list }: Allowances, allowance: Allow
   return { sources, list: list.filter((one) => keyOf(one) !== keyOf(allowance)) };
 }
 
-/** The same key for two allowances of the same thing. */
+/** A text that identifies an allowance: its operation, scope and path. */
 function keyOf({ operation, scope }: Allowance): string {
   const what = "path" in scope ? scope.path : "folder" in scope ? scope.folder : "";
   return `${operation} ${scope.kind} ${what}`;

@@ -67,7 +67,8 @@ export function skillSetPath({ singleFile, directory }: Skill, format: SetFormat
 /**
  * Writes the requests about a skill into its own folder, as an edit. An existing `evals.json` keeps its entries and
  * gets the missing ones; a trigger file is written anew. A file of another shape is never overwritten.
- * @throws FailureError `name-refused`, with the reason why nothing can be written
+ * @throws FailureError `name-refused`, with the reason why nothing can be written; `path-missing` for a skill without
+ * a folder of its own
  */
 export async function writeSkillSet(
   needs: SetNeeds,
