@@ -92,7 +92,7 @@ function Reach({ loaded: { skill, state } }: { loaded: LoadedSkill }) {
   return (
     <>
       {text && <p>{text}.</p>}
-      {skill.hiddenFrom && <p>Its frontmatter hides it from {hiddenFromWords[skill.hiddenFrom]}.</p>}
+      {skill.hiddenFrom && <p>Its own files hide it from {hiddenFromWords[skill.hiddenFrom]}.</p>}
     </>
   );
 }

@@ -48,6 +48,8 @@ const good = "---\nname: a\ndescription: d\n---\nDo it.\n";
 const config = "/home/user/.keen/skills/config.json";
 const kodeletConfig = "/workspace/kodelet-config.yaml";
 
+const hiding = (line: string) => good.replace("d\n", `d\n${line}\n`);
+
 type Row = readonly [harness: string, rule: RuleCode, label: string | RegExp, at: string, texts: Texts];
 const rows: readonly Row[] = [
   ["keen", "yaml", "Put description in quotes", a, { [a]: "---\nname: a\ndescription: Use: it\n---\n" }],
@@ -132,6 +134,9 @@ const rows: readonly Row[] = [
     { "/home/user/.gen/skills/a/SKILL.md": good, "/workspace/.gen/skills.json": '{"skills":{"a":"disable"}}' },
   ],
   ["gencode", "catalog", "Set a to active", gen, { [gen]: good }],
+  ["pi", "catalog", "Drop disable-model-invocation", a, { [a]: hiding("disable-model-invocation: true") }],
+  ["cline", "catalog", "Drop disabled", a, { [a]: hiding("disabled: true") }],
+  ["cline", "catalog", "Drop enabled", a, { [a]: hiding("enabled: false") }],
   [
     "kodelet",
     "state",
@@ -179,6 +184,32 @@ test.each(rows)("%s: %s is mended by “%s”", (...row) => {
     expect(mended.tests.find((each) => each.rule === rule)?.outcome ?? "passed").toBe("passed");
     if (rule !== "root-folder") expect(["listed", "unlisted"]).toContain(mended.verdict.kind);
   }
+});
+
+const policy = `${keen}/a/agents/openai.yaml`;
+const noModel = hiding("disable-model-invocation: true");
+test.each([
+  ["pi", { [a]: noModel }, "Its frontmatter says disable-model-invocation: true."],
+  ["cline", { [a]: hiding("disabled: true") }, "Its frontmatter says disabled: true."],
+  ["cline", { [a]: hiding("enabled: false") }, "Its frontmatter says enabled: false."],
+  [
+    "codex",
+    { [a]: noModel, [policy]: "policy:\n  allow_implicit_invocation: false\n" },
+    "Its agents/openai.yaml says allow_implicit_invocation: false.",
+  ],
+  [
+    "codex",
+    { [a]: noModel, [policy]: "policy:\n  products: [chatgpt]\n" },
+    "Its agents/openai.yaml says policy.products without codex.",
+  ],
+])("%s: what hides a skill is named as its file has it, and a fix is offered in no other file", (id, texts, says) => {
+  const { profile, session } = start(id, texts);
+  const { tests } = explain(profile, session, a);
+  const tested = (rule: RuleCode) => tests.find((each) => each.rule === rule);
+  expect(tested("catalog")).toMatchObject({ outcome: "failed", tested: says });
+  if (tested("by-person")?.outcome === "failed") expect(tested("by-person")).toMatchObject({ tested: says });
+  const fixes = quickFixes(profile, session, { rule: "catalog", location: a });
+  expect(fixes).toHaveLength(id === "codex" ? 0 : 1);
 });
 
 test("tools with blanks between them become one item each, and keep those within parentheses", () => {

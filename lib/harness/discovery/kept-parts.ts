@@ -39,15 +39,19 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
     case "state":
       return optional("initialState", fieldText(fields, "state"));
     case "hiding":
-      return hiddenFrom(fields);
+      return hiddenFrom(fields, isYes, (said) => fields.has(invocable) && !isYes(said));
     case "hiding-from-model":
-      return isTrue(fields, "disable-model-invocation") ? { hiddenFrom: "model" } : {};
+      return isTrue(fields, noModel) ? { hiddenFrom: "model" } : {};
     case "hiding-unless-invocable":
-      return hiddenUnlessInvocable(fields);
+      return hiddenFrom(fields, isGoTrue, (said) => !isGoTrue(said));
     case "disabled":
-      return isDisabled(fields) ? { hiddenFrom: "both" } : {};
+      return hiddenByState(fields);
     case "hiding-words":
-      return hiddenByWords(fields);
+      return hiddenFrom(
+        fields,
+        (said) => said === "true",
+        (said) => said === "false",
+      );
     case "when-to-use-text":
       return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
     case "when-to-use":
@@ -142,40 +146,34 @@ function ignoreLine(line: string): string {
   return line.toLowerCase().replace(/\[!([^\]]+)\]/g, "[$1!]");
 }
 
-/** The texts that Go's yaml.v3 reads as true. */
-const goTrue = /^(?:true|True|TRUE|y|Y|yes|Yes|YES|on|On|ON)$/;
+const noModel = "disable-model-invocation";
+const invocable = "user-invocable";
 
-function hiddenUnlessInvocable(fields: Fields): Partial<Skill> {
-  const isForModel = !goTrue.test(saidIn(fields, "disable-model-invocation"));
-  if (goTrue.test(saidIn(fields, "user-invocable"))) return isForModel ? {} : { hiddenFrom: "model" };
-  return { hiddenFrom: isForModel ? "person" : "both" };
+/** From whom what the two fields say hides a skill. */
+function hiddenFrom(
+  fields: Fields,
+  isFromModel: (said: string) => boolean,
+  isFromPerson: (said: string) => boolean,
+): Partial<Skill> {
+  const person = isFromPerson(saidIn(fields, invocable));
+  if (isFromModel(saidIn(fields, noModel))) return { hiddenFrom: person ? "both" : "model" };
+  return person ? { hiddenFrom: "person" } : {};
 }
+
+const isYes = (said: string) => /^(?:true|yes|on|1)$/i.test(said);
+
+/** Whether Go's yaml.v3 reads a text as true. */
+const isGoTrue = (said: string) => /^(?:true|True|TRUE|y|Y|yes|Yes|YES|on|On|ON)$/.test(said);
 
 function isTrue(fields: Fields, key: string): boolean {
   const value = fields.get(key)?.value;
   return value?.kind === "other" && value.type === "bool" && value.text === "true";
 }
 
-function isDisabled(fields: Fields): boolean {
-  const value = fields.get("disabled")?.value;
-  if (value && value.kind !== "null") return isTrue(fields, "disabled");
-  return saidIn(fields, "enabled") === "false";
-}
-
-const yes: readonly string[] = ["true", "yes", "on", "1"];
-/** Hidden from the model if `disable-model-invocation` is a yes, and from the person if `user-invocable` has any other value than a yes. */
-function hiddenFrom(fields: Fields): Partial<Skill> {
-  const saysYes = (key: string) => yes.includes(saidIn(fields, key).toLowerCase());
-  const isForPerson = !fields.has("user-invocable") || saysYes("user-invocable");
-  if (saysYes("disable-model-invocation")) return { hiddenFrom: isForPerson ? "model" : "both" };
-  return isForPerson ? {} : { hiddenFrom: "person" };
-}
-
-function hiddenByWords(fields: Fields): Partial<Skill> {
-  const isFromModel = saidIn(fields, "disable-model-invocation") === "true";
-  const isFromPerson = saidIn(fields, "user-invocable") === "false";
-  if (isFromModel) return { hiddenFrom: isFromPerson ? "both" : "model" };
-  return isFromPerson ? { hiddenFrom: "person" } : {};
+function hiddenByState(fields: Fields): Partial<Skill> {
+  const says = (key: string, word: string) =>
+    saidIn(fields, key) === word && ({ hiddenFrom: "both", hiddenBy: `${key}: ${word}` } as const);
+  return (saidIn(fields, "disabled") ? says("disabled", "true") : says("enabled", "false")) || {};
 }
 
 /** A text, or the source text of another scalar. */

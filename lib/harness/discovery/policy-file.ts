@@ -18,8 +18,9 @@ export function hiddenByPolicy(
   if (!policy?.products.every((each) => each === product || otherProducts.includes(each))) return {};
   const { products, isImplicit } = policy;
   // A skill whose policy names only other products is hidden from both the model and the person.
-  if (products.length > 0 && !products.includes(product)) return { hiddenFrom: "both" };
-  return isImplicit ? {} : { hiddenFrom: "model" };
+  if (products.length > 0 && !products.includes(product))
+    return { hiddenFrom: "both", hiddenBy: `policy.products without ${product}` };
+  return isImplicit ? {} : { hiddenFrom: "model", hiddenBy: `${policyKey}: false` };
 }
 
 interface Policy {

@@ -56,6 +56,8 @@ export interface Skill {
   readonly isModelsOnly?: true;
   /** Who the frontmatter hides the skill from although it is on. */
   readonly hiddenFrom?: "model" | "person" | "both";
+  /** What hides it, as its file says it, if that is neither `disable-model-invocation` nor `user-invocable`. */
+  readonly hiddenBy?: string;
 }
 
 /** The frontmatter's name of a plugin's skill, by which it can be called without the plugin's name. */

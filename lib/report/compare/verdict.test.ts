@@ -63,7 +63,7 @@ describe("of a loaded skill", () => {
     const kept = candidate(loaded);
     const hidden = { ...kept, ...(kept.skill && { skill: { ...kept.skill, hiddenFrom: "model" } as const }) };
     expect(comparedVerdict(hidden, standing("on", []))).toMatchObject({
-      reason: "Its frontmatter keeps it from the model",
+      reason: "Its own files keep it from the model",
     });
   });
 });

@@ -77,7 +77,7 @@ function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | un
   if (kind === "waiting" && skill.paths) return { text: "It waits for a file its frontmatter names" };
   if (kind !== "hidden") return undefined;
   return isHiddenFrom(skill, "model")
-    ? { text: "Its frontmatter keeps it from the model", cause: "its frontmatter says so" }
+    ? { text: "Its own files keep it from the model", cause: "its own files say so" }
     : { text: "The catalog leaves it out" };
 }
 

@@ -4,6 +4,7 @@ import { failed, passed, type RuleFinding, settled, unreached } from "#lib/harne
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
+import { hidingSaid } from "./hiding-said.ts";
 
 export const byPerson = {
   code: "by-person",
@@ -24,7 +25,7 @@ function byPersonFinding({ profile, interpret }: RuleInput, skill: Skill): RuleF
   if (isHiddenFrom(skill, "person")) {
     if (profile.frontmatter.keeps.includes("hiding-unless-invocable"))
       return failed("Its frontmatter does not say user-invocable: true.", "Add that line to let people call it.");
-    return failed("Its frontmatter says user-invocable: false.", "Remove that line to let people call it.");
+    return failed(hidingSaid(profile, skill, "user-invocable: false"), "Remove that line to let people call it.");
   }
   const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
   if (isUndocumented(profile, "sent"))

@@ -9,6 +9,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
+import { hidingSaid } from "./hiding-said.ts";
 import { offerRule } from "./offer-rule.ts";
 import { setStateFixes } from "./state.ts";
 
@@ -28,17 +29,14 @@ const channels = {
   reminder: "a reminder",
 } as const;
 
+const hidingKey = "disable-model-invocation";
+
 function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   const { catalog } = profile;
   const state = session.states.get(skill.location) ?? "off";
   const where = channels[catalog.delivery.channel];
-  if (isHiddenFrom(skill, "model")) {
-    const { policyFile } = profile.frontmatter;
-    const tested = policyFile
-      ? `Its ${policyFile.path} says allow_implicit_invocation: false.`
-      : "Its frontmatter says disable-model-invocation: true.";
-    return failed(tested, "Remove that line to tell the model of it.");
-  }
+  if (isHiddenFrom(skill, "model"))
+    return failed(hidingSaid(profile, skill, `${hidingKey}: true`), "Remove that line to tell the model of it.");
   if (skill.isUndescribed) {
     const says = "Its frontmatter has no description, and of a plugin only what has one is told.";
     return failed(says, "Give it a description, or say in when_to_use when to use it.");
@@ -54,8 +52,10 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
 
 function catalogFixes(inquiry: Inquiry): readonly QuickFix[] {
   const { profile, location, checked, candidate } = inquiry;
-  if (!isHiddenFrom(candidate?.skill ?? {}, "model")) return setStateFixes(inquiry, profile.catalog.lists);
-  const key = "disable-model-invocation";
-  if (checked.unreadable !== undefined) return [];
-  return [writing(`Drop ${key}`, location, removeField(checked.text, key))];
+  const skill: Partial<Skill> = candidate?.skill ?? {};
+  if (!isHiddenFrom(skill, "model")) return setStateFixes(inquiry, profile.catalog.lists);
+  if (checked.unreadable !== undefined || profile.frontmatter.policyFile) return [];
+  const [key = ""] = (skill.hiddenBy ?? hidingKey).split(":");
+  const text = removeField(checked.text, key);
+  return text === checked.text ? [] : [writing(`Drop ${key}`, location, text)];
 }
