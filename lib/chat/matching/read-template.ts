@@ -39,7 +39,7 @@ function withoutBlankParts(template: string): string {
 }
 
 /** Values that may contain line breaks; any other value is one line. */
-const long = new Set(["description", "summary", "body", "content"]);
+const long = new Set(["description", "summary", "body", "content", "tree"]);
 /** Values that are lists, one item a line. */
 const lists = new Set(["scripts", "references", "files"]);
 /**
