@@ -45,7 +45,7 @@ export interface Activity {
 }
 
 /** What belongs to the shown activity but is not shown. */
-interface Behind {
+interface HiddenActivity {
   mounting?: AbortController;
   again?: () => Promise<void>;
   update?: FetchedUpdate;
@@ -58,7 +58,7 @@ interface ActivityNeeds {
 }
 
 export function createActivity({ slice, closed }: ActivityNeeds): Activity {
-  const behind: Behind = {};
+  const behind: HiddenActivity = {};
   const tell = (activity: MountActivity) => slice.set({ activity });
   const dropOffers = () => {
     delete behind.update;
@@ -108,7 +108,7 @@ export function createActivity({ slice, closed }: ActivityNeeds): Activity {
 }
 
 interface Running {
-  readonly behind: Behind;
+  readonly behind: HiddenActivity;
   readonly tell: (activity: MountActivity) => void;
   readonly closed: AbortSignal;
 }
