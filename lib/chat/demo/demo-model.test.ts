@@ -93,6 +93,20 @@ describe("an answer", () => {
   });
 });
 
+test("counts the skills that it chose among as the rest of the page does", async () => {
+  const names = Array.from({ length: 1200 }, (_, index) => `skill-${index}`);
+  const texts = names.map((name) => [
+    `/workspace/.agents/skills/${name}/SKILL.md`,
+    `---\nname: ${name}\ndescription: Bakes a cake.\n---\nDo it.\n`,
+  ]);
+  const standard = profileById("agentskills");
+  const files = textFiles(Object.fromEntries(texts));
+  const session = loadSession(standard, files, { cwd: "/workspace", home: "/home/user" });
+  const { text: system } = renderCatalog(standard, { ...session, window: 200_000 });
+  const host = testHost({ files: () => files, instructions: () => ({ system }) });
+  expect((await ask({ text: "Bake a cake" }, host)).text).toContain("chosen among 1,200 skills");
+});
+
 describe("a catalog with no room for descriptions", () => {
   const codex = profileById("codex");
   const words = "Fills and checks forms of every kind that a person may come across in an office. ".repeat(4);

@@ -1,6 +1,7 @@
 import type { Choice } from "#lib/chat/matching/choose-skill.ts";
 import type { Offer } from "#lib/chat/matching/parse-catalog.ts";
 import { decidingWords } from "#lib/chat/matching/words.ts";
+import { formatCount, plural } from "#lib/format-count.ts";
 import { basename, isInside, relativePath } from "#lib/vfs/paths.ts";
 import type { Ordered } from "./obey.ts";
 import { firstSentences, type Outline, outlineOf } from "./outline.ts";
@@ -86,9 +87,9 @@ function tiers({ choice, offered, resources }: DigestInput): string {
 
 /** What the request told about the skills: `140 skills, told by name only`. */
 function offeredWords({ all, bare }: DigestInput["offered"]): string {
-  const skills = all === 1 ? "1 skill" : `${all} skills`;
+  const skills = plural(all, "skill");
   if (bare === 0) return skills;
-  return bare === all ? `${skills}, told by name only` : `${skills}, ${bare} of them told by name only`;
+  return bare === all ? `${skills}, told by name only` : `${skills}, ${formatCount(bare)} of them told by name only`;
 }
 
 /** The most lines of a script's output that are quoted. */
@@ -99,7 +100,10 @@ function runs({ ran }: DigestInput): string | undefined {
   if (ran.failed) return `**I asked to run** \`${ran.command}\`. It was not run: ${firstSentences(ran.text, 240)}`;
   const lines = ran.text.trimEnd().split("\n");
   const printed = lines.slice(0, mostPrinted).map((line) => `    ${line}`);
-  const more = lines.length > mostPrinted ? `\n\n${lines.length - mostPrinted} more lines are above.` : "";
+  const more =
+    lines.length > mostPrinted
+      ? `\n\n${plural(lines.length - mostPrinted, "more line is", "more lines are")} above.`
+      : "";
   return `**I ran** \`${ran.command}\`. What I read of it:\n\n${printed.join("\n")}${more}`;
 }
 
