@@ -1,9 +1,10 @@
-import { Download, ExternalLink, FolderDown } from "lucide-react";
+import { ExternalLink, FolderDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
@@ -28,19 +29,19 @@ export function HandBack({ changed }: { changed: MountChanges }) {
         {patch?.file && changed.source && (
           <>
             <CopyButton variant="plain" text={patch.text} label="Copy patch" />
-            <Button size="small" onClick={() => void saved.start()}>
-              <Download size={13} aria-hidden /> Save patch
-            </Button>
+            <SaveButton size="small" download={saved}>
+              Save patch
+            </SaveButton>
           </>
         )}
-        <Button size="small" aria-disabled={zip.busy} onClick={() => !zip.busy && void zip.start()}>
-          <Download size={13} aria-hidden /> {zip.busy ? "Saving…" : "Save changed files"}
-        </Button>
+        <SaveButton size="small" download={zip}>
+          Save changed files
+        </SaveButton>
         {canWriteFolder() && changed.source && <IntoFolder changed={changed} />}
       </p>
       {patch?.file && <OnHost changed={changed} patch={patch} />}
       <p role="status" className={lists.note}>
-        {[patch?.failure, zip.failure].map((failure) => failure && failureParts(failure).what)}
+        {patch?.failure && failureParts(patch.failure).what}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
+import { plural } from "#lib/format-count.ts";
 import { spacedCode } from "#lib/room/room.ts";
 import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
@@ -17,7 +18,7 @@ import { type ChecksOf, type ClassRow, csvOf, type LessonCell, lessonsOf, linksI
 /** The teacher's page: paste the learners' progress links, and see how far each has got. Everything stays in this page. */
 export function ClassPage() {
   const [text, setText] = useState("");
-  const { rows, refused } = usePromised(() => readLinks(text), [text]) ?? nothingRead;
+  const { rows, refused, unread } = usePromised(() => readLinks(text), [text]) ?? nothingRead;
   const id = useId();
   const addFragment = useEffectEvent(() => {
     if (!/^#p\d+=/.test(location.hash)) return;
@@ -33,8 +34,8 @@ export function ClassPage() {
     <main className={`${guide.guide} ${styles.class}`}>
       <h1>Your class</h1>
       <p>
-        Learners copy a link under <em>Your progress</em> in their lesson and hand it to you. Paste what you got, one
-        link a line, or the text of a progress file. Nothing leaves this page or is kept.
+        Learners copy a link under <em>Your progress</em> in their lesson and send it to you. Paste the links here, one
+        per line, or the text of a progress file. Nothing leaves this page, and nothing is saved.
       </p>
       <label htmlFor={id}>Progress links</label>
       <textarea
@@ -51,6 +52,11 @@ export function ClassPage() {
             Line {line} is left out, because {reason}.
           </p>
         ))}
+        {unread > 0 && (
+          <p>
+            Only the first {mostLinks} links are read; {plural(unread, "more link is", "more links are")} left out.
+          </p>
+        )}
       </div>
       {rows.length > 0 && <Table rows={rows} />}
       {rows.length > 0 && (
@@ -58,7 +64,7 @@ export function ClassPage() {
           <p className={styles.tools}>
             <CopyButton text={csvOf(rows)} label="Copy as CSV" size="medium" />
             <Button variant="quiet" onClick={() => setText("")}>
-              Begin anew
+              Start over
             </Button>
           </p>
           <p className={styles.note}>
@@ -99,11 +105,17 @@ function LiveRooms() {
 interface Read {
   readonly rows: readonly ClassRow[];
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
+  /** Number of links beyond the most that are read. */
+  readonly unread: number;
 }
+
+/** More links than this would keep the page busy for long. */
+const mostLinks = 500;
 
 /** Reads the progress links in a pasted text. */
 async function readLinks(text: string): Promise<Read> {
-  const links = linksIn(text);
+  const all = linksIn(text);
+  const links = all.slice(0, mostLinks);
   const checksOf = links.length > 0 ? await readKnownChecks() : undefined;
   const results = await Promise.all(links.map(async (each) => ({ ...each, result: await readProgress(each.link) })));
   return {
@@ -112,10 +124,11 @@ async function readLinks(text: string): Promise<Read> {
       { ...(checksOf && { checksOf }) },
     ),
     refused: results.flatMap(({ line, result }) => (typeof result === "string" ? [{ line, reason: result }] : [])),
+    unread: all.length - links.length,
   };
 }
 
-const nothingRead: Read = { rows: [], refused: [] };
+const nothingRead: Read = { rows: [], refused: [], unread: 0 };
 
 /** The checks of each lesson, from the lessons kept in this browser: whoever teaches has usually opened them. */
 async function readKnownChecks(): Promise<ChecksOf | undefined> {

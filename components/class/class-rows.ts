@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { dateTimeText } from "#components/ui/format.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 
 export interface LessonCell {
@@ -34,8 +35,7 @@ export function linksIn(text: string): readonly { readonly line: number; readonl
   return text
     .split("\n")
     .map((link, index) => ({ line: index + 1, link: link.trim() }))
-    .filter(({ link }) => link !== "")
-    .slice(0, 500);
+    .filter(({ link }) => link !== "");
 }
 
 export function rowsOf(
@@ -82,7 +82,7 @@ function lastOf(lessons: readonly CertifiedLesson[], now: number): string {
   const at = lessons.flatMap(({ passed }) => passed).reduce((latest, pass) => Math.max(latest, pass.at), 0);
   if (at === 0) return "–";
   if (at > now + day) return "in the future: a clock was wrong";
-  return new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return dateTimeText(at);
 }
 
 /** All lessons of any learner, in folder order. */

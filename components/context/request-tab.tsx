@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { timeText } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
@@ -102,7 +103,7 @@ function NoteLine({ note: { at, activated } = {} }: { note: PieceNote | undefine
   if (at === undefined && !activated) return null;
   return (
     <p className={styles.note}>
-      {at !== undefined && <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>}
+      {at !== undefined && <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>}
       {activated && (
         <span>
           Activated by {activated.by}:{" "}
@@ -113,14 +114,6 @@ function NoteLine({ note: { at, activated } = {} }: { note: PieceNote | undefine
       )}
     </p>
   );
-}
-
-let clock: Intl.DateTimeFormat | undefined;
-
-/** `14:05:09`. Created at first use, because creating it takes several milliseconds. */
-function formatTime(time: number): string {
-  clock ??= new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
-  return clock.format(time);
 }
 
 /** `failed`: the conversation cannot be put into a request, for instance where a tool's input is nested too deep. */

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import { type MouseEvent, type ReactNode, useRef, useSyncExternalStore } from "react";
+import { useKeptFocus } from "#components/ui/focus.ts";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { type EmbedView, withoutEmbed } from "#lib/share/embed.ts";
 import styles from "./embed-frame.module.css";
@@ -15,6 +16,7 @@ export function EmbedFrame({ view, children }: EmbedFrameProps) {
   const card = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useHeightMessages(card, content);
+  useKeptFocus(card);
   const outside = useSyncExternalStore(
     onNothing,
     () => withoutEmbed(location),

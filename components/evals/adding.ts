@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -34,15 +34,17 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
   const files = useWorkspace((state) => state.files);
   const [note, setNote] = useState<string>();
   const read = useReadFiles();
+  const stateNow = useStateNow();
   const chosen = skills.find(({ name }) => name === skill);
   const meant = skill === "" ? undefined : skill;
   const own = useMemo(() => (chosen ? skillSets(files, chosen) : []), [files, chosen]);
 
-  /** Leaves out requests that are already in the form. */
+  /** Leaves out requests that are already in the form. Reads it anew: while a model wrote them, the person may have typed on. */
   function add(lines: string) {
-    const there = new Set(text.split("\n"));
+    const typed = stateNow().evals?.text ?? "";
+    const there = new Set(typed.split("\n"));
     const fresh = lines.split("\n").filter((line) => !there.has(line));
-    onChange({ text: [...(text.trim() === "" ? [] : [text.trimEnd()]), ...fresh].join("\n") });
+    onChange({ text: [...(typed.trim() === "" ? [] : [typed.trimEnd()]), ...fresh].join("\n") });
   }
 
   function suggest(described: Skill) {

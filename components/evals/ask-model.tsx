@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -20,6 +20,7 @@ export function AskModel({ skill, disabled, adding }: AskModelProps) {
   const tested = useWorkspace(({ view }) => view.discovery.skills.find(({ name }) => name === skill));
   const [isAsking, setIsAsking] = useState(false);
   const asking = useRef<AbortController>(undefined);
+  useEffect(() => () => asking.current?.abort(), []);
   const { label, provider, scripted } = modelLabel(choice);
   if (scripted || !tested) return null;
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import { dateTimeText } from "#components/ui/format.ts";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { TableHead } from "#components/ui/table-head.tsx";
@@ -31,10 +32,7 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
     <section className={styles.beforeAfter} aria-label="Before and after">
       <Select label="Beside" value={String(chosen)} onChange={(index) => setChosen(Number(index))}>
         <Options
-          of={earlier.map(({ at, harness, model }, index) => [
-            index,
-            `${new Date(at).toLocaleString()}: ${harness}, ${model}`,
-          ])}
+          of={earlier.map(({ at, harness, model }, index) => [index, `${dateTimeText(at)}: ${harness}, ${model}`])}
         />
       </Select>
       <p className={runForm.said}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
+import { dateTimeText } from "#components/ui/format.ts";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
@@ -61,7 +62,7 @@ export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsPro
         <Score verdict={shown.verdict} need={need} />
         <small>
           {" "}
-          {shown.run.model}, {shown.run.harness}, {new Date(shown.run.at).toLocaleString()}
+          {shown.run.model}, {shown.run.harness}, {dateTimeText(shown.run.at)}
         </small>
       </h3>
       <ul className={styles.said}>

@@ -42,7 +42,8 @@ export function RequestsForm({ skill, text, objection, disabled, adding, onChang
           disabled={disabled}
           onSkill={(next) => onChange(setFor(next, { skill, text }, skills))}
         />
-        <AskModel skill={skill} disabled={disabled} adding={adding} />
+        {/* A call for another skill is stopped: its requests would be counted for this one. */}
+        <AskModel key={skill} skill={skill} disabled={disabled} adding={adding} />
       </div>
       <div className={styles.labelled}>
         <label htmlFor={boxId} className={styles.label}>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
-import { failureParts } from "#lib/failure-text.ts";
 import type { AsideRecords } from "#lib/storage/storage-aside.ts";
 import styles from "./link-card.module.css";
 
@@ -16,7 +16,7 @@ interface AsideItemProps {
 
 /** Damaged records that were set aside, of a part or of a whole workspace: download as they are, or delete. */
 export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
-  const { busy, failure, start } = useDownload(() => rawFile(aside));
+  const download = useDownload(() => rawFile(aside));
   const [isLeaving, setLeaving] = useState(false);
   return (
     <li className={styles.card}>
@@ -27,18 +27,13 @@ export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
           : "Damaged parts of this workspace were set aside. The rest opens."}
       </span>
       <span className={styles.actions}>
-        <Button size="small" disabled={busy} aria-label={`Download raw: ${name}`} onClick={() => void start()}>
+        <SaveButton size="small" aria-label={`Download raw: ${name}`} download={download}>
           Download raw
-        </Button>
+        </SaveButton>
         <Button size="small" aria-label={`Delete damaged data of ${name}`} onClick={() => setLeaving(true)}>
           Delete
         </Button>
       </span>
-      {failure && (
-        <span role="alert" className={styles.text}>
-          {failureParts(failure).what}
-        </span>
-      )}
       {isLeaving && (
         <ConfirmDialog title="Delete damaged data" verb="Delete" onConfirm={onDelete} onClose={() => setLeaving(false)}>
           <p>

@@ -78,8 +78,9 @@ function addressOf(incoming: Incoming): string {
 
 /** Starts the clone while the lab's page loads. */
 async function begin(source: GitSource): Promise<void> {
-  const { prefetchClone } = await import("#lib/git/clone/clone.ts");
-  prefetchClone(source, true);
+  // If the code cannot be fetched, the lab asks again and tells.
+  const code = await import("#lib/git/clone/clone.ts").catch(() => undefined);
+  code?.prefetchClone(source, true);
 }
 
 /** What is missing to open something without a network; the person's own files need only the lab. */

@@ -50,6 +50,7 @@ export function RepositoryLink({ source, className, children }: RepositoryLinkPr
 }
 
 async function clone(source: GitSource, isOpened: boolean): Promise<void> {
-  const { prefetchClone } = await import("#lib/git/clone/clone.ts");
-  prefetchClone(source, isOpened);
+  // Looking ahead may fail, as without a network: the lab asks again and tells.
+  const code = await import("#lib/git/clone/clone.ts").catch(() => undefined);
+  code?.prefetchClone(source, isOpened);
 }

@@ -120,6 +120,8 @@ function News({ running: { news } }: Pick<LessonProps, "running">) {
   );
 }
 
+const mostFaults = 30;
+
 /** For the lesson's author: which parts of the lesson cannot be read. A learner sees a note in place of each such block. */
 function Faults({ running: { faults } }: Pick<LessonProps, "running">) {
   if (faults.length === 0) return null;
@@ -127,11 +129,14 @@ function Faults({ running: { faults } }: Pick<LessonProps, "running">) {
     <details className={styles.faults}>
       <summary>{plural(faults.length, "part of this lesson", "parts of this lesson")} could not be read</summary>
       <ul>
-        {faults.slice(0, 30).map(({ file, line, message }) => (
-          <li key={`${line} ${message}`}>
+        {faults.slice(0, mostFaults).map(({ file, line, message }) => (
+          <li key={`${file}:${line} ${message}`}>
             <VisibleName as="code" text={`${file}:${line}`} /> <VisibleName text={message} />
           </li>
         ))}
+        {faults.length > mostFaults && (
+          <li>{plural(faults.length - mostFaults, "more part is", "more parts are")} not listed.</li>
+        )}
       </ul>
     </details>
   );

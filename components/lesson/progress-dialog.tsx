@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { dateTimeText } from "#components/ui/format.ts";
 import { TableHead } from "#components/ui/table-head.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
@@ -93,18 +94,14 @@ function LessonRow({ lesson: { title, total, passed } }: { lesson: LessonStandin
       </th>
       <td>{total === 0 ? "not begun" : `${passed.length} of ${total}`}</td>
       <td>{shown === 0 ? "–" : shown}</td>
-      <td>{last === 0 ? "–" : new Date(last).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}</td>
+      <td>{last === 0 ? "–" : dateTimeText(last)}</td>
     </tr>
   );
 }
 
 function HandOver({ certificate }: { certificate: Certificate }) {
-  const json = JSON.stringify(certificate);
-  const made = usePromised(async () => {
-    return { of: json, link: `${location.origin}/class${await formatProgress(certificate)}` };
-  }, [json]);
+  const link = async () => `${location.origin}/class${await formatProgress(certificate)}`;
   const { start } = useDownload(async () => certificateFile(certificate));
-  const link = made?.of === json ? made.link : "";
   return (
     <div className={styles.hand}>
       <CopyButton text={link} label="Copy progress link" variant="primary" size="medium" />

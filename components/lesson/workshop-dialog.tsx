@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { TextBox } from "#components/share/text-box.tsx";
@@ -8,6 +7,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
@@ -70,7 +70,7 @@ function ForClass({ mountId }: Pick<WorkshopDialogProps, "mountId">) {
     return mount && workshopPath(mount.source);
   });
   const { saveWorkshop } = useActions();
-  const { busy, failure, start } = useDownload((options) => saveWorkshop(mountId, options));
+  const download = useDownload((options) => saveWorkshop(mountId, options));
   return (
     <section className={styles.class} aria-labelledby="for-class">
       <h3 id="for-class">Give it to a class</h3>
@@ -81,12 +81,7 @@ function ForClass({ mountId }: Pick<WorkshopDialogProps, "mountId">) {
             <code>{location.origin}/w/gh/owner/repository</code>.
           </p>
           <p>
-            <Button aria-disabled={busy} onClick={() => !busy && void start()}>
-              <Download size={14} aria-hidden /> {busy ? "Packing …" : "Save workshop.zip"}
-            </Button>
-          </p>
-          <p role="status" className={styles.note}>
-            {failure && failureParts(failure).what}
+            <SaveButton download={download}>Save workshop.zip</SaveButton>
           </p>
         </>
       ) : (
@@ -134,7 +129,7 @@ function useLint(mountId: string): Lint {
 }
 
 function endedBy(failure: Failure): string {
-  return failure.code === "cancelled" ? "Stopped before any lesson was checked." : failureParts(failure).what;
+  return failure.code === "cancelled" ? "Stopped. No results were kept." : failureParts(failure).what;
 }
 
 function summaryOf({ findings, lessons }: LintedWorkshop): string {

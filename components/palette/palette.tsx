@@ -58,7 +58,7 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   function onKeyDown(event: KeyboardEvent) {
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     const by = moves[event.key];
-    if (by !== undefined) setAt(Math.min(Math.max(current + by, 0), shown.length - 1));
+    if (by !== undefined) setAt(Math.max(0, Math.min(current + by, shown.length - 1)));
     else if (event.key === "Enter") choose(shown[current]);
     else return;
     event.preventDefault();

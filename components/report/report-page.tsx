@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SitePage } from "#components/ui/site/site-frame.tsx";
 import type { WayChoice } from "#components/workspace/way-choice.tsx";
@@ -112,10 +112,13 @@ function useReport(source: Source, attempt: number): MadeReport {
   const [making, setMaking] = useState<Making>({ kind: "making", progress: undefined });
   const [way, setWay] = useState(askedWay);
   const [again, setAgain] = useState<CountAgain>();
+  const left = useRef<AbortController>(undefined);
   const onPart = (more: ReportPart) => setPart((known) => ({ ...known, ...more }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes it anew, another way does not
   useEffect(() => {
-    const left = new AbortController();
+    const leaving = new AbortController();
+    left.current = leaving;
+    const { signal } = leaving;
     async function make() {
       // Fetched after the first paint: the code that clones and asks a worker, and the components that draw the result.
       const [{ fetchReport }, { ReportView }, { WayChoice }] = await Promise.all([
@@ -125,17 +128,18 @@ function useReport(source: Source, attempt: number): MadeReport {
       ]);
       setDrawing({ ReportView, WayChoice });
       const onProgress = (progress: MountProgress) => setMaking({ kind: "making", progress });
-      const made = await fetchReport(source, { way, signal: left.signal, onProgress, onPart });
+      const made = await fetchReport(source, { way, signal, onProgress, onPart });
       setAgain(() => made);
     }
     setPart({});
     void told(make, setMaking);
-    return () => left.abort();
+    return () => leaving.abort();
   }, [source, attempt]);
   function count(wanted: Way) {
     setWay(wanted);
     history.replaceState(null, "", wanted === "as-installed" ? location.pathname : `?way=${wanted}`);
-    if (again) void told(() => again({ way: wanted, signal: new AbortController().signal, onPart }), setMaking);
+    const signal = left.current?.signal;
+    if (again && signal) void told(() => again({ way: wanted, signal, onPart }), setMaking);
   }
   return { part, making, drawing, way, count };
 }

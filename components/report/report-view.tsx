@@ -1,5 +1,4 @@
-import { Check, Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
@@ -122,30 +121,14 @@ function CopyTools({ report }: { report: Report }) {
   return (
     <>
       <CopyButton variant="plain" label="Copy JSON" text={() => JSON.stringify(report, null, 2)} />
-      <CopyMarkdown report={report} />
+      <CopyButton variant="plain" label="Copy Markdown" text={() => markdownOf(report)} />
     </>
   );
 }
 
 /** The Markdown writer is fetched when it is first needed. */
-function CopyMarkdown({ report }: { report: Report }) {
-  const [isCopied, setCopied] = useState<boolean>();
-  async function copy() {
-    const { reportMarkdown } = await import("#lib/report/faces/markdown.ts");
-    await navigator.clipboard.writeText(reportMarkdown(report)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-    setTimeout(() => setCopied(undefined), 2000);
-  }
-  return (
-    <Button size="small" onClick={() => void copy()}>
-      {isCopied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
-      <span aria-live="polite">
-        {isCopied === undefined ? "Copy Markdown" : isCopied ? "Copied" : "The browser refused"}
-      </span>
-    </Button>
-  );
+async function markdownOf(report: Report): Promise<string> {
+  return (await import("#lib/report/faces/markdown.ts")).reportMarkdown(report);
 }
 
 /** The summary for a reader with ten seconds. */

@@ -8,7 +8,6 @@ import { Options } from "#components/ui/options.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import { busiestLesson, checkCount, type GridRow, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
 import { forgetOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
@@ -104,22 +103,24 @@ interface PointAtProps {
 /** Points all learners at a step. The lesson itself can also point at files and lines. */
 function PointAt({ room, state: { look }, lesson }: PointAtProps) {
   const [step, setStep] = useState(lesson.steps[0]?.id ?? "");
-  const { act, failure } = useTold();
+  const { act, isBusy, note } = useTold();
   const pointed = look && lesson.steps.find(({ id }) => look.lesson === lesson.id && id === look.step);
   return (
     <>
       <Select label="Step" value={step} onChange={setStep}>
         <Options of={numbered(lesson.steps)} />
       </Select>
-      <Button onClick={() => act(() => room.look({ lesson: lesson.id, step }))}>Look here</Button>
+      <Button aria-disabled={isBusy} onClick={() => act(() => room.look({ lesson: lesson.id, step }))}>
+        Look here
+      </Button>
       {look && (
-        <Button variant="quiet" onClick={() => act(() => room.look(undefined))}>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => act(() => room.look(undefined))}>
           Stop pointing
         </Button>
       )}
       <span role="status" className={styles.note}>
-        {failure && failureParts(failure).what}
-        {!failure && pointed && (
+        {note}
+        {note === undefined && pointed && (
           <>
             Learners are pointed at “
             <VisibleName text={pointed.title} />
@@ -140,11 +141,11 @@ interface RemoveLearnerProps {
 
 /** Asks before a learner is removed: for a nickname that should not be on the board, or a page that is open twice. */
 function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
-  const { act, failure } = useTold();
+  const { act, note } = useTold();
   return (
     <>
       <p role="status" className={styles.trouble}>
-        {failure && failureParts(failure).what}
+        {note}
       </p>
       {row && (
         <ConfirmDialog
@@ -169,7 +170,7 @@ function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
 
 function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
   const [isAsking, setAsking] = useState(false);
-  const { act, failure } = useTold();
+  const { act, note } = useTold();
   const { push } = useRouter();
   async function close() {
     setAsking(false);
@@ -183,7 +184,7 @@ function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
         Close the room
       </Button>
       <span role="status" className={styles.trouble}>
-        {failure && failureParts(failure).what}
+        {note}
       </span>
       {isAsking && (
         <ConfirmDialog

@@ -47,17 +47,35 @@ function wordsFor({ failure, isOver }: Extract<LineState, { kind: "failed" }>): 
   return `${what} ${isOver ? next : "This page keeps trying. Learners then send what they passed meanwhile."}`;
 }
 
-/** Sends something to the server, and keeps the failure if that did not work. */
-export function useTold(): { act: (tell: () => Promise<void>) => void; failure: Failure | undefined } {
+interface Told {
+  /** Does nothing while something else is being sent. */
+  readonly act: (tell: () => Promise<void>) => void;
+  readonly isBusy: boolean;
+  /** What to say of it: that it is being sent, or why that did not work. */
+  readonly note: string | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** Sends something to the server, and says so while it does, and why if that did not work. */
+export function useTold(): Told {
   const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
   async function run(tell: () => Promise<void>) {
     setFailure(undefined);
+    setBusy(true);
     try {
       await tell();
     } catch (caught) {
       const reason = failureOrThrow(caught);
       setFailure(reason);
+    } finally {
+      setBusy(false);
     }
   }
-  return { act: (tell) => void run(tell), failure };
+  return {
+    act: (tell) => void (isBusy || run(tell)),
+    isBusy,
+    note: isBusy ? "Telling the room…" : failure && failureParts(failure).what,
+    hasFailed: failure !== undefined,
+  };
 }

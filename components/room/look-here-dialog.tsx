@@ -4,7 +4,6 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
 import type { LedRoom } from "#lib/room/led-room.ts";
@@ -27,7 +26,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
   const [lines, setLines] = useState(here.lines);
   const [isFile, setFile] = useState(here.file !== undefined);
   const [isProfile, setProfile] = useState(false);
-  const { point, failure } = usePointing(room, onClose);
+  const { point, isBusy, note } = usePointing(room, onClose);
   const range = /^(\d+)(?:\s*[-–]\s*(\d+))?$/.exec(lines.trim());
   const isWrong = isFile && lines.trim() !== "" && !range;
   const { lesson, step, file, profileId } = here;
@@ -45,7 +44,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
               Stop pointing
             </Button>
           )}
-          <Button variant="primary" disabled={isWrong} onClick={() => point(wanted)}>
+          <Button variant="primary" disabled={isWrong} aria-disabled={isBusy} onClick={() => point(wanted)}>
             Point all learners here
           </Button>
         </>
@@ -76,7 +75,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
         </Choice>
         <p role="status" className={styles.trouble}>
           {isWrong && "Enter a line number, or two with a dash between them."}
-          {failure && failureParts(failure).what}
+          {note}
         </p>
       </div>
     </Dialog>
@@ -85,13 +84,13 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
 
 /** Points learners at something, or at nothing; calls `then` once the server has accepted it. */
 function usePointing(room: LedRoom, then: () => void) {
-  const { act, failure } = useTold();
+  const { act, isBusy, note } = useTold();
   const point = (wanted: Parameters<LedRoom["look"]>[0]) =>
     act(async () => {
       await room.look(wanted);
       then();
     });
-  return { point, failure };
+  return { point, isBusy, note };
 }
 
 interface ChoiceProps {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { LedRoom } from "#lib/room/led-room.ts";
 import { useTold } from "./led-room.tsx";
@@ -16,7 +15,7 @@ interface RoomOrderProps {
 
 /** For a room that fills with unknown names: locks the room, or removes everybody who has passed nothing. */
 export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
-  const { act, failure } = useTold();
+  const { act, isBusy, note, hasFailed } = useTold();
   const [isAsking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<number>();
   const remove = async () => {
@@ -25,13 +24,14 @@ export function RoomOrder({ room, isLocked, unpassed }: RoomOrderProps) {
   };
   return (
     <>
-      <Button onClick={() => act(() => room.lock(!isLocked))}>{isLocked ? "Unlock the room" : "Lock the room"}</Button>
+      <Button aria-disabled={isBusy} onClick={() => act(() => room.lock(!isLocked))}>
+        {isLocked ? "Unlock the room" : "Lock the room"}
+      </Button>
       <Button aria-haspopup="dialog" aria-disabled={unpassed === 0} onClick={() => unpassed > 0 && setAsking(true)}>
         Remove everyone who passed nothing
       </Button>
-      <span role="status" aria-label="Removed" className={failure ? styles.trouble : styles.note}>
-        {failure && failureParts(failure).what}
-        {!failure && removed !== undefined && `${plural(removed, "learner")} removed.`}
+      <span role="status" aria-label="Removed" className={hasFailed ? styles.trouble : styles.note}>
+        {note ?? (removed !== undefined && `${plural(removed, "learner")} removed.`)}
       </span>
       {isAsking && (
         <ConfirmDialog

@@ -114,7 +114,14 @@ interface TokenDialogProps {
 /** Asks for a token for a host that refused a repository without one. */
 export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
   const formId = useId();
-  const { standing } = useSecrets();
+  const { standing, look } = useSecrets();
+  const { knownSecrets } = useActions();
+  /** Unlocking may have brought this host's token, or tokens of others alone; forgetting brings none. */
+  async function lookForToken() {
+    const { known } = await knownSecrets();
+    if (known.some((each) => each.kind === "token" && each.at === host && each.standing !== "locked")) onKept();
+    else await look();
+  }
   return (
     <Dialog
       title={`Token for ${host}`}
@@ -131,7 +138,7 @@ export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
     >
       {standing && (
         <>
-          <Unlock standing={standing} onChange={onKept} />
+          <Unlock standing={standing} onChange={() => void lookForToken()} />
           <TokenForm id={formId} host={host} standing={standing} onKept={onKept} />
         </>
       )}

@@ -72,7 +72,7 @@ export function LinkedPaths({ linked: { skills, scripts }, heading }: LinkedPath
         title="Scripts"
         rows={scripts.map((path) => ({ path }))}
         none="No scripts found."
-        note="The lab never runs them. A harness on your computer might."
+        note="They run only when you say so, in a sandbox without a network. A harness on your computer may run them freely."
       />
     </>
   );

@@ -223,7 +223,7 @@ function LinkFacts({ asks }: { asks: boolean }) {
         </li>
       )}
       {mounts.length > shared.length && (
-        <li>Without {plural(mounts.length - shared.length, "source")} that have no address.</li>
+        <li>Not included: {plural(mounts.length - shared.length, "source")} without an address.</li>
       )}
       <li>Your conversation and your keys are never part of a link.</li>
     </ul>

@@ -152,8 +152,12 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
               <VisibleName text={title} />
             </h4>
             <ul>
-              {prompt !== undefined && <li>Begins with a text in the message box:</li>}
-              {prompt !== undefined && <VisibleText text={prompt} />}
+              {prompt !== undefined && (
+                <li>
+                  Begins with a text in the message box:
+                  <VisibleText text={prompt} />
+                </li>
+              )}
               {actions.map(({ label, text }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a lesson's buttons never change places
                 <li key={at}>

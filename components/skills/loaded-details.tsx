@@ -4,10 +4,10 @@ import { testPicks } from "#components/actions/harness-actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
@@ -65,20 +65,19 @@ function cutText({ told, of }: SummaryCut): string {
 function SaveSkill({ location }: { location: string }) {
   const { exportSkill, skillObjections } = useActions();
   const [objections, setObjections] = useState<readonly string[]>([]);
-  const { busy, failure, start } = useDownload((options) => exportSkill(location, options));
+  const download = useDownload((options) => exportSkill(location, options));
   async function save() {
     const found = await skillObjections(location);
     setObjections(found);
-    if (found.length === 0) await start();
+    if (found.length === 0) await download.start();
   }
   return (
     <>
-      <Button size="small" aria-disabled={busy} onClick={() => !busy && void save()}>
-        {busy ? "Saving…" : "Save as .skill"}
-      </Button>
+      <SaveButton size="small" download={download} onSave={save}>
+        Save as .skill
+      </SaveButton>
       <span role="status" className={styles.refused}>
         {objections.length > 0 && `Not saved, because a site would refuse it. ${objections.join(" ")}`}
-        {failure && failureParts(failure).what}
       </span>
     </>
   );

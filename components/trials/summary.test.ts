@@ -41,6 +41,7 @@ it("a run that never reached a model has no figures, and nothing is compared wit
       label,
       left: { "Tokens in": "5", "Tool calls": "0", Time: "1.5 s" }[label],
       right: "not reported",
+      isKnown: false,
     });
 });
 

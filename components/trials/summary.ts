@@ -6,8 +6,10 @@ export interface SummaryRow {
   readonly label: string;
   readonly left: string;
   readonly right: string;
-  /** How the right side differs, if that is a number or worth a word; absent if it does not differ. */
+  /** How the right side differs, if that is a number or worth a word; absent if it does not differ, or nobody knows. */
   readonly difference?: string;
+  /** `false` where one of the sides has no figure to compare. */
+  readonly isKnown?: false;
 }
 
 /** The results of both sides, side by side; of several runs the median, and the range. */
@@ -79,8 +81,12 @@ function tellValues(values: readonly number[], unit: (value: number) => string):
   return `${unit(middleOf(values))}${spread}`;
 }
 
-function differenceOf(left: readonly number[], right: readonly number[], unit: (value: number) => string) {
-  if (left.length === 0 || right.length === 0) return {};
+function differenceOf(
+  left: readonly number[],
+  right: readonly number[],
+  unit: (value: number) => string,
+): Pick<SummaryRow, "difference" | "isKnown"> {
+  if (left.length === 0 || right.length === 0) return { isKnown: false };
   const [one, other] = [middleOf(left), middleOf(right)];
   if (unit(Math.abs(one - other)) === unit(0)) return {};
   const sign = other > one ? "+" : "−";

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { AmountField } from "#components/ui/amount-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
+import { dateTimeText } from "#components/ui/format.ts";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { usePromised } from "#components/ui/use-promised.ts";
@@ -156,7 +158,7 @@ interface KeptTrialsProps {
 function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
   return (
     <Select label="Shown" className={runForm.chosen} value={String(shown ?? "")} onChange={(at) => onShow(Number(at))}>
-      <Options of={kept.map(({ at, request }) => [at, `${new Date(at).toLocaleString()}: ${request.slice(0, 60)}`])} />
+      <Options of={kept.map(({ at, request }) => [at, `${dateTimeText(at)}: ${request.slice(0, 60)}`])} />
     </Select>
   );
 }
@@ -198,22 +200,15 @@ interface RunBarProps {
 
 /** The budget of a trial, its buttons, and the progress. */
 function RunBar({ canRun, budget, running, onBudget, onRun }: RunBarProps) {
-  const number = (name: keyof Spending, least: number) => ({
-    type: "number",
-    min: least,
+  const amount = (name: keyof Spending) => ({
     value: budget[name],
-    disabled: !!running,
-    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
-      onBudget({ ...budget, [name]: Math.max(least, Math.round(target.valueAsNumber) || usualBudget[name]) }),
+    disabled: running !== undefined,
+    onChange: (value: number) => onBudget({ ...budget, [name]: Math.round(value) }),
   });
   return (
     <section className={runForm.bar} aria-label="Run">
-      <label>
-        Model call limit <input {...number("requests", 2)} />
-      </label>
-      <label>
-        Token limit <input {...number("tokens", 1000)} step={1000} />
-      </label>
+      <AmountField label="Model call limit" least={2} {...amount("requests")} />
+      <AmountField label="Token limit" least={1000} step={1000} {...amount("tokens")} />
       <span className={styles.buttons}>
         {running ? (
           <Button onClick={() => running.stop.abort()}>Stop</Button>

@@ -83,7 +83,7 @@ function Summary({ left, right }: { readonly left: TrialSide; readonly right: Tr
           </tr>
         </thead>
         <tbody>
-          {summaryRows(left, right).map(({ label, left: one, right: other, difference }) => (
+          {summaryRows(left, right).map(({ label, left: one, right: other, difference, isKnown = true }) => (
             <tr key={label} className={difference === undefined ? undefined : styles.differs}>
               <th scope="row">{label}</th>
               <td data-side="Left">
@@ -92,7 +92,7 @@ function Summary({ left, right }: { readonly left: TrialSide; readonly right: Tr
               <td data-side="Right">
                 <VisibleName text={other} />
               </td>
-              <td>{difference ?? <span className={runForm.said}>same</span>}</td>
+              <td>{difference ?? <span className={runForm.said}>{isKnown ? "same" : "not known"}</span>}</td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ interface AmountFieldProps {
   readonly most?: number;
   readonly step?: number;
   readonly value: number | undefined;
+  readonly disabled?: boolean;
   readonly onChange: (value: number) => void;
 }
 
@@ -19,6 +20,7 @@ export function AmountField({
   most = Number.POSITIVE_INFINITY,
   step = 1,
   value,
+  disabled,
   onChange,
 }: AmountFieldProps) {
   const [typed, setTyped] = useState<string>();
@@ -29,12 +31,13 @@ export function AmountField({
   }
   return (
     <label>
-      {label}
+      {label}{" "}
       <input
         type="number"
         min={least}
         max={most === Number.POSITIVE_INFINITY ? undefined : most}
         step={step}
+        disabled={disabled}
         value={typed ?? value ?? ""}
         onChange={({ target }) => {
           setTyped(target.value);

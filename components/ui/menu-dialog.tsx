@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 import { DialogSheet, onEscape } from "./dialog.tsx";
+import { useKeptFocus } from "./focus.ts";
 
 interface MenuDialogProps {
   /** Accessible name and heading. */
@@ -38,6 +39,7 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
       element.close();
     };
   }, []);
+  useKeptFocus(dialog);
   useLeaving((target) => {
     const isInside = dialog.current?.contains(target) || opener.current?.contains(target);
     // A click in a dialog that was opened from this menu does not leave the menu.

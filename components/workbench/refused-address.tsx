@@ -4,6 +4,7 @@ import { rawFile } from "#components/share/raw-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
@@ -29,7 +30,7 @@ export function RefusedAddress({ failure }: { failure: Failure }) {
 
 function DamagedRecord() {
   const aside = { workspaceId: useWorkspace((state) => state.id), isWhole: true };
-  const { busy, failure, start } = useDownload(() => rawFile(aside));
+  const download = useDownload(() => rawFile(aside));
   const [isLeaving, setLeaving] = useState(false);
   const [kept, setKept] = useState<Failure>();
   async function remove() {
@@ -42,16 +43,13 @@ function DamagedRecord() {
       setKept(reason);
     }
   }
-  const told = failure ?? kept;
   return (
     <div>
-      <Button disabled={busy} onClick={() => void start()}>
-        Download raw
-      </Button>{" "}
+      <SaveButton download={download}>Download raw</SaveButton>{" "}
       <Button variant="danger" onClick={() => setLeaving(true)}>
         Delete and reopen
       </Button>
-      {told && <span role="alert"> {failureParts(told).what}</span>}
+      {kept && <span role="alert"> {failureParts(kept).what}</span>}
       {isLeaving && (
         <ConfirmDialog
           title="Delete its data"

@@ -1,6 +1,8 @@
-import { CircleAlert, Download } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { timeText } from "#components/ui/format.ts";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useUnsaved } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -34,7 +36,7 @@ export function UnsavedAlert() {
 
 function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }> }) {
   const { exportChanges } = useActions();
-  const { busy, failure, start, cancel } = useDownload(exportChanges);
+  const download = useDownload(exportChanges);
   const { isTrying, tried, tryNow } = useTrying();
   useLeaveQuestion();
   const { what, next } = failureParts(storage.failure);
@@ -45,7 +47,7 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
         <strong>Your latest changes are only in this tab.</strong> {what} {next}
       </p>
       <p role="status" className={styles.tried}>
-        {failure ? failureParts(failure).what : tried}
+        {tried}
       </p>
       <span className={styles.choices}>
         {storage.canTryAgain && (
@@ -53,14 +55,9 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
             {isTrying ? "Trying …" : "Try again"}
           </Button>
         )}
-        <Button size="small" aria-disabled={busy} onClick={() => !busy && void start()}>
-          <Download size={14} aria-hidden /> {busy ? "Packing …" : "Download my changes"}
-        </Button>
-        {busy && (
-          <Button size="small" variant="quiet" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
+        <SaveButton size="small" download={download}>
+          Download my changes
+        </SaveButton>
       </span>
     </section>
   );
@@ -82,17 +79,23 @@ function useTrying() {
   useEffect(() => {
     let pause = pauses.first;
     let timer = setTimeout(again, pause * 1000);
+    let isOver = false;
     async function again() {
       await saveByItself();
+      // The attempt that succeeds removes this alert.
+      if (isOver) return;
       pause = Math.min(pause * 2, pauses.last);
       timer = setTimeout(again, pause * 1000);
     }
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, []);
   async function tryNow() {
     await save();
     // If the attempt succeeded, the alert has been unmounted.
-    setTried(`Tried at ${new Date().toLocaleTimeString("en")}: still not saved.`);
+    setTried(`Tried at ${timeText(Date.now())}: still not saved.`);
   }
   return { isTrying, tried, tryNow: () => void tryNow() };
 }

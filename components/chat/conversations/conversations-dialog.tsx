@@ -4,6 +4,7 @@ import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { MenuDialog } from "#components/ui/menu-dialog.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -123,12 +124,12 @@ function Files({ id }: { id: string }) {
   const json = useDownload(() => exportConversation(id, "json"));
   return (
     <span className={styles.files}>
-      <Button size="small" disabled={markdown.busy} onClick={markdown.start}>
+      <SaveButton size="small" download={markdown}>
         Markdown, to read
-      </Button>
-      <Button size="small" disabled={json.busy} onClick={json.start}>
+      </SaveButton>
+      <SaveButton size="small" download={json}>
         JSON, to continue elsewhere
-      </Button>
+      </SaveButton>
     </span>
   );
 }
@@ -244,7 +245,7 @@ function Beginnings({ onClose }: { onClose: () => void }) {
 }
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
-const minute = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hour12: false });
+const minute = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 function usedAtText(time: number): string {
   const date = new Date(time);

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts } from "#lib/failure-text.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import type { Loss } from "#lib/state/state.ts";
 import styles from "./mount-activity.module.css";
@@ -15,7 +15,7 @@ export function RestoreNote() {
   const losses = useWorkspace((state) => state.losses);
   const workspaceId = useWorkspace((state) => state.id);
   const { dismissLosses, removeAside } = useActions();
-  const { busy, failure, start } = useDownload(() => rawFile({ workspaceId, isWhole: false }));
+  const download = useDownload(() => rawFile({ workspaceId, isWhole: false }));
   const [isLeaving, setLeaving] = useState(false);
   const isAside = losses.some(({ kind }) => kind === "conversation" || kind === "edits" || kind === "state");
   return (
@@ -25,14 +25,13 @@ export function RestoreNote() {
         <p role="status" className={styles.text}>
           {losses.map(lossText).join(" ")}
           {isAside && " Everything else is unaffected. Damaged data is kept until you delete it."}
-          {failure && ` ${failureParts(failure).what}`}
         </p>
         <div className={styles.buttons}>
           {isAside && (
             <>
-              <Button size="small" disabled={busy} onClick={() => void start()}>
+              <SaveButton size="small" download={download}>
                 Download raw
-              </Button>
+              </SaveButton>
               <Button size="small" onClick={() => setLeaving(true)}>
                 Delete
               </Button>

@@ -149,6 +149,7 @@ function useWarm(): () => void {
   return () => {
     if (isWarm.current) return;
     isWarm.current = true;
-    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone());
+    // Opening asks for it again, and tells why it cannot be had.
+    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone()).catch(() => undefined);
   };
 }

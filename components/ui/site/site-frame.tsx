@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { KeptFocus } from "./kept-focus.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./site-frame.module.css";
 import { SkipLink } from "./skip-link.tsx";
@@ -10,11 +11,11 @@ const source = process.env.NEXT_PUBLIC_SOURCE;
 /** A page that is not a lab, with header and footer. */
 export function SitePage({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <KeptFocus className={styles.page}>
       <SiteHeader />
       {children}
       <SiteFooter />
-    </div>
+    </KeptFocus>
   );
 }
 
