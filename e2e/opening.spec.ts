@@ -47,7 +47,7 @@ test("each panel says that the first source is on its way", async ({ lab }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("faults/stall");
   const panels = ["Skills", "Files", "Context"];
   const onItsWay = (panel: string) =>
-    page.getByRole("region", { name: panel, exact: true }).getByText("Opening faults/stall …");
+    page.getByRole("region", { name: panel, exact: true }).getByText("Opening faults/stall…");
   for (const panel of panels) await expect(onItsWay(panel)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize(phone);

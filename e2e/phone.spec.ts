@@ -58,7 +58,7 @@ test.describe("opened once", () => {
   });
 
   testOpened(
-    "on its side, or zoomed to 200 %, every panel is still reached, and so is the harness",
+    "on its side, or zoomed to 200%, every panel is still reached, and so is the harness",
     async ({ lab }) => {
       for (const [width, height] of [
         [844, 390],

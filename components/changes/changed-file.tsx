@@ -117,7 +117,7 @@ function Hunks({ left, right, number, path }: HunksProps) {
   const { revertPart } = useActions();
   const rows = useLineDiff(left, right);
   if (rows === "failed") return <p role="alert">The texts could not be compared. Close this and try again.</p>;
-  if (!rows) return <p role="status">Comparing the texts …</p>;
+  if (!rows) return <p role="status">Comparing the texts…</p>;
   const hunks = hunksOf(rows);
   return hunks.map((hunk, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: hunks have no identity but their place

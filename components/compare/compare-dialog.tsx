@@ -80,7 +80,7 @@ interface CompareProgressProps {
 export function CompareProgress({ done, total, onCancel }: CompareProgressProps) {
   return (
     <div className={styles.progress}>
-      <p role="status">Asking every harness …</p>
+      <p role="status">Asking every harness…</p>
       <progress aria-label="Harnesses asked" value={done} max={total || 1} />
       <p aria-hidden="true">{total > 0 && `${done} of ${total} harnesses`}</p>
       <Button onClick={onCancel}>Cancel</Button>

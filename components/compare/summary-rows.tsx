@@ -72,7 +72,7 @@ function Part({ count, of }: { count: number; of: number }) {
 }
 
 function shareText(share: number): string {
-  if (share === 0) return "0 %";
-  if (share < 0.001) return "< 0.1 %";
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+  if (share === 0) return "0%";
+  if (share < 0.001) return "< 0.1%";
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 }

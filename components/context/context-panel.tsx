@@ -66,7 +66,7 @@ export function ContextPanel() {
       }
     >
       <ContextBar totals={totals} isExact={count === "exact"} window={window} />
-      {isOpening && <LateStatus>Fetching the view …</LateStatus>}
+      {isOpening && <LateStatus>Fetching the view…</LateStatus>}
       {/* The old tab stays until the next one is ready. */}
       <ExactCounts value={counts}>
         <Suspense>

@@ -45,7 +45,7 @@ export function RequestTab() {
   // A call's activation is noted at its result, which is the SKILL.md.
   const noteOf = ({ role, messageId, callId }: RequestPiece) =>
     role === "tool call" ? undefined : notes.get(messageId ?? callId ?? "");
-  if (!request) return <p className={styles.about}>Preparing the request …</p>;
+  if (!request) return <p className={styles.about}>Preparing the request…</p>;
   if (request === "failed") {
     return (
       <p role="alert" className={styles.about}>

@@ -16,7 +16,7 @@ test("past half of the window it says so, and what takes most", () => {
   const use = windowUse(totals({ catalog: 20_000, rest: 100_000 }), 200_000, keen);
   expect(use).toMatchObject({
     level: "half",
-    what: "The conversation takes most of the context: 120k of 200k, 60 % of the window.",
+    what: "The conversation takes most of the context: 120k of 200k, 60% of the window.",
   });
   expect(use?.advice).toMatch(/^Start a new conversation/);
 });

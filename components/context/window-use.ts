@@ -28,7 +28,7 @@ export function windowUse(
       : causes[largest];
   const share = Math.round((total / window) * 100);
   const level = total > window ? "over" : "half";
-  const part = level === "over" ? "more than the model's window" : `${share} % of the window`;
+  const part = level === "over" ? "more than the model's window" : `${share}% of the window`;
   return { level, what: `${cause}: ${shortTokens(total)} of ${shortTokens(window)}, ${part}.`, advice };
 }
 

@@ -25,7 +25,7 @@ export function CompareView() {
   if (comparing.kind === "running")
     return (
       <>
-        <ViewHead title={<SourceName />}>Asking every harness …</ViewHead>
+        <ViewHead title={<SourceName />}>Asking every harness…</ViewHead>
         <p className={view.note} role="status">
           <progress aria-label="Harnesses asked" value={comparing.done} max={comparing.total || 1} />
         </p>

@@ -31,7 +31,7 @@ export function EmbedContent({ view }: { view: keyof typeof views }) {
     return (
       <ErrorBoundary what="This view">
         <Unread />
-        <Suspense fallback={<LateStatus>Fetching the view …</LateStatus>}>
+        <Suspense fallback={<LateStatus>Fetching the view…</LateStatus>}>
           <Shown />
         </Suspense>
       </ErrorBoundary>
@@ -50,7 +50,7 @@ export function EmbedContent({ view }: { view: keyof typeof views }) {
         <Button onClick={() => void retryMount()}>Load it</Button>
       </div>
     );
-  return <LateStatus>Opening …</LateStatus>;
+  return <LateStatus>Opening…</LateStatus>;
 }
 
 /** Says which parts of the address could not be read. */

@@ -39,7 +39,7 @@ export function Embed({ path, search }: EmbedProps) {
       void opened?.close();
     };
   }, [path, search, view, attempt]);
-  return <EmbedFrame view={view}>{content ?? <LateStatus>Opening …</LateStatus>}</EmbedFrame>;
+  return <EmbedFrame view={view}>{content ?? <LateStatus>Opening…</LateStatus>}</EmbedFrame>;
 }
 
 /** Shown in place of a page that refuses to be drawn in a frame. */

@@ -25,7 +25,7 @@ export function openEmbed(path: string, search: string, view: EmbedView): OpenEm
   if (view === "report" && source) {
     return {
       content: (
-        <Suspense fallback={<LateStatus>Fetching the view …</LateStatus>}>
+        <Suspense fallback={<LateStatus>Fetching the view…</LateStatus>}>
           <ReportBrief source={source} />
         </Suspense>
       ),

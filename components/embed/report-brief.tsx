@@ -49,7 +49,7 @@ export function ReportBrief({ source }: { source: Source }) {
       {trust && <Trust trust={trust} />}
       {!trust && (
         <p role="status" className={view.note}>
-          {part.source ? "Checking every file …" : `Reading ${sourceLabel(source)} …`}
+          {part.source ? "Checking every file…" : `Reading ${sourceLabel(source)}…`}
         </p>
       )}
     </>

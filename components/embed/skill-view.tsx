@@ -17,7 +17,7 @@ import { SourceName, ViewHead } from "./view-head.tsx";
 const MarkdownView = fetchedPart(
   async () => (await import("#components/files/viewer/markdown-view.tsx")).MarkdownView,
   {
-    Waiting: () => <p className={styles.note}>Rendering …</p>,
+    Waiting: () => <p className={styles.note}>Rendering…</p>,
   },
 );
 

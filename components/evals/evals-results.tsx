@@ -104,7 +104,7 @@ function Score({ verdict: { passed, judged }, need }: { readonly verdict: Judgem
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** A table of requests by harness and model. */

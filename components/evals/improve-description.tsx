@@ -89,10 +89,10 @@ function whyNot(isScripted: boolean, isEnough: boolean, skill: string): string |
 }
 
 function tellProgress(rounds: number, sofar: Improvement | undefined): string {
-  if (!sofar || sofar.attempts.length === 0) return "Asking with the description as it is …";
+  if (!sofar || sofar.attempts.length === 0) return "Asking with the description as it is…";
   const { attempts, tokens } = sofar;
   const [{ test } = { test: { passed: 0, judged: 0 } }] = attempts.slice(-1);
-  return `Rewrite ${attempts.length} of ${rounds} … The last version: ${test.passed} of ${test.judged} held-back requests. About ${formatCount(tokens)} tokens.`;
+  return `Rewrite ${attempts.length} of ${rounds}… The last version: ${test.passed} of ${test.judged} held-back requests. About ${formatCount(tokens)} tokens.`;
 }
 
 /** Asks for a budget, runs, and reports the result. */

@@ -79,7 +79,7 @@ function Rate({ count, runs }: { readonly count: number; readonly runs: number }
   if (runs === 1) return told;
   return (
     <>
-      {Math.round((count / runs) * 100)} % <small>{told}</small>
+      {Math.round((count / runs) * 100)}% <small>{told}</small>
     </>
   );
 }

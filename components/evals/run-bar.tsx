@@ -125,7 +125,7 @@ function Count({ label, name, options, settings, onSettings }: CountProps) {
 }
 
 function tellProgress(progress: RunProgress | undefined): string {
-  if (!progress) return "Asking …";
+  if (!progress) return "Asking…";
   const { done, total, tokens } = progress;
   return `${formatCount(done)} of ${formatCount(total)} asked, about ${formatCount(tokens)} tokens`;
 }

@@ -46,7 +46,7 @@ function Share({ label, of, value, onChange }: ShareProps) {
       <select value={percent} onChange={({ target }) => onChange(Number(target.value) / 100)}>
         {options.map((each) => (
           <option key={each} value={each}>
-            {each} %
+            {each}%
           </option>
         ))}
       </select>

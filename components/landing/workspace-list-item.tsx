@@ -39,7 +39,7 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
       </Link>
       <span className={styles.text}>
         {formatDay(usedAt)} · {formatBytes(byteCount)}
-        {busy && ` · packing${share === undefined ? "" : ` ${Math.floor(share * 100)} %`}`}
+        {busy && ` · packing${share === undefined ? "" : ` ${Math.floor(share * 100)}%`}`}
       </span>
       {mounts.length > 0 && (
         <details className={styles.details}>

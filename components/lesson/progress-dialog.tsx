@@ -24,7 +24,7 @@ export function ProgressDialog({ onClose }: { onClose: () => void }) {
         <p role="status">
           {standing
             ? "This lesson comes from your own files and has no address, so there is no link to hand in. Push the workshop to a repository first."
-            : "Looking through your lessons …"}
+            : "Looking through your lessons…"}
         </p>
       </Dialog>
     );

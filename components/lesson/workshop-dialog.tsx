@@ -115,7 +115,7 @@ function useLint(mountId: string): Lint {
     setResult(undefined);
     try {
       const onProgress = (done: number, total: number) =>
-        setSaid(`Trying lesson ${Math.min(done + 1, total)} of ${total} …`);
+        setSaid(`Trying lesson ${Math.min(done + 1, total)} of ${total}…`);
       const linted = await lintWorkshop(mountId, { signal: stopping.signal, onProgress });
       setResult(linted);
       setSaid(linted ? summaryOf(linted) : "");

@@ -106,7 +106,7 @@ function LeavingDialog({ href, onClose }: LeavingDialogProps) {
 
 function Carries({ href }: { href: string }) {
   const carried = useCarried(href);
-  if (carried === "looking") return <p role="status">Checking it for text from this conversation …</p>;
+  if (carried === "looking") return <p role="status">Checking it for text from this conversation…</p>;
   if (!carried) return <p role="status">It contains nothing from this conversation or from files the model read.</p>;
   const { characters, longest } = carried;
   return (

@@ -49,5 +49,5 @@ function titleOf(state: WorkspaceState): string {
   const known = title || mounts[0]?.label;
   if (known) return known;
   if (!isOpening(state)) return "New workspace";
-  return activity.kind === "cloning" ? activity.label : "Opening …";
+  return activity.kind === "cloning" ? activity.label : "Opening…";
 }

@@ -66,7 +66,7 @@ function causesBeside({ counts, causes }: ReportedHarness): ReportedHarness["cau
 
 function percent(share: number): string {
   const value = share * 100;
-  return `${value >= 10 ? Math.round(value) : value.toFixed(1)} %`;
+  return `${value >= 10 ? Math.round(value) : value.toFixed(1)}%`;
 }
 
 function Counts({ harness: { counts } }: { harness: ReportedHarness }) {

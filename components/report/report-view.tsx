@@ -140,7 +140,7 @@ function Verdict({ report }: { report: ReportPart }) {
     <div className={styles.verdict}>
       <p>{told}</p>
       {found === undefined ? (
-        <p className={styles.pending}>Checking every file …</p>
+        <p className={styles.pending}>Checking every file…</p>
       ) : (
         <p className={isAlarming ? styles.alarm : undefined}>{found}</p>
       )}

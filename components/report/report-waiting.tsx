@@ -16,7 +16,7 @@ export function ReportWaiting({ label, part, progress }: ReportWaitingProps) {
   return (
     <div className={styles.waiting}>
       <p role="status">
-        Reading <VisibleName text={label} /> …
+        Reading <VisibleName text={label} />…
       </p>
       <progress aria-label="Report" />
       <p aria-hidden="true">{stateOf(part, progress)}</p>

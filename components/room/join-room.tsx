@@ -33,7 +33,7 @@ export function JoinRoom({ code }: { code: string }) {
           </p>
         </div>
       ) : (
-        <p role="status">{info ? "" : "Looking for the room …"}</p>
+        <p role="status">{info ? "" : "Looking for the room…"}</p>
       )}
     </main>
   );
@@ -127,7 +127,7 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
       </section>
       <p className={styles.tools}>
         <Button type="submit" variant="primary" size="large" aria-disabled={isJoining}>
-          {isJoining ? "Joining …" : before ? "Back to the lesson" : "Join"}
+          {isJoining ? "Joining…" : before ? "Back to the lesson" : "Join"}
         </Button>
         {before && (
           <Button variant="quiet" onClick={() => leave()}>

@@ -24,7 +24,7 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
           </a>
         ) : (
           <Button variant="primary" aria-disabled={isStarting} onClick={() => !isStarting && void start()}>
-            {isStarting ? "Starting …" : "Start a live room"}
+            {isStarting ? "Starting…" : "Start a live room"}
           </Button>
         )
       }

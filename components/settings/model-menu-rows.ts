@@ -122,7 +122,7 @@ function builtInRow(row: MakeRow, { builtIn }: MachineStanding): ModelRow {
   const { label } = modelSourceById("browser");
   switch (builtIn) {
     case undefined:
-      return row("browser", label, "asking the browser …", { kind: "blocked" });
+      return row("browser", label, "asking the browser…", { kind: "blocked" });
     case "missing":
       return row("browser", label, "this browser has none", { kind: "blocked" });
     case "unavailable":
@@ -142,7 +142,7 @@ function builtInRow(row: MakeRow, { builtIn }: MachineStanding): ModelRow {
 
 function downloadedRow(row: MakeRow, { graphics, kept }: MachineStanding): ModelRow {
   const { label } = modelSourceById("download");
-  if (graphics === undefined) return row("download", label, "asking the browser …", { kind: "blocked" });
+  if (graphics === undefined) return row("download", label, "asking the browser…", { kind: "blocked" });
   if (graphics !== "") return row("download", label, graphics, { kind: "blocked" });
   return kept === undefined
     ? row("download", label, "0.4 to 2.3 GB, downloaded once", { kind: "prepare", source: "download" })

@@ -101,7 +101,7 @@ function Row({
 
 function bestMissing({ builtIn, graphics }: MachineStanding): string {
   return builtIn === undefined || graphics === undefined
-    ? "Asking the browser …"
+    ? "Asking the browser…"
     : "None runs on this machine. A key of your own works.";
 }
 

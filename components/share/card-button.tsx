@@ -38,7 +38,7 @@ export function CardButton() {
           <div className={styles.picture} aria-busy={drawing === "under way"}>
             {/* The server makes the report first, which takes a second or two. */}
             {drawing !== "done" && (
-              <p role="status">{drawing === "failed" ? "The card could not be drawn." : "Drawing the card …"}</p>
+              <p role="status">{drawing === "failed" ? "The card could not be drawn." : "Drawing the card…"}</p>
             )}
             {/* biome-ignore lint/performance/noImgElement: the picture itself, as other sites show it */}
             <img

@@ -12,12 +12,12 @@ import { TextBox } from "./text-box.tsx";
 
 /** The QR code generator is fetched when somebody wants a code. */
 const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode, {
-  Waiting: () => <p role="status">Drawing the code …</p>,
+  Waiting: () => <p role="status">Drawing the code…</p>,
 });
 
 /** Fetched when it is first shown. */
 const EmbedForm = fetchedPart(async () => (await import("./embed-form.tsx")).EmbedForm, {
-  Waiting: () => <p role="status">Fetching the preview …</p>,
+  Waiting: () => <p role="status">Fetching the preview…</p>,
 });
 
 type Form = "link" | "badge" | "embed" | "qr";

@@ -252,7 +252,7 @@ function MakeLesson() {
           </p>
         </Help>
       </h3>
-      <p className={styles.saving}>
+      <p>
         <Button onClick={() => void make()}>Make a lesson from this</Button>
       </p>
     </section>

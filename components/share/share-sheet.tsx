@@ -84,7 +84,7 @@ function LinkedChanges({ changes }: { changes: OfferedChanges }) {
       <section className={styles.section}>
         <h3>Changes</h3>
         <p role="status" className={styles.note}>
-          Loading the files that these change …
+          Loading the files that these change…
         </p>
       </section>
     );

@@ -40,7 +40,7 @@ export function TrimDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {!plan && <LateStatus>Trying what fits …</LateStatus>}
+      {!plan && <LateStatus>Trying what fits…</LateStatus>}
       {plan && (
         <Plan
           plan={plan}

@@ -9,7 +9,7 @@ import styles from "./terminal-place.module.css";
 
 /** Fetched when the terminal is opened, or is about to be. */
 const TerminalPanel = fetchedPart(async () => (await import("./terminal-panel.tsx")).TerminalPanel, {
-  Waiting: () => <LateStatus>Opening the terminal …</LateStatus>,
+  Waiting: () => <LateStatus>Opening the terminal…</LateStatus>,
 });
 
 /** Milliseconds before a note says that the panel is loading. */

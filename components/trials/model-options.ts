@@ -33,7 +33,7 @@ export function modelOptions({ choice, keys }: ModelSettings, lent: readonly Ser
     const isChosen = choice.source === source.id;
     const base: ModelChoice = isChosen ? choice : { source: source.id, model: source.usualModel ?? "" };
     if (!isChosen && keyFor(keys, endpointOf(base)) === "") return [];
-    return [{ id: `any ${source.id}`, label: `Another model of ${source.label} …`, choice: base, named: true }];
+    return [{ id: `any ${source.id}`, label: `Another model of ${source.label}…`, choice: base, named: true }];
   });
   return [...new Map([...fixed, ...open].map((option) => [option.id, option])).values()];
 }

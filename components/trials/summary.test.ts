@@ -24,7 +24,7 @@ it("one run of each is told by its figures, and by what they differ", () => {
     right: "none",
     difference: "differs",
   });
-  expect(row("Tokens in", left, right)).toMatchObject({ left: "1,000", right: "600", difference: "−400 (−40 %)" });
+  expect(row("Tokens in", left, right)).toMatchObject({ left: "1,000", right: "600", difference: "−400 (−40%)" });
   expect(row("Tokens out", left, right)).toEqual({ label: "Tokens out", left: "10", right: "10" });
 });
 

@@ -90,7 +90,7 @@ function differenceOf(
   const [one, other] = [middleOf(left), middleOf(right)];
   if (unit(Math.abs(one - other)) === unit(0)) return {};
   const sign = other > one ? "+" : "−";
-  const share = one === 0 ? "" : ` (${sign}${Math.round((Math.abs(other - one) / one) * 100)} %)`;
+  const share = one === 0 ? "" : ` (${sign}${Math.round((Math.abs(other - one) / one) * 100)}%)`;
   return { difference: `${sign}${unit(Math.abs(other - one))}${share}` };
 }
 

@@ -172,7 +172,7 @@ function EndNote({ end }: { readonly end: TrialEnd }) {
     case "answered":
       return null;
     case "running":
-      return <p className={runForm.said}>Running …</p>;
+      return <p className={runForm.said}>Running…</p>;
     case "stopped":
       return <p className={styles.end}>Stopped.</p>;
     case "budget":

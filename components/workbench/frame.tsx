@@ -30,7 +30,7 @@ import { useFolded } from "./use-folded.ts";
 
 /** Fetched with the first lesson. */
 const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel, {
-  Waiting: () => <LateStatus>Opening the lesson …</LateStatus>,
+  Waiting: () => <LateStatus>Opening the lesson…</LateStatus>,
 });
 
 /** Fetched with the first link that contains somebody's words. */

@@ -39,7 +39,7 @@ export function Middle({ shown }: { shown: Shown }) {
       <Notice />
       {phase === "restoring" && (
         <div className={frame.opening}>
-          <LateStatus>Opening the workspace …</LateStatus>
+          <LateStatus>Opening the workspace…</LateStatus>
         </div>
       )}
       {isEmpty && !opening && <NothingMounted />}

@@ -52,7 +52,7 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
       <span className={styles.choices}>
         {storage.canTryAgain && (
           <Button size="small" variant="primary" aria-disabled={isTrying} onClick={() => !isTrying && tryNow()}>
-            {isTrying ? "Trying …" : "Try again"}
+            {isTrying ? "Trying…" : "Try again"}
           </Button>
         )}
         <SaveButton size="small" download={download}>

@@ -109,7 +109,7 @@ function FramePlaceholder({ onRetry }: { onRetry: (() => void) | undefined }) {
             </NotFetched>
           ) : (
             <div className={styles.opening}>
-              <LateStatus>Opening the workspace …</LateStatus>
+              <LateStatus>Opening the workspace…</LateStatus>
             </div>
           )}
         </div>

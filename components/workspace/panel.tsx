@@ -30,5 +30,5 @@ export function Panel({ name, note, actions, children }: PanelProps) {
 /** Shown in a panel while the workspace opens. Not a live region: the middle already announces the progress. */
 export function OpeningNote() {
   const label = useWorkspace(({ activity }) => (activity.kind === "cloning" ? activity.label : "the workspace"));
-  return <p className={late.late}>Opening {label} …</p>;
+  return <p className={late.late}>Opening {label}…</p>;
 }

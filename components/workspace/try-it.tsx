@@ -49,7 +49,7 @@ export function TryIt({ location, name, said, isLoaded }: TryItProps) {
       disabled={isBusy || follows}
       onClick={() => void start()}
     >
-      {isBusy ? "Installing …" : "Try it"}
+      {isBusy ? "Installing…" : "Try it"}
     </Button>
   );
 }

@@ -18,7 +18,7 @@ test.each([
 });
 
 test("says where that is too little to tell", () => {
-  expect(tellInterval(8, 10, 0.8)).toBe("49–94 %: too few to tell");
-  expect(tellInterval(20, 20, 0.8)).toBe("84–100 %");
-  expect(tellInterval(1, 10, 0.8)).toBe("2–40 %");
+  expect(tellInterval(8, 10, 0.8)).toBe("49–94%: too few to tell");
+  expect(tellInterval(20, 20, 0.8)).toBe("84–100%");
+  expect(tellInterval(1, 10, 0.8)).toBe("2–40%");
 });

@@ -99,7 +99,7 @@ interface SubjectProps {
 
 function Subject({ call, subject, review }: SubjectProps) {
   const { kind, rows } = subject;
-  if (kind === "comparing") return <p>Getting the texts ready …</p>;
+  if (kind === "comparing") return <p>Getting the texts ready…</p>;
   if (kind === "change") return <Change subject={subject} review={review} />;
   return (
     <>

@@ -10,7 +10,7 @@ import styles from "./model-chip.module.css";
 
 /** Fetched when the menu is first opened. */
 const ModelMenu = fetchedPart(async () => (await import("#components/settings/model-menu.tsx")).ModelMenu, {
-  Waiting: () => <LateStatus>Fetching the menu …</LateStatus>,
+  Waiting: () => <LateStatus>Fetching the menu…</LateStatus>,
 });
 
 const menuId = "model-menu";

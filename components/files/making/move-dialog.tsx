@@ -67,7 +67,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
           </Button>
         </p>
         <p role="status" className="unseen">
-          {isBusy && "Working …"}
+          {isBusy && "Working…"}
         </p>
       </form>
     </Dialog>

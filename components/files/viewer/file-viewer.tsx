@@ -92,7 +92,7 @@ function PendingFile({ path }: { path: string }) {
   return (
     <section className={styles.viewer} aria-label="File">
       {isComing ? (
-        <LateStatus>Loading this file …</LateStatus>
+        <LateStatus>Loading this file…</LateStatus>
       ) : (
         <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="This file was not downloaded">
           Its source did not download completely. Press <em>Fetch again</em> in the status bar.

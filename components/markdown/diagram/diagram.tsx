@@ -52,7 +52,7 @@ export function Diagram({ text, written }: DiagramProps) {
         {refusal && <Refused refusal={refusal} onRetry={draw} />}
         {!outcome &&
           (isAsked ? (
-            <span role="status">Drawing …</span>
+            <span role="status">Drawing…</span>
           ) : (
             <Button size="small" onClick={draw}>
               Draw

@@ -62,7 +62,7 @@ export function LookingNote({ looking, retry }: { looking: Looking; retry: () =>
   const { bytes = 0 } = looking.progress ?? {};
   return (
     <p role="status" className={lists.note}>
-      Comparing with what you trusted …{bytes > 0 && ` ${formatBytes(bytes)} fetched`}
+      Comparing with what you trusted…{bytes > 0 && ` ${formatBytes(bytes)} fetched`}
     </p>
   );
 }

@@ -143,7 +143,7 @@ async function look(): Promise<Found> {
 function statusText(fetching: Fetching | undefined): string {
   if (!fetching)
     return "Models come from huggingface.co, their runtime from raw.githubusercontent.com. Both stay in this browser until you delete them.";
-  const share = fetching.share === undefined ? "" : ` ${Math.floor(fetching.share * 100)} %.`;
+  const share = fetching.share === undefined ? "" : ` ${Math.floor(fetching.share * 100)}%.`;
   return `Downloading and preparing the model…${share}`;
 }
 

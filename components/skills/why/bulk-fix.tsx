@@ -31,7 +31,7 @@ export function BulkFix({ notices }: { notices: readonly Notice[] }) {
   return (
     <Button size="small" disabled={isReadOnly || isBusy} onClick={() => void mend()}>
       <Wrench size={12} aria-hidden />
-      {isBusy ? "Fixing …" : `Fix all ${notices.length}`}
+      {isBusy ? "Fixing…" : `Fix all ${notices.length}`}
     </Button>
   );
 }

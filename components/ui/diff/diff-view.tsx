@@ -32,7 +32,7 @@ export function DiffView({ label, left, right }: DiffViewProps) {
   return (
     <>
       <p role="status" className={answer ? "unseen" : ""}>
-        {answer ? summary(answer) : "Comparing the texts …"}
+        {answer ? summary(answer) : "Comparing the texts…"}
       </p>
       {answer && (
         <DiffTable key={`${left.label} ${right.label}`} label={label} left={left} right={right} rows={answer} />

@@ -50,7 +50,7 @@ export async function look(
 ): Promise<LookedAt> {
   const progress = openProgress(output.quiet);
   const commit = await baseOf(folder, since);
-  progress.show("Looking at the files …");
+  progress.show("Looking at the files…");
   const [changed, read] = await Promise.all([
     commit === undefined ? undefined : changedFiles(folder, commit),
     // At once, while git works.
@@ -104,7 +104,7 @@ async function lookAnew(
   const now = await checkFiles(folder, { ...read, only }, config, { lexical, kept: first.kept });
   first.end();
   if (!base || !other) return { now, ...(commit !== undefined && { before: now.findings }) };
-  progress.show("Looking at the files as they were …");
+  progress.show("Looking at the files as they were…");
   collectGarbage();
   const second = looks.begin(other, keeper?.last());
   const memory = { lexical, kept: second.kept };

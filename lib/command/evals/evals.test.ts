@@ -51,10 +51,10 @@ it("a set is put to a model under several harnesses over the wire, and the exit 
     evals("--model", "demo", "--need", "1", "--harness", "codex"),
   ]);
   expect(half.said).toContain(
-    "test, Keen Code: 1 of 2 requests led where they should (9–91 %: too few to tell); about 240 tokens.",
+    "test, Keen Code: 1 of 2 requests led where they should (9–91%: too few to tell); about 240 tokens.",
   );
   expect(half.said).toContain(
-    "test, Claude Code: 1 of 2 requests led where they should (9–91 %: too few to tell); about 240 tokens.",
+    "test, Claude Code: 1 of 2 requests led where they should (9–91%: too few to tell); about 240 tokens.",
   );
   expect(half.code).toBe(0);
   const { runs } = JSON.parse(readFileSync(json, "utf8"));

@@ -51,9 +51,9 @@ export async function reportOnFolder(
   name: string,
   { way, config, changed, recall, onProgress, threads }: ReportOptions,
 ): Promise<Reported> {
-  onProgress?.("Reading files …");
+  onProgress?.("Reading files…");
   const { snapshot, warnings } = readFolder(folder);
-  onProgress?.("Asking what harnesses make of them …");
+  onProgress?.("Asking what harnesses make of them…");
   const paths = changed && new Set(changed.map((path) => `/${path}`));
   const source = { kind: "upload", name } as const;
   const { profiles, levelOf } = settings(config);
@@ -111,7 +111,7 @@ export async function reportOnAddress(
   const { source } = parsed;
   if (source.kind !== "git") throw new FailureError({ code: "source-unreadable", text });
   const tools = loadPackTools(readFile(packageFile(wasm)));
-  onProgress?.(`Fetching ${sourceLabel(source)} …`);
+  onProgress?.(`Fetching ${sourceLabel(source)}…`);
   const clone = await cloneSnapshot(source, {
     tools,
     fetch,
@@ -124,7 +124,7 @@ export async function reportOnAddress(
     onListed: () => undefined,
   });
   const { snapshot, commit, ref, path, warnings } = clone;
-  onProgress?.("Asking what harnesses make of it …");
+  onProgress?.("Asking what harnesses make of it…");
   const tree = await growTree(snapshot, { signal });
   const { refPath: _, ...address } = source;
   const report = await inSlices(

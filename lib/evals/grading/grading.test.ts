@@ -100,7 +100,7 @@ test("a benchmark has the runs with the skill first, their spread, and the arms 
   expect(made.run_summary.with_skill?.pass_rate).toEqual({ mean: 0.8333, stddev: 0.2887, min: 0.5, max: 1 });
   expect(made.run_summary.delta).toEqual({ pass_rate: "+0.33", time_seconds: "+0.0", tokens: "+0" });
   expect(made.notes).toEqual([
-    "With the skill against without, by request: better in 2, worse in 0, the same in 0 (34–100 %: too few to tell).",
+    "With the skill against without, by request: better in 2, worse in 0, the same in 0 (34–100%: too few to tell).",
     "More.",
   ]);
 });
@@ -118,6 +118,6 @@ test("answers that a judge compared are told by winner, and one that could not b
   expect(made.metadata.analyzer_model).toBe("j");
   expect(made.comparisons?.map(({ winner }) => winner)).toEqual(["with_skill", "with_skill", "tie", "failed"]);
   expect(made.notes[1]).toBe(
-    "With the skill against without, by the judge in both orders: better in 2, worse in 0, a tie in 1 (34–100 %: too few to tell); 1 could not be judged.",
+    "With the skill against without, by the judge in both orders: better in 2, worse in 0, a tie in 1 (34–100%: too few to tell); 1 could not be judged.",
   );
 });

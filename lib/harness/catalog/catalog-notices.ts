@@ -15,7 +15,7 @@ export function demandText(use: BudgetUse): string {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
+  return `${Math.round(share * 1000) / 10}%`;
 }
 
 /** A finding about skills that the model is not told, or not told whole, with the harness's own message; at most one. */

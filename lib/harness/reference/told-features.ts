@@ -54,7 +54,7 @@ function roomWords({ limit, share, unit, window = defaultWindow }: CatalogBudget
   if (limit !== undefined) return `${formatCount(limit)} ${unit}, whatever the window`;
   const tokens = Math.floor(share * window);
   const size = unit === "tokens" ? `${formatCount(tokens)} tokens` : `${formatCount(tokens * 4)} characters`;
-  return `${formatCount(share * 100)} % of the window: ${size} of ${formatCount(window)} tokens`;
+  return `${formatCount(share * 100)}% of the window: ${size} of ${formatCount(window)} tokens`;
 }
 
 function overBudget({ catalog: { budget } }: Profile): Answer {

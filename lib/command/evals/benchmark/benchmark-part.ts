@@ -94,7 +94,7 @@ async function run(args: readonly string[]): Promise<number> {
     signal,
     onProgress: (asked, tokens) => progress.show(`${asked} of ${planned.length} asked, about ${tokens} tokens`),
   });
-  if (judge) progress.show("Having the answers compared …");
+  if (judge) progress.show("Having the answers compared…");
   const comparisons = judge ? await comparePairs(judge, answered, settings.configurations) : [];
   progress.end();
   const runs = answered.map(({ run }) => run);
@@ -194,7 +194,7 @@ function textOf({ metadata, run_summary, notes }: ReturnType<typeof benchmarkOf>
     ...configurations.flatMap((name) => {
       const { pass_rate: rate, time_seconds: time, tokens } = run_summary[name] ?? {};
       if (!rate || !time || !tokens) return [];
-      return `  ${name.replace("_", " ").padEnd(16)} ${percent(rate.mean)} % ± ${percent(rate.stddev)} of the assertions hold, ${time.mean.toFixed(1)} s, ${Math.round(tokens.mean)} tokens`;
+      return `  ${name.replace("_", " ").padEnd(16)} ${percent(rate.mean)}% ± ${percent(rate.stddev)} of the assertions hold, ${time.mean.toFixed(1)} s, ${Math.round(tokens.mean)} tokens`;
     }),
     `  difference       ${delta.pass_rate} of the assertions, ${delta.time_seconds} s, ${delta.tokens} tokens`,
     ...notes,

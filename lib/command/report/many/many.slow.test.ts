@@ -57,7 +57,7 @@ function expectAll(out: string): void {
   const summary = JSON.parse(readFileSync(join(out, "summary.json"), "utf8"));
   expect(summary).toMatchObject({ repositories: count + 1, reported: count, skills: count, alarmed: 0 });
   expect(readFileSync(join(out, "summary.md"), "utf8")).toMatch(
-    new RegExp(`\\| .*download-and-run.* \\| ${count / 4} \\| 25\\.0 % \\| ${count / 4} \\|`),
+    new RegExp(`\\| .*download-and-run.* \\| ${count / 4} \\| 25\\.0% \\| ${count / 4} \\|`),
   );
 }
 

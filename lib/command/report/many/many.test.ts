@@ -204,5 +204,5 @@ test("a summary is the same in whatever order results came, and what others wrot
     expect(face).not.toMatch(/(?<!\\)<script/);
     expect(face).not.toContain("\u001b");
   }
-  expect(summaryMarkdown(summary)).toContain("| Codex | 2 of 4 | 50.0 % | 20 |");
+  expect(summaryMarkdown(summary)).toContain("| Codex | 2 of 4 | 50.0% | 20 |");
 });

@@ -56,7 +56,7 @@ function tablesOf({ reported, rules, marks, harnesses, failed }: Summary): reado
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? "–" : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`;
+  return whole === 0 ? "–" : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)}%`;
 }
 
 export function summaryText(summary: Summary): string {
