@@ -11,7 +11,7 @@ export default function ErrorPage({ error, reset }: { error: Error; reset: () =>
       <h1>The lab has stopped</h1>
       <p>This is a bug in the lab. Your saved work is still in this browser.</p>
       <pre>{error.message}</pre>
-      <Button onClick={reset}>Go on</Button>
+      <Button onClick={reset}>Try again</Button>
     </main>
   );
 }

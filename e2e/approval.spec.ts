@@ -59,7 +59,7 @@ test("what fits on the screen can be allowed at once, 1,100 lines once every par
       await lab.question.getByRole("button", { name: "Next part" }).focus();
       await lab.page.keyboard.press("Enter");
     }
-    await expect(status).toHaveText("All 3 parts have been on screen.");
+    await expect(status).toHaveText("You have seen all 3 parts.");
     await allow(lab).focus();
     await lab.page.keyboard.press("Enter");
     await expect(answers).toHaveCount(2);

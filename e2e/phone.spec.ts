@@ -57,30 +57,27 @@ test.describe("opened once", () => {
     }
   });
 
-  testOpened(
-    "on its side, or zoomed to 200%, every panel is still reached, and so is the harness",
-    async ({ lab }) => {
-      for (const [width, height] of [
-        [844, 390],
-        [640, 400],
+  testOpened("on its side, or zoomed to 200%, every panel is still reached, and so is the harness", async ({ lab }) => {
+    for (const [width, height] of [
+      [844, 390],
+      [640, 400],
+    ] as const) {
+      await lab.page.setViewportSize({ width, height });
+      for (const [tab, region] of [
+        ["Skills", "Skills"],
+        ["Files", "Files"],
+        ["Context", "Context"],
+        ["Chat", "Conversation"],
       ] as const) {
-        await lab.page.setViewportSize({ width, height });
-        for (const [tab, region] of [
-          ["Skills", "Skills"],
-          ["Files", "Files"],
-          ["Context", "Context"],
-          ["Chat", "Conversation"],
-        ] as const) {
-          await show(lab, tab);
-          const panel = await lab.page.getByRole("region", { name: region, exact: true }).boundingBox();
-          expect(panel?.height, `${tab} at ${width} × ${height}`).toBeGreaterThan(180);
-        }
-        await expect(lab.message).toBeInViewport({ ratio: 1 });
-        await expect(lab.page.getByRole("combobox", { name: "Harness" })).toBeInViewport({ ratio: 1 });
-        expect(await findings(lab.page), `${width} × ${height}`).toEqual([]);
+        await show(lab, tab);
+        const panel = await lab.page.getByRole("region", { name: region, exact: true }).boundingBox();
+        expect(panel?.height, `${tab} at ${width} × ${height}`).toBeGreaterThan(180);
       }
-    },
-  );
+      await expect(lab.message).toBeInViewport({ ratio: 1 });
+      await expect(lab.page.getByRole("combobox", { name: "Harness" })).toBeInViewport({ ratio: 1 });
+      expect(await findings(lab.page), `${width} × ${height}`).toEqual([]);
+    }
+  });
 
   testOpened("the message box is in sight and talks, and a skill's details fit", async ({ lab }) => {
     await show(lab, "Skills");

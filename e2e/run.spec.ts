@@ -76,7 +76,7 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
 
   await run("echo gone > note.txt");
   await terminal.getByRole("button", { name: "Keep none" }).click();
-  await run("cat note.txt", "Ended with 1");
+  await run("cat note.txt", "Exit code 1");
 
   // An endless run blocks nothing else, disappears when stopped, and the next one starts.
   await command.fill("echo begun; node -e 'for (;;);'");
@@ -90,7 +90,7 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
   await command.press("Enter");
   await terminal.getByRole("button", { name: "Stop run" }).click();
   await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
-  await run("exit 3", "Ended with 3");
+  await run("exit 3", "Exit code 3");
 
   // It works on a phone too, where a file and the conversation are separate panels.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -148,7 +148,7 @@ test("the packages that a script asks for are told where it is read, fetched on 
   await find(page, "Terminal");
 
   const line = "mkdir -p out && cd out && python3 -c 'import greet; print(greet.hello)'";
-  await run(line, "Ended with 1");
+  await run(line, "Exit code 1");
   const offer = terminal.getByRole("group", {
     name: `Needs words and greet-py, 0.1 MB from ${host}.`,
   });
@@ -171,15 +171,15 @@ test("the packages that a script asks for are told where it is read, fetched on 
   expect(asked).toEqual([]);
   await command.fill("python3 t.py");
   await command.press("Enter");
-  await expect(status).toHaveText("Waits for your answer");
+  await expect(status).toHaveText("Waiting for your answer");
   await terminal.getByRole("button", { name: "Run without" }).click();
-  await expect(status).toHaveText("Ended with 1", { timeout: 90_000 });
+  await expect(status).toHaveText("Exit code 1", { timeout: 90_000 });
   await terminal.getByRole("button", { name: "Fetch and run again" }).click();
   await expect(screen).toContainText(
     "tampered-1.0-py3-none-any.whl does not have the SHA-256 that the list of packages gives",
     { timeout: 90_000 },
   );
-  await expect(status).toHaveText("Ended with 1");
+  await expect(status).toHaveText("Exit code 1");
 
   await find(page, "Settings");
   const settings = page.getByRole("dialog", { name: "Settings" });
@@ -349,7 +349,7 @@ print(refused, 'in Python refused')`;
   // Through C it reaches the function that evaluates JavaScript; the policy blocks that.
   await run(
     'python3 -c \'import ctypes; ctypes.CDLL(None).emscripten_run_script(b"1"); print("ESC" + "APED")\' 2> /dev/null',
-    "Ended with 134",
+    "Exit code 134",
   );
   await expect(screen).not.toContainText("ESCAPED");
   const lines = shellAttempts.map(
@@ -359,7 +359,7 @@ print(refused, 'in Python refused')`;
   await expect(screen).toContainText(`${shellAttempts.length} lines refused`);
 
   // A fork bomb ends only its own line.
-  await run(":(){ :|:& };: ; echo $((20 + 22)) escaped", "Ended with 126");
+  await run(":(){ :|:& };: ; echo $((20 + 22)) escaped", "Exit code 126");
   await expect(screen).not.toContainText("42 escaped");
 
   // Flooding the output ends the run, not the page.

@@ -3,7 +3,7 @@ import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, labOf, test } from "./lab.ts";
 
-const following = "Open in another tab, which saves it. This tab is read-only.";
+const following = "This workspace is open in another tab. Take over to edit it here.";
 
 async function openSkills(lab: Lab): Promise<void> {
   await lab.visit("acme/skills");

@@ -82,7 +82,7 @@ test("an update shows what changes, takes theirs or keeps what the person change
   await expect(lab.skill("plain")).toBeVisible();
 
   await check(lab, name);
-  await expect(dialog).toContainText("2 files added, 3 files changed, 1 file moved, 1 file with another mode");
+  await expect(dialog).toContainText("2 files added, 3 files changed, 1 file moved, 1 file with changed permissions");
   await expect(dialog.getByRole("listitem").filter({ hasText: /^new newcomer/ })).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: /^moved wanderer/ })).toBeVisible();
   await dialog.getByText("README.md").click();
@@ -294,7 +294,7 @@ test("sources and their update are shown for everyone", async ({ lab }) => {
   await expect(lab.file).toContainText("install.test");
   await openSources(lab);
   await sources.getByRole("button", { name: /^What changed/ }).click();
-  const trust = since.getByRole("button", { name: "Trust it as it is now" });
+  const trust = since.getByRole("button", { name: "Trust this version" });
   await expect(trust).toBeEnabled();
   await trust.press("Enter");
   await expect(sources).not.toContainText("Since you trusted it");

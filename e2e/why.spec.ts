@@ -131,9 +131,7 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   await expect(lab.skill("stray")).toBeHidden();
 
   await lab.message.fill("/twi");
-  await expect(lab.page.getByRole("option", { name: /^\/twin/ })).toContainText(
-    "not loaded: not where Keen Code looks",
-  );
+  await expect(lab.page.getByRole("option", { name: /^\/twin/ })).toContainText("not in a folder Keen Code searches");
   expect(await findings(lab.page)).toEqual([]);
   await lab.say("/twin now");
   await expect(lab.conversation).toContainText("is in this repository, but Keen Code does not look in");

@@ -35,7 +35,7 @@ export function failureText(failure: Failure): string {
 }
 
 /** What a read-only tab says: another tab saves the workspace. */
-export const readOnlyTabText = "Open in another tab, which saves it. This tab is read-only.";
+export const readOnlyTabText = "This workspace is open in another tab. Take over to edit it here.";
 
 /** The text about sources whose files this browser has lost: what happened, what is safe, what to do. */
 export function missingText(labels: readonly string[], fetching: "under way" | "failed" | "impossible"): string {

@@ -77,7 +77,7 @@ function FileTools({ at, change, onLeave }: { at: string; change: FileChange; on
         </Button>
       )}
       <Button size="small" onClick={() => void revertChange(at, change)}>
-        {!before ? "Delete it again" : now ? "Revert file" : "Bring it back"}
+        {!before ? "Remove file" : now ? "Revert file" : "Restore file"}
       </Button>
     </p>
   );
@@ -127,7 +127,7 @@ function Hunks({ left, right, number, path }: HunksProps) {
         rows={hunk.rows.slice(0, mostRows)}
       />
       {hunk.rows.length > mostRows && (
-        <p className={lists.note}>{plural(hunk.rows.length - mostRows, "more line")} of this part are not drawn.</p>
+        <p className={lists.note}>{plural(hunk.rows.length - mostRows, "more line")} not shown.</p>
       )}
       {path !== undefined && hunks.length > 1 && (
         <Button size="small" onClick={() => void revertPart(path, withoutHunk(left, right, hunk))}>

@@ -126,7 +126,7 @@ function Usage({ message, text }: { message: ChatMessage; text: string }) {
 
 /** The cost by the endpoint's own price list. A server on this computer costs nothing. */
 function costText({ provider }: ModelLabel, cost: number | undefined): string {
-  if (cost !== undefined) return cost === 0 ? " · free" : ` · ${dollars(cost)} by its list of prices`;
+  if (cost !== undefined) return cost === 0 ? " · free" : ` · ${dollars(cost)} at list price`;
   return /^(?:this |localhost|127\.0\.0\.1)/.test(provider) ? "" : " · price not known";
 }
 

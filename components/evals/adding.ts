@@ -82,7 +82,7 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
 
 function nothingSuggested({ name }: Skill): string {
   return (
-    `The description of ${name} suggests no request. Write some yourself. ` +
-    "The requests for its neighbours should not lead to it."
+    `No requests could be drawn from the description of ${name}. Write some yourself. ` +
+    "Those added for similar skills should not pick it."
   );
 }

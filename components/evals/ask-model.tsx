@@ -45,7 +45,7 @@ export function AskModel({ skill, disabled, adding }: AskModelProps) {
   return (
     <>
       <Button disabled={disabled} onClick={() => void ask(tested)}>
-        Have {label} write three
+        Ask {label} for three
       </Button>
       <Help about="What is sent">
         <p>

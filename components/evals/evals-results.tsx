@@ -50,7 +50,7 @@ export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsPro
       {judged.length > 1 && <ConditionsMatrix judged={judged} need={need} />}
       {judged.length > 1 && (
         <Select
-          label="In detail"
+          label="Details for"
           className={runForm.chosen}
           value={String(chosen)}
           onChange={(index) => setChosen(Number(index))}

@@ -85,11 +85,11 @@ export function ImproveDescription(props: ImproveDescriptionProps) {
 
 function whyNot(isScripted: boolean, isEnough: boolean, skill: string): string | undefined {
   if (isScripted) return "The demo model cannot write. Choose a model in Settings.";
-  return isEnough ? undefined : `It takes at least two requests that should lead to ${skill}.`;
+  return isEnough ? undefined : `You need at least two requests that should lead to ${skill}.`;
 }
 
 function tellProgress(rounds: number, sofar: Improvement | undefined): string {
-  if (!sofar || sofar.attempts.length === 0) return "Asking with the description as it is…";
+  if (!sofar || sofar.attempts.length === 0) return "Testing the current description…";
   const { attempts, tokens } = sofar;
   const [{ test } = { test: { passed: 0, judged: 0 } }] = attempts.slice(-1);
   return `Rewrite ${attempts.length} of ${rounds}… The last version: ${test.passed} of ${test.judged} held-back requests. About ${formatCount(tokens)} tokens.`;

@@ -89,8 +89,14 @@ interface RunSettingsProps {
 export function RunSettingsForm({ settings, onSettings }: RunSettingsProps) {
   return (
     <div className={styles.controls}>
-      <Count label="Runs of each" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
-      <Count label="At once" options={[1, 2, 4, 8, 16]} name="parallel" settings={settings} onSettings={onSettings} />
+      <Count label="Runs per request" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
+      <Count
+        label="Parallel calls"
+        options={[1, 2, 4, 8, 16]}
+        name="parallel"
+        settings={settings}
+        onSettings={onSettings}
+      />
       <AmountField
         label="Token limit"
         least={1000}

@@ -83,9 +83,9 @@ function Listing({ workspaces, onDelete }: ListingProps) {
 }
 
 function outlookText({ lasting, used, available }: StorageOutlook): string {
-  const how = lasting ? "kept until you delete it" : "the browser may delete it when space is low";
-  const size = used !== undefined && available ? ` (${formatBytes(used)} of ${formatBytes(available)})` : "";
-  return `In this browser${size}: ${how}.`;
+  const how = lasting ? "Kept until you delete it." : "The browser may delete it when space is low.";
+  const size = used !== undefined && available ? `${formatBytes(used)} of ${formatBytes(available)} used` : "Saved";
+  return `${size} in this browser. ${how}`;
 }
 
 interface DeleteDialogProps {

@@ -92,7 +92,7 @@ function LessonRow({ lesson: { title, total, passed } }: { lesson: LessonStandin
       <th scope="row">
         <VisibleName text={title} />
       </th>
-      <td>{total === 0 ? "not begun" : `${passed.length} of ${total}`}</td>
+      <td>{total === 0 ? "not started" : `${passed.length} of ${total}`}</td>
       <td>{shown === 0 ? "–" : shown}</td>
       <td>{last === 0 ? "–" : dateTimeText(last)}</td>
     </tr>

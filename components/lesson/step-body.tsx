@@ -165,7 +165,7 @@ function QuizItem({
       <p role="status" className={styles.near}>
         {choice && !isPresented && (
           <>
-            <strong>{choice.isRight ? "Right." : "Not that."}</strong> {choice.why && <CodeText text={choice.why} />}
+            <strong>{choice.isRight ? "Right." : "Not quite."}</strong> {choice.why && <CodeText text={choice.why} />}
           </>
         )}
       </p>

@@ -102,7 +102,7 @@ function Row({
 function bestMissing({ builtIn, graphics }: MachineStanding): string {
   return builtIn === undefined || graphics === undefined
     ? "Asking the browser…"
-    : "None runs on this machine. A key of your own works.";
+    : "None runs on this computer. Use a key of your own.";
 }
 
 /** What this machine can run; checked once. */

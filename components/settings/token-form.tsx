@@ -96,9 +96,9 @@ function problemsOf(host: string | undefined, token: string, passphrase: string 
 function TokenPromise({ host = "its host", isRemembered }: { host: string | undefined; isRemembered: boolean }) {
   return (
     <p className={styles.promise}>
-      Use one that may only read. It goes to <code>{host}</code> and no other host, by way of this page's server, and
-      only when <code>{host}</code> does not answer without it.{" "}
-      {!isRemembered && "It stays in this page's memory until you reload. "}
+      Use a read-only token. It goes through this page’s server to <code>{host}</code> and nowhere else, and only if{" "}
+      <code>{host}</code> does not answer without it.{" "}
+      {!isRemembered && "It stays in this page’s memory until you reload. "}
       It is never part of a link, a saved workspace or its files.
     </p>
   );

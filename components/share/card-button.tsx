@@ -20,14 +20,14 @@ export function CardButton() {
   const alt = `What each harness makes of ${mount.label.replace(/[[\]]/g, "")}`;
   return (
     <>
-      <IconButton label="Card of this" size="small" popoverTarget={id}>
+      <IconButton label="Preview card" size="small" popoverTarget={id}>
         <Share2 size={14} aria-hidden />
       </IconButton>
       <div
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Card of this"
+        aria-label="Preview card"
         className={popover.popover}
         onToggle={({ newState }) => {
           setShown(newState === "open");
@@ -52,7 +52,7 @@ export function CardButton() {
             />
           </div>
         )}
-        <p>Posting the link shows this card.</p>
+        <p>Sites show this card when you post the link.</p>
         <div className={styles.copies}>
           <CopyButton text={link} label="Copy link" />
           <CopyButton text={`[![${alt}](${picture})](${link})`} label="Copy Markdown" />

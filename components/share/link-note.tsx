@@ -1,5 +1,6 @@
 import { Link, X } from "lucide-react";
 import { useState } from "react";
+import { promiseText } from "#components/ui/site/promise.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { LinkedSource } from "#lib/state/state.ts";
@@ -22,7 +23,7 @@ export function LinkNote({ mountId }: { mountId: string }) {
         </summary>
         {linked && (
           <div className={`${styles.facts} ${share.form}`}>
-            <p className={share.note}>Nothing runs, is sent or is written until you click.</p>
+            <p className={share.note}>{promiseText}</p>
             <SourceFacts linked={linked} />
             <LinkedPaths linked={linked} heading="h2" />
           </div>

@@ -2,6 +2,7 @@ import { ChangedFile } from "#components/changes/changed-file.tsx";
 import changed from "#components/changes/changed-files.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { promiseText } from "#components/ui/site/promise.ts";
 import { VisibleName, VisibleText } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
@@ -30,7 +31,7 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
       dismissable={false}
       footer={
         <>
-          <p className={styles.promise}>Nothing runs and nothing is sent until you say so.</p>
+          <p className={styles.promise}>{promiseText}</p>
           <Button onClick={leave}>Cancel</Button>
           <Button variant="primary" disabled={changes?.kind === "coming"} onClick={() => void open()}>
             {changes?.kind === "unfit" ? "Open without the changes" : "Open workspace"}

@@ -79,7 +79,7 @@ export function useRuns(screen: Screen) {
     writeNotes(screen, end);
     setFetching(undefined);
     setOffered(again(end.offer, setOffered, () => void run(line, stdin, end.offer)));
-    const said = end.said ?? (end.status === 0 ? "Done" : `Ended with ${end.status}`);
+    const said = end.said ?? (end.status === 0 ? "Done" : `Exit code ${end.status}`);
     setLeft(({ ends }) => ({ ends: ends + 1, said, cwd: end.cwd, changes: end.changes }));
     setRunning(undefined);
   });
@@ -192,7 +192,7 @@ function useSeconds(since: number | undefined): number {
 }
 
 function statusOf(offered: OfferedRun | undefined, fetching: string | undefined, seconds: number): string {
-  return offered ? "Waits for your answer" : (fetching ?? `Running, ${seconds} s`);
+  return offered ? "Waiting for your answer" : (fetching ?? `Running, ${seconds} s`);
 }
 
 /** Why a line did not finish, and which packages it needs. */

@@ -51,7 +51,7 @@ export function JudgeAnswers({ request, answers }: JudgeAnswersProps) {
 
 function Verdict({ preference }: { readonly preference: Preference }) {
   if (preference.kind === "failed")
-    return "The judge could not be asked, or gave no verdict. That says nothing of either answer: ask again.";
+    return "The judge gave no verdict, so this says nothing about either answer. Ask again.";
   const words = { first: "Left is better", second: "Right is better", tie: "A tie" };
   return (
     <>

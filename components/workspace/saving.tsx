@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { readOnlyTabText } from "#lib/failure-text.ts";
 import { draftKey } from "#lib/state/drafts.ts";
 import type { StorageState, WorkspaceState } from "#lib/state/state.ts";
 import styles from "./changes.module.css";
@@ -34,9 +35,7 @@ export function Changes({ children }: { children: ReactNode }) {
   const isReadOnly = useReadOnlyTab();
   return (
     <>
-      {isReadOnly && (
-        <p className={styles.why}>This workspace is open in another tab, which saves it. Take over to edit here.</p>
-      )}
+      {isReadOnly && <p className={styles.why}>{readOnlyTabText}</p>}
       <fieldset className={styles.changes} disabled={isReadOnly}>
         {children}
       </fieldset>

@@ -3,7 +3,7 @@ import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 export const repositoryTexts: Texts<RepositoryFailure> = {
   "source-unreadable": ({ text, reason }) => ({
-    title: "Not a link we can read",
+    title: "Unreadable link",
     what: `${quote(text)} ${unreadable[reason ?? "unknown"].what}`,
     safe: workspaceSafe,
     next: unreadable[reason ?? "unknown"].next,

@@ -63,13 +63,13 @@ export const roomTexts: Texts<RoomFailure> = {
     next: "Try again later, or use progress links, which need no server.",
   }),
   "room-rate-limited": ({ why, retryAfter }) => ({
-    title: "Too often",
+    title: "Too many attempts",
     what: tooOften[why],
     safe: resultsSafe,
     next: `Try again in ${retryAfter > 90 ? plural(Math.ceil(retryAfter / 60), "minute") : plural(retryAfter, "second")}.`,
   }),
   "room-refused": ({ reason }) => ({
-    title: "Not taken",
+    title: "Refused by the server",
     what: `The server refused what this page sent, because ${clause(reason)}.`,
     safe: resultsSafe,
     next: "Reload the page. If that does not help, tell whoever runs this site.",

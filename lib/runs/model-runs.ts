@@ -61,7 +61,9 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
     if (asked.length > 0) ask(asked);
     const chosen = asked.length > 0 ? await decisions.of(command) : [];
     const kept = [...sure, ...asked.filter((change) => chosen.includes(change))];
-    const cannot = keeping.isFollowing() ? "Another tab saves this workspace." : await failureOfKeeping(keep, kept);
+    const cannot = keeping.isFollowing()
+      ? "This workspace is open in another tab."
+      : await failureOfKeeping(keep, kept);
     if (cannot !== undefined)
       return { kept: [], left: [...sure, ...asked], refused, said: `Nothing was kept: ${cannot}` };
     return { kept, left: asked.filter((change) => !chosen.includes(change)), refused };

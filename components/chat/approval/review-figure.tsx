@@ -156,7 +156,7 @@ const nothing: ReviewRows = [];
 /** Says which parts have not been seen yet; empty for a single part that has been seen. */
 export function reviewText({ count, unseen }: Pick<Review, "count" | "unseen">): string {
   if (count <= 1) return unseen.length > 0 ? "Scroll to the end to allow it." : "";
-  if (unseen.length === 0) return `All ${plural(count, "part")} have been on screen.`;
+  if (unseen.length === 0) return `You have seen all ${plural(count, "part")}.`;
   const named = unseen.slice(0, 5).map((at) => String(at + 1));
   if (unseen.length > named.length) named.push(`${formatCount(unseen.length - named.length)} more`);
   const which = new Intl.ListFormat("en").format(named);

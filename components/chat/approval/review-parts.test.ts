@@ -77,6 +77,6 @@ describe("reviewText", () => {
     expect(reviewText({ count: 7, unseen: [3, 5, 6] })).toMatch(/^3 of 7 parts not viewed yet: 4, 6, and 7\./);
     const unseen = Array.from({ length: 20 }, (_, at) => at);
     expect(reviewText({ count: 20, unseen })).toContain("1, 2, 3, 4, 5, and 15 more.");
-    expect(reviewText({ count: 7, unseen: [] })).toBe("All 7 parts have been on screen.");
+    expect(reviewText({ count: 7, unseen: [] })).toBe("You have seen all 7 parts.");
   });
 });

@@ -15,7 +15,7 @@ function NotLoaded({ location }: { location: string }) {
   const where = visibleName(dirname(dirname(location)));
   return (
     <small title={`${harness} does not look in ${where}`}>
-      <Tag>not loaded: not where {harness} looks</Tag>
+      <Tag>not in a folder {harness} searches</Tag>
     </small>
   );
 }

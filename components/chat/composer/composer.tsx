@@ -15,6 +15,7 @@ import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { messageBoxId } from "#components/workspace/message-box.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { readOnlyTabText } from "#lib/failure-text.ts";
 import { AllowanceList } from "./allowance-list.tsx";
 import { AttachButton, AttachmentList } from "./attachments.tsx";
 import { type CompletionState, useCompletion } from "./completion.ts";
@@ -213,6 +214,6 @@ function StopButton() {
 }
 
 function noteText(isReadOnly: boolean, isAsking: boolean): string {
-  if (isReadOnly) return "This workspace is open in another tab. Take over to send.";
+  if (isReadOnly) return readOnlyTabText;
   return isAsking ? "Sending a message denies the request above." : "";
 }

@@ -45,7 +45,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
               label="Name"
               mono
               value={name}
-              hint={`Its folder, where ${harness} looks in this project.`}
+              hint={`Also names its folder, made where ${harness} looks.`}
               onChange={(event) => setName(event.target.value)}
             />
             <TextField
@@ -63,7 +63,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
         </p>
         <p>
           <Button type="submit" variant="primary">
-            Make it
+            Create
           </Button>
         </p>
       </form>

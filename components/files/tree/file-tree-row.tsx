@@ -68,7 +68,7 @@ export function FileTreeRow(props: FileTreeRowProps) {
       {/* For the pointer only: the tree itself handles the keyboard. */}
       <span
         aria-hidden="true"
-        title="What can be done with it"
+        title="File actions"
         className={styles.more}
         onClick={(event) => {
           event.stopPropagation();

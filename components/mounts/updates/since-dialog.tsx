@@ -32,7 +32,7 @@ export function SinceDialog({ mount, onClose, onShown }: SinceDialogProps) {
       <p className={styles.promise}>Your own changes are not counted. Trusting changes no file, and you can undo it.</p>
       <Button onClick={onClose}>Close</Button>
       <Button variant="primary" disabled={isReadOnly || looking.kind !== "found"} onClick={trust}>
-        Trust it as it is now
+        Trust this version
       </Button>
     </>
   );
@@ -44,7 +44,7 @@ export function SinceDialog({ mount, onClose, onShown }: SinceDialogProps) {
           (looking.since ? (
             <Since since={looking.since} mount={mount} onShown={onShown} />
           ) : (
-            <p>It is what you trusted.</p>
+            <p>Nothing has changed since you trusted it.</p>
           ))}
       </div>
     </Dialog>

@@ -88,7 +88,7 @@ const changeWords: Readonly<Record<UpdateChange["kind"], string>> = {
   changed: "changed",
   renamed: "moved",
   removed: "removed",
-  mode: "with another mode",
+  mode: "with changed permissions",
 };
 
 /** `2 files changed, 1 file added`. */

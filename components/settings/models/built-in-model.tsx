@@ -75,7 +75,7 @@ function stateText(state: State): string {
   if (state.kind === "fetching")
     return state.share === undefined
       ? "The browser is downloading its model…"
-      : `The browser has fetched ${Math.floor(state.share * 100)}% of its model.`;
+      : `Downloading the browser’s model: ${Math.floor(state.share * 100)}%`;
   return standingTexts[state.standing];
 }
 

@@ -66,11 +66,11 @@ function statusText(state: Looking | undefined): string {
   if (state.kind === "looking")
     return state.access === "prompt" ? "Looking. Answer your browser's question first…" : "Looking…";
   if (state.access === "denied")
-    return "Your browser blocks this page from apps on this device. Allow it in the site settings, left of the address, then look again.";
+    return "Your browser blocks this page from apps on this device. Allow it in the site settings, left of the address, then search again.";
   const found = state.findings.filter(({ kind }) => kind === "found");
   if (found.length > 0) return `Found ${new Intl.ListFormat("en").format(found.map(({ server }) => server.label))}.`;
   if (state.findings.some(({ kind }) => kind !== "silent")) return "A server answers, but this page cannot use it yet.";
-  return "Nothing answered. Start one of them, then look again. (Safari does not let https pages reach one.)";
+  return "Nothing answered. Start one of them, then search again. (Safari does not let https pages reach one.)";
 }
 
 interface FindingProps extends FoundServersProps {

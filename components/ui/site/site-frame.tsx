@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { KeptFocus } from "./kept-focus.tsx";
 import { Logo } from "./logo.tsx";
+import { promiseText } from "./promise.ts";
 import styles from "./site-frame.module.css";
 import { SkipLink } from "./skip-link.tsx";
 import { ThemeButton } from "./theme-button.tsx";
@@ -46,9 +47,9 @@ function SiteHeader() {
 function SiteFooter() {
   return (
     <footer className={styles.foot}>
-      <p>Your files stay in this browser. Nothing runs or is sent until you say so.</p>
+      <p>Your files stay in this browser. {promiseText}</p>
       <p>
-        <a href="/guide">Guide</a> · <a href="/harness">Agents compared</a>
+        <a href="/guide">Guide</a> · <a href="/harness">Harnesses compared</a>
         {source && (
           <>
             {" "}

@@ -20,7 +20,7 @@ export function ShowEarlier({ hidden, noun, onShow }: ShowEarlierProps) {
       <Button size="small" onClick={onShow}>
         <ArrowUp size={13} aria-hidden /> Show earlier
       </Button>{" "}
-      {plural(hidden, `earlier ${noun}`)} not drawn
+      {plural(hidden, `earlier ${noun}`)}
     </p>
   );
 }

@@ -30,7 +30,7 @@ function MoreItem({ hidden, noun, onShow }: ShowMoreProps) {
       <Button size="small" onClick={onShow}>
         Show more
       </Button>{" "}
-      {plural(hidden, `more ${noun}`)} not drawn
+      {plural(hidden, `more ${noun}`)}
     </li>
   );
 }
