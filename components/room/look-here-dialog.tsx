@@ -65,7 +65,7 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
               value={lines}
               disabled={!isFile}
               placeholder="3-9, or empty for the whole file"
-              aria-invalid={isWrong}
+              problem={isWrong ? "Enter a line number, or two with a dash between them." : undefined}
               onChange={(event) => setLines(event.target.value)}
             />
           </>
@@ -74,7 +74,6 @@ export function LookHereDialog({ room, look, onClose }: LookHereDialogProps) {
           The harness, {profileById(here.profileId).label}
         </Choice>
         <p role="status" className={styles.trouble}>
-          {isWrong && "Enter a line number, or two with a dash between them."}
           {note}
         </p>
       </div>

@@ -51,11 +51,12 @@ export function TypeCode({ given = "" }: { given?: string }) {
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="BCD FGH"
-          onChange={(event) => setText(event.target.value)}
+          problem={refused === "" ? undefined : "That is not a room code. A code has six letters and no vowels."}
+          onChange={(event) => {
+            setText(event.target.value);
+            setRefused("");
+          }}
         />
-        <p role="alert" className={styles.trouble}>
-          {refused !== "" && "That is not a room code. A code has six letters and no vowels."}
-        </p>
         <p className={styles.tools}>
           <Button type="submit" variant="primary" size="large">
             Join

@@ -11,6 +11,8 @@ interface TextFieldProps extends ComponentProps<"input"> {
   readonly icon?: ReactNode;
   /** A sentence below the box. */
   readonly hint?: ReactNode;
+  /** Why the value cannot be taken, as a sentence. */
+  readonly problem?: string | undefined;
   /** Uses the monospaced font: for addresses, keys and model names. */
   readonly mono?: boolean;
 }
@@ -21,12 +23,13 @@ export function TextField({
   labelHidden = false,
   icon,
   hint,
+  problem,
   mono = false,
   className,
   ...rest
 }: TextFieldProps) {
   const id = useId();
-  const hintId = useId();
+  const about = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
       <label htmlFor={id} className={labelHidden ? "unseen" : styles.label}>
@@ -37,13 +40,19 @@ export function TextField({
         <input
           id={id}
           className={mono ? styles.mono : undefined}
-          aria-describedby={hint ? hintId : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={about || undefined}
           {...rest}
         />
       </span>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
         </p>
       )}
     </div>

@@ -23,6 +23,10 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const [path, setPath] = useState("/workspace/");
   const [refused, setRefused] = useState<string>();
   const objection = kind === "skill" ? nameObjection(name) : pathObjection(path);
+  function typed(set: (text: string) => void, text: string) {
+    set(text);
+    setRefused(undefined);
+  }
   async function make(event: FormEvent) {
     event.preventDefault();
     if (objection) return setRefused(objection);
@@ -46,7 +50,8 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
               mono
               value={name}
               hint={`Also names its folder, made where ${harness} looks.`}
-              onChange={(event) => setName(event.target.value)}
+              problem={refused}
+              onChange={(event) => typed(setName, event.target.value)}
             />
             <TextField
               label="Description"
@@ -56,11 +61,14 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
             />
           </>
         ) : (
-          <TextField label="Path" mono value={path} onChange={(event) => setPath(event.target.value)} />
+          <TextField
+            label="Path"
+            mono
+            value={path}
+            problem={refused}
+            onChange={(event) => typed(setPath, event.target.value)}
+          />
         )}
-        <p role="alert" className={styles.refused}>
-          {refused}
-        </p>
         <p>
           <Button type="submit" variant="primary">
             Create
