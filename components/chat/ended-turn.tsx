@@ -113,13 +113,15 @@ export function HoldupNote({ holdup }: { holdup: Holdup }) {
 }
 
 function SilenceNote() {
-  return <Held go="Wait">No output for a minute. The model may be thinking, or the connection may be stuck.</Held>;
+  return (
+    <Held go="Keep waiting">No output for a minute. The model may be thinking, or the connection may be stuck.</Held>
+  );
 }
 
 function PauseNote({ failure, at, attempt, of }: Extract<Holdup, { kind: "pause" }>) {
   const left = useSecondsUntil(at);
   return (
-    <Held go="Now">
+    <Held go="Retry now">
       {failureParts(failure).what} Trying again <span aria-hidden>in {plural(left, "second")}</span> ({attempt} of {of}
       ).
     </Held>

@@ -154,7 +154,7 @@ function Trust({ trust }: { trust: ReportedTrust }) {
           );
         })}
       </ul>
-      {note > 0 && <p>{plural(note, "note")} more, with places and reasons, in the full report.</p>}
+      {note > 0 && <p>{plural(note, "more note is", "more notes are")} in the full report, with places and reasons.</p>}
     </section>
   );
 }

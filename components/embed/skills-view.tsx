@@ -79,7 +79,7 @@ function SkillRow({ listed }: { listed: ListedSkill }) {
           <span className={styles.aside}>
             {word === "loaded" ? <span className="unseen">{word}</span> : <StateTag word={word} />}
             {loaded && isListed(loaded) && loaded.row !== undefined && (
-              <span title="Tokens of its catalog line, about; sent with every message">
+              <span title="About how many tokens its catalog entry adds to every message">
                 ≈{sampleTokens(loaded.row)} tokens
               </span>
             )}

@@ -30,14 +30,14 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
   const moved = changes.filter(({ before: was, after }) => tellOutcome(was) !== tellOutcome(after));
   return (
     <section className={styles.beforeAfter} aria-label="Before and after">
-      <Select label="Beside" value={String(chosen)} onChange={(index) => setChosen(Number(index))}>
+      <Select label="Compare with" value={String(chosen)} onChange={(index) => setChosen(Number(index))}>
         <Options
           of={earlier.map(({ at, harness, model }, index) => [index, `${dateTimeText(at)}: ${harness}, ${model}`])}
         />
       </Select>
       <p className={runForm.said}>
         {changes.length === 0
-          ? "The two have no request in common."
+          ? "These runs share no request."
           : `Since then ${count("better")} better, ${count("worse")} worse, ${count("same")} the same.`}
       </p>
       {editedSkills(before.told, run.told).map(([was, now]) => (

@@ -20,8 +20,8 @@ export function BudgetForm({ plan, held, budget, onBudget, onStart, onCancel }: 
   return (
     <>
       <p className={runForm.said}>
-        The model rewrites the description from what {plural(plan.requests - held, "request")} miss. The other {held}{" "}
-        are held back and decide which version is best.
+        The model rewrites the description to mend misses in {plural(plan.requests - held, "request")}. The other {held}{" "}
+        are held back to choose the best version.
       </p>
       <div className={styles.controls}>
         <AmountField

@@ -30,9 +30,9 @@ export function Unmeasurable({ outlook }: { readonly outlook: readonly EvalsOutl
     .filter(({ unmeasurable }) => unmeasurable.length > 0)
     .map(({ harness, unmeasurable }) => (
       <p key={harness} className={styles.warning}>
-        {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so picks of these
-        prove nothing: {unmeasurable.slice(0, 12).join(", ")}
-        {unmeasurable.length > 12 && " …"}.
+        {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so results for
+        these prove nothing: {unmeasurable.slice(0, 12).join(", ")}
+        {unmeasurable.length > 12 && "…"}.
       </p>
     ));
 }

@@ -119,7 +119,7 @@ function NextLesson({ running: { texts, mountId }, isReady }: Pick<LessonProps, 
   const id = useWorkspace((state) => state.id);
   const source = useWorkspace(({ mounts }) => mounts.find((mount) => mount.id === mountId)?.source);
   const next = texts.lessons[texts.lessons.findIndex((one) => one.id === texts.id) + 1];
-  if (!next && !isReady) return <p className={styles.note}>The last lesson.</p>;
+  if (!next && !isReady) return <p className={styles.note}>This is the last lesson.</p>;
   if (!next)
     return (
       <Link href="/" prefetch={false} className={styles.next}>

@@ -67,7 +67,7 @@ export const SkillRow = memo(function SkillRow({ listed, isSelected, isActivated
         <span className={styles.aside}>
           {word === "loaded" ? <span className={styles.tokens}>{word}</span> : <StateTag word={word} />}
           {loaded && isListed(loaded) && loaded.row !== undefined && (
-            <span className={styles.tokens} title="Tokens of its catalog entry, about; sent with every message">
+            <span className={styles.tokens} title="About how many tokens its catalog entry adds to every message">
               ≈{sampleTokens(loaded.row)}
             </span>
           )}
