@@ -38,7 +38,7 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     // Properties are tried on hundreds of inputs, which a busy machine of two cores takes its time over.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     sequence: { sequencer: SlowFirst },
     expect: { poll: { timeout: 20_000 } },
   },

@@ -76,9 +76,7 @@ const cases = readdirSync(folder)
   .flatMap((each) => (each.kind === "case" ? [each.conformanceCase] : []));
 
 describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s", (_label, profile) => {
-  test("the explanation ends as the engine does in its own published trees, and in some of each other's", {
-    timeout: 30_000,
-  }, () => {
+  test("the explanation ends as the engine does in its own published trees, and in some of each other's", () => {
     // Every tree under its own harness and one other: under all of them, time would grow with the square of their number.
     const at = profiles.indexOf(profile);
     const trees = cases.filter(({ id }, index) => id.startsWith(`${profile.id}/`) || index % profiles.length === at);

@@ -112,4 +112,4 @@ test("forty learners lose no result and no word of their teacher while their ser
   await expect.poll(passedByAll, all).toBe(3);
   await room.close();
   await expect.poll(() => room.getState().line, all).toMatchObject({ failure: { code: "room-closed" }, isOver: true });
-}, 240_000);
+});
