@@ -3,50 +3,29 @@ import path from "path-browserify";
 import { EventEmitter } from "./events.ts";
 import { Dirent, type RawStat, Stats } from "./fs-entries.ts";
 import { call, coded, native } from "./native.ts";
+import {
+  bytesOf,
+  closeSync,
+  fileOf,
+  openedFile,
+  type Path,
+  pathOf,
+  readBytes,
+  readSync,
+  writeSync,
+  writeTo,
+} from "./open-files.ts";
 import { ReadStream } from "./read-stream.ts";
 
-type Path = string | URL | Uint8Array;
 type Options =
   | string
   | null
   | { readonly encoding?: string | null | undefined; readonly flag?: string; readonly mode?: number };
 
-/** A path in any form that Node accepts. */
-function pathOf(given: Path): string {
-  if (given instanceof Uint8Array) return Buffer.from(given).toString();
-  if (typeof given !== "string") return decodeURIComponent(given.pathname);
-  if (given === "") throw Object.assign(new Error("ENOENT: no such file or directory, open ''"), { code: "ENOENT" });
-  return given;
-}
-
-/** Open files by descriptor: scripts mostly open, write and close them. */
-const opened = new Map<number, { readonly path: string; at: number }>();
-
 function readFileSync(file: Path | number, options?: Options): string | Buffer {
   const bytes = Buffer.from(readBytes(file));
   const encoding = typeof options === "string" ? options : options?.encoding;
   return encoding ? bytes.toString(encoding as BufferEncoding) : bytes;
-}
-
-function readBytes(file: Path | number): ArrayBuffer {
-  if (file === 0 || file === "/dev/stdin") return native.stdin();
-  if (typeof file === "number") return coded(() => native.read(opened.get(file)?.path ?? badFile()));
-  const name = pathOf(file);
-  return coded(() => native.read(name), [name]);
-}
-
-function badFile(): never {
-  throw Object.assign(new Error("EBADF: bad file descriptor"), { code: "EBADF" });
-}
-
-/** A script's data as bytes in a buffer of their own. */
-export function bytesOf(data: unknown, encoding = "utf8"): ArrayBuffer {
-  const view = typeof data === "string" ? Buffer.from(data, encoding as BufferEncoding) : data;
-  if (!ArrayBuffer.isView(view)) {
-    const text = 'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.';
-    throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_TYPE" });
-  }
-  return (view.buffer as ArrayBuffer).slice(view.byteOffset, view.byteOffset + view.byteLength);
 }
 
 function exact(data: unknown, options?: Options): ArrayBuffer {
@@ -73,35 +52,22 @@ function writeFileSync(file: Path | number, data: unknown, options?: Options): v
   if (mode !== undefined) call("setMode", name, mode);
 }
 
-function writeTo(file: number, bytes: ArrayBuffer): number {
-  if (file === 1 || file === 2) native.printBytes(file === 1 ? "out" : "err", bytes);
-  else coded(() => native.append(opened.get(file)?.path ?? badFile(), bytes));
-  return bytes.byteLength;
-}
-
 function openSync(file: Path, flags = "r"): number {
   const name = pathOf(file);
-  if (flags.startsWith("w")) writeFileSync(name, "");
-  else if (flags.startsWith("a") && !existsSync(name)) writeFileSync(name, "");
-  else call("stat", name);
-  const number = 3 + opened.size;
-  opened.set(number, { path: name, at: 0 });
-  return number;
+  const isNew = !existsSync(name);
+  if (flags.includes("x") && !isNew)
+    throw Object.assign(new Error(`EEXIST: file already exists, open '${name}'`), { code: "EEXIST", errno: -17 });
+  if (flags.startsWith("w") || (flags.startsWith("a") && isNew)) writeFileSync(name, "");
+  else if (isNew) readBytes(name);
+  return openedFile({ path: name, at: 0, appends: flags.startsWith("a") });
 }
 
-/** `rest`: number of bytes, and position in the file. */
-function readSync(file: number, into: Uint8Array, offset = 0, ...rest: [number?, (number | null)?]): number {
-  const [length = into.length - offset, position = null] = rest;
-  const entry = file === 0 ? standard : (opened.get(file) ?? badFile());
-  const bytes = new Uint8Array(file === 0 ? native.stdin() : native.read(entry.path));
-  const from = position ?? entry.at;
-  const part = bytes.subarray(from, from + length);
-  into.set(part, offset);
-  if (position === null) entry.at += part.length;
-  return part.length;
+function truncateSync(file: Path | number, length = 0): void {
+  const name = typeof file === "number" ? fileOf(file).path : pathOf(file);
+  const bytes = new Uint8Array(length);
+  bytes.set(new Uint8Array(readBytes(name)).subarray(0, length));
+  coded(() => native.write(name, bytes.buffer), [name]);
 }
-
-const standard = { path: "/dev/stdin", at: 0 };
 
 function existsSync(file: Path): boolean {
   try {
@@ -164,6 +130,15 @@ function rmSync(file: Path, { recursive = false, force = false }: RemoveOptions 
   }
 }
 
+function unlinkSync(file: Path): void {
+  const name = pathOf(file);
+  as("unlink", name, "", () => {
+    if (call<RawStat>("lstat", name).kind === "folder")
+      throw Object.assign(new Error("EISDIR: illegal operation on a directory"), { code: "EISDIR", errno: -21 });
+    call("remove", name, false);
+  });
+}
+
 function mkdirSync(folder: Path, options?: number | { readonly recursive?: boolean }): string | undefined {
   const name = pathOf(folder);
   const recursive = typeof options === "object" && options?.recursive === true;
@@ -186,11 +161,29 @@ function cpSync(from: Path, to: Path, { recursive = false } = {}): void {
   }
 }
 
-function copyFileSync(from: Path, to: Path): void {
+function copyFileSync(from: Path, to: Path, how = 0): void {
   const [source, target] = [pathOf(from), pathOf(to)];
-  const { mode } = call<RawStat>("stat", source);
-  coded(() => native.write(target, native.read(source)));
+  const { mode } = as("copyfile", source, target, () => {
+    if (how & 1 && existsSync(target))
+      throw Object.assign(new Error("EEXIST: file already exists"), { code: "EEXIST", errno: -17 });
+    const found = call<RawStat>("stat", source);
+    coded(() => native.write(target, native.read(source)));
+    return found;
+  });
   call("setMode", target, mode);
+}
+
+/** Runs `act`; an error names Node's own call, and both paths. */
+function as<Result>(syscall: string, path: string, dest: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (caught) {
+    const error = caught as Error;
+    const [text = ""] = /^[A-Z]+: [^,]*/.exec(error.message) ?? [];
+    const target = dest === "" ? "" : ` -> '${dest}'`;
+    error.message = `${text}, ${syscall} '${path}'${target}`;
+    throw Object.assign(error, { syscall, path, ...(dest !== "" && { dest }) });
+  }
 }
 
 function accessSync(file: Path): void {
@@ -242,10 +235,13 @@ const synchronous = {
   },
   chmodSync: (file: Path, mode: number | string) =>
     call("setMode", pathOf(file), typeof mode === "string" ? Number.parseInt(mode, 8) : mode),
-  closeSync: (file: number) => void opened.delete(file),
+  closeSync,
   copyFileSync,
   cpSync,
   existsSync,
+  fstatSync: (file: number) => statWith("stat", fileOf(file).path),
+  fsyncSync: (file: number) => void fileOf(file),
+  ftruncateSync: truncateSync,
   lstatSync: (file: Path, options?: StatOptions) => statWith("lstat", file, options),
   mkdirSync,
   mkdtempSync,
@@ -255,16 +251,20 @@ const synchronous = {
   readdirSync,
   readlinkSync: (file: Path) => call<string>("readLink", pathOf(file)),
   realpathSync: (file: Path) => call<string>("realPath", pathOf(file)),
-  renameSync: (from: Path, to: Path) => call("rename", pathOf(from), pathOf(to)),
+  renameSync: (from: Path, to: Path) =>
+    as("rename", pathOf(from), pathOf(to), () => call("rename", pathOf(from), pathOf(to))),
   rmSync,
-  rmdirSync: (file: Path, options?: RemoveOptions) => call("remove", pathOf(file), options?.recursive ?? false),
+  rmdirSync: (file: Path, options?: RemoveOptions) =>
+    as("rmdir", pathOf(file), "", () => call("remove", pathOf(file), options?.recursive ?? false)),
   statSync: (file: Path, options?: StatOptions) => statWith("stat", file, options),
-  symlinkSync: (target: Path, file: Path) => call("link", pathOf(target), pathOf(file)),
-  unlinkSync: (file: Path) => call("remove", pathOf(file), false),
+  symlinkSync: (target: Path, file: Path) =>
+    as("symlink", pathOf(target), pathOf(file), () => call("link", pathOf(target), pathOf(file))),
+  truncateSync,
+  unlinkSync,
   utimesSync: (file: Path, _: unknown, time: number | Date) =>
     call("setTime", pathOf(file), time instanceof Date ? time.getTime() : time * 1000),
   writeFileSync,
-  writeSync: (file: number, data: unknown) => writeTo(file, exact(data)),
+  writeSync,
 };
 
 type Synchronous = (...args: never[]) => unknown;

@@ -1,0 +1,112 @@
+import { Buffer } from "buffer";
+import type { RawStat } from "./fs-entries.ts";
+import { call, coded, native } from "./native.ts";
+
+export type Path = string | URL | Uint8Array;
+
+/** A path in any form that Node accepts. */
+export function pathOf(given: Path): string {
+  if (given instanceof Uint8Array) return Buffer.from(given).toString();
+  if (typeof given !== "string") return decodeURIComponent(given.pathname);
+  if (given === "") throw Object.assign(new Error("ENOENT: no such file or directory, open ''"), { code: "ENOENT" });
+  return given;
+}
+
+interface OpenFile {
+  readonly path: string;
+  /** Where the next read or write begins. */
+  at: number;
+  /** Whether writes go to its end, wherever the last read or write ended. */
+  readonly appends?: boolean;
+}
+
+/** Open files by descriptor: scripts mostly open, write and close them. */
+const opened = new Map<number, OpenFile>();
+
+/** The open file of a descriptor; throws `EBADF` if it has none. */
+export function fileOf(descriptor: number): OpenFile {
+  const file = opened.get(descriptor);
+  if (file) return file;
+  throw Object.assign(new Error("EBADF: bad file descriptor"), { code: "EBADF" });
+}
+
+/** The descriptor under which this file is open from now on: the lowest that is free. */
+export function openedFile(file: OpenFile): number {
+  let descriptor = 3;
+  while (opened.has(descriptor)) descriptor++;
+  opened.set(descriptor, file);
+  return descriptor;
+}
+
+export function closeSync(descriptor: number): void {
+  opened.delete(descriptor);
+}
+
+/** The whole content of a file. */
+export function readBytes(file: Path | number): ArrayBuffer {
+  if (file === 0 || file === "/dev/stdin") return native.stdin();
+  if (typeof file === "number") return coded(() => native.read(fileOf(file).path));
+  const name = pathOf(file);
+  return coded(() => native.read(name), [name]);
+}
+
+/** A script's data as bytes in a buffer of their own. */
+export function bytesOf(data: unknown, encoding = "utf8"): ArrayBuffer {
+  const view = typeof data === "string" ? Buffer.from(data, encoding as BufferEncoding) : data;
+  if (!ArrayBuffer.isView(view)) {
+    const text = 'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.';
+    throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_TYPE" });
+  }
+  return (view.buffer as ArrayBuffer).slice(view.byteOffset, view.byteOffset + view.byteLength);
+}
+
+/** Writes to a descriptor: standard output, standard error or an open file. @returns number of bytes */
+export function writeTo(file: number, bytes: ArrayBuffer): number {
+  if (file === 1 || file === 2) native.printBytes(file === 1 ? "out" : "err", bytes);
+  else writeAt(fileOf(file), bytes);
+  return bytes.byteLength;
+}
+
+/** Writes where the file's last read or write ended, or at its end if it was opened for that. */
+function writeAt(entry: OpenFile, bytes: ArrayBuffer, position?: number | null): void {
+  const { size } = call<RawStat>("stat", entry.path);
+  const at = entry.appends ? size : (position ?? entry.at);
+  if (at === size) coded(() => native.append(entry.path, bytes));
+  else {
+    const before = new Uint8Array(native.read(entry.path));
+    const all = new Uint8Array(Math.max(size, at + bytes.byteLength));
+    all.set(before);
+    all.set(new Uint8Array(bytes), at);
+    coded(() => native.write(entry.path, all.buffer));
+  }
+  if (typeof position !== "number") entry.at = at + bytes.byteLength;
+}
+
+/** @param given for bytes: where they begin, how many, and the place in the file; for a text: the place and its encoding */
+export function writeSync(file: number, data: unknown, ...given: readonly unknown[]): number {
+  const isText = typeof data === "string";
+  const all = bytesOf(data, isText && typeof given[1] === "string" ? given[1] : "utf8");
+  const [offset, length, position] = (isText ? [0, all.byteLength, given[0]] : given) as readonly (
+    | number
+    | undefined
+  )[];
+  const bytes = all.slice(offset ?? 0, (offset ?? 0) + (length ?? all.byteLength));
+  const entry = opened.get(file);
+  if (entry === undefined || typeof position !== "number") return writeTo(file, bytes);
+  writeAt(entry, bytes, position);
+  return bytes.byteLength;
+}
+
+/** `rest`: number of bytes, and position in the file. */
+export function readSync(file: number, into: Uint8Array, offset = 0, ...rest: [number?, (number | null)?]): number {
+  const [length = into.length - offset, position = null] = rest;
+  const entry = file === 0 ? standard : fileOf(file);
+  const bytes = new Uint8Array(file === 0 ? native.stdin() : native.read(entry.path));
+  const from = position ?? entry.at;
+  const part = bytes.subarray(from, from + length);
+  into.set(part, offset);
+  if (position === null) entry.at += part.length;
+  return part.length;
+}
+
+const standard = { path: "/dev/stdin", at: 0 };
