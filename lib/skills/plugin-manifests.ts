@@ -36,6 +36,8 @@ export interface ManifestChecks {
   readonly paths: readonly string[];
   readonly maps?: readonly string[];
   readonly files?: readonly string[];
+  /** With `strict: false` and one of these keys in its marketplace, a plugin must have no manifest. */
+  readonly alone?: readonly string[];
 }
 
 /** Real manifests are a few kilobytes; nothing larger is parsed. */
@@ -107,14 +109,20 @@ export function nameInManifest(
 }
 
 /** Path of a plugin's manifest that breaks the requirements, or is missing where there must be one; `undefined` if all is right. */
-export function brokenManifest(files: Files, format: PluginFormat, folder: string): string | undefined {
+export function brokenManifest(
+  files: Files,
+  format: PluginFormat,
+  folder: string,
+  { entry = {} }: Partial<ListedPlugin> = {},
+): string | undefined {
   const { checks } = format;
   const paths = format.manifests.map((each) => joinPath(folder, each));
   const path = paths.find((each) => files.stat(each)?.kind === "file");
   if (path === undefined) return format.needsManifest && paths[0];
   if (!checks) return undefined;
   const manifest = readRecord(files, path);
-  return manifest && holdsAll(manifest, checks) ? undefined : path;
+  const isAlone = entry.strict === false && checks.alone?.some((key) => entry[key] !== undefined);
+  return manifest && !isAlone && holdsAll(manifest, checks) ? undefined : path;
 }
 
 function holdsAll(manifest: UnknownRecord, { texts, paths, maps = [], files = [] }: ManifestChecks): boolean {

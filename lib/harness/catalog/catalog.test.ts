@@ -142,6 +142,21 @@ test("short names for roots stand in the rows, where nothing has to be cut, too"
   expect(tight.budget?.used).toBeLessThanOrEqual(600);
 });
 
+test("the window in a person's settings counts before any model's", () => {
+  const skills = Array.from({ length: 10 }, (_, index) => skill(`skill-${index}`, "d".repeat(100)));
+  const windowWith = (config: string) =>
+    renderCatalog(codex, {
+      files: textFiles({ "/home/user/.codex/config.toml": config }),
+      place,
+      window: 100_000,
+      discovery: { skills },
+      states: new Map(skills.map(({ location }) => [location, "on"])),
+    }).budget?.window;
+  expect(windowWith("model_context_window = 17000")).toBe(17_000);
+  for (const config of ["", "model_context_window = 0", 'model_context_window = "9"'])
+    expect(windowWith(config)).toBe(100_000);
+});
+
 test("a harness's words about what was cut come with the catalog, and only where it says them", () => {
   expect(codexCatalog(10, 100, 17_000).rows.some(({ cut }) => cut)).toBe(true);
   expect(codexCatalog(10, 100, 17_000).warnings).toBeUndefined();

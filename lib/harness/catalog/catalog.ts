@@ -1,4 +1,5 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
+import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import { sortSkills } from "#lib/harness/roots/roots.ts";
 import { isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
 import { isToolTaken } from "#lib/harness/states/tool-rules.ts";
@@ -10,12 +11,14 @@ import {
   defaultWindow,
   type SummaryCut,
 } from "#lib/harness/vocabulary/catalog.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
+import { readText } from "#lib/vfs/files.ts";
 import { printed, rootAliases, shortened, tableOf } from "./aliases.ts";
 import { type Allotment, allot, beginningOf, budgetLimit, charactersOf, readUses, textCost } from "./budget.ts";
 import { entryAt, entryOf, firstLines, type Layout, mostOf, opening, type SkillEntry } from "./entries.ts";
@@ -106,8 +109,10 @@ export function isListed(state: SkillState | undefined, least: "on" | "active"):
 }
 
 /** The data that a catalog is rendered from. */
-interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
+export interface CatalogSource extends Pick<Session, "files" | "place" | "states" | "window"> {
   readonly discovery: Pick<Discovery, "skills">;
+  /** The conversation has been told of the program's own skills, which take no room beside these. */
+  readonly isNews?: true;
 }
 
 /** The rows of a catalog with their cut summaries, and the text above them. */
@@ -125,10 +130,10 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
   const plain: Layout = { head: rules.head, entries };
   if (!rules.budget) return { head: rules.head, rows: yield* rowsOf({ ...plain, told: entries.map(mostOf) }) };
   const { budget } = rules;
-  const window = source.window ?? budget.window ?? defaultWindow;
+  const window = windowIn(budget, source) ?? source.window ?? budget.window ?? defaultWindow;
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
-  const own = ownSkills(rules, source.discovery.skills);
+  const own = source.isNews ? [] : ownSkills(rules, source.discovery.skills);
   // With `in-order` the program's own skills follow a person's and take what those leave.
   const ownUse = ownRows(rules, budget.cuts === "in-order" ? [] : own);
   function* measure(layout: Layout, overhead = 0): Generator<undefined, Fitted> {
@@ -162,6 +167,12 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
     ...(leftOut.length > 0 && { leftOut }),
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+/** The window that a person's settings give. */
+function windowIn({ windowIn: rule }: CatalogBudget, { files, place }: CatalogSource): number | undefined {
+  const window = rule && parseTomlObject(readText(files, placePath(place, rule)) ?? "")?.[rule.key];
+  return typeof window === "number" && window > 0 ? window : undefined;
 }
 
 interface Fitted extends Layout, Allotment {}

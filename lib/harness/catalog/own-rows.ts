@@ -1,4 +1,4 @@
-import { isObject, parseMarkedJson } from "#lib/harness/go/json.ts";
+import { isObject, parseShaped } from "#lib/harness/go/json.ts";
 import { levelOfName } from "#lib/harness/states/levels.ts";
 import type { CatalogRules, CatalogSettings, OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -21,8 +21,8 @@ export function settledRules(
   const values = settingsIn(settings, files, place);
   const share = values.get(settings.share);
   const limit = values.get(settings.summaryLimit);
-  const isShare = typeof share === "number" && share > 0 && share <= 1;
-  const isLimit = typeof limit === "number" && Number.isInteger(limit) && limit > 0;
+  const isShare = typeof share === "number";
+  const isLimit = typeof limit === "number";
   const withoutOwn = values.get(settings.withoutOwn) === true;
   const room = roomIn(values.get(settings.room));
   const budgeted = { ...(isShare && { share }), ...(room !== undefined && { limit: room }) };
@@ -45,7 +45,7 @@ function ownInStates({ own }: CatalogRules, stateOf: (name: string) => SkillStat
 function settingsIn(settings: CatalogSettings, files: Files, place: Place): ReadonlyMap<string, unknown> {
   const values = new Map<string, unknown>();
   for (const file of settings.files) {
-    const object = parseMarkedJson(readText(files, placePath(place, file)) ?? "{}");
+    const object = parseShaped(readText(files, placePath(place, file)) ?? "{}", settings.shape);
     const env = isObject(object?.env) ? object.env : {};
     for (const key of [settings.share, settings.summaryLimit, settings.withoutOwn, settings.room]) {
       const holder = key === settings.room ? env : object;

@@ -1,30 +1,44 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { type CatalogSource, renderCatalog } from "./catalog.ts";
 
-/** The part of a catalog that is told after more skills have been found: the new rows. Empty if there are none. */
-export function newsOf({ catalog: rules }: Profile, before: Catalog, after: Catalog): string {
+/** A catalog with what it was rendered from. */
+export interface Rendered {
+  readonly source: CatalogSource;
+  readonly catalog: Catalog;
+}
+
+/** What is told after more skills have been found: the new rows, with all the room of a catalog. Empty if there are none. */
+export function newsOf(profile: Profile, before: Catalog, { source, catalog }: Rendered): string {
   const told = new Set(before.rows.map(({ skill }) => skill));
-  const isNew = ({ skill }: Catalog["rows"][number]) => !told.has(skill);
-  return rowsOf(rules, after, after.rows.filter(isNew));
+  return newRows(
+    profile,
+    source,
+    catalog.rows.filter(({ skill }) => !told.has(skill)),
+  );
 }
 
 /**
  * The part of a catalog that a conversation has not been told yet. `told`: everything it has been told; absent for nothing yet. Empty if
  * there is nothing to add.
  */
-export function untold({ catalog: rules }: Profile, catalog: Catalog, told: string | undefined) {
+export function untold(profile: Profile, { source, catalog }: Rendered, told: string | undefined) {
+  const { delivery } = profile.catalog;
   const nothing = { text: "", rows: 0 };
   if (told === undefined) return { text: catalog.text, rows: catalog.rows.length };
-  if (rules.delivery.channel !== "reminder" || rules.delivery.later !== "new-rows")
+  if (delivery.channel !== "reminder" || delivery.later !== "new-rows")
     return told === catalog.text ? nothing : { text: catalog.text, rows: catalog.rows.length };
   const lines = `\n${told}\n`;
   const rows = catalog.rows.filter(({ start, end }) => !lines.includes(`\n${catalog.text.slice(start, end)}\n`));
-  return { text: rowsOf(rules, catalog, rows), rows: rows.length };
+  return { text: newRows(profile, source, rows), rows: rows.length };
 }
 
-function rowsOf({ head, separator, tail }: Profile["catalog"], { text }: Catalog, rows: Catalog["rows"]): string {
-  return rows.length === 0 ? "" : head + rows.map(({ start, end }) => text.slice(start, end)).join(separator) + tail;
+function newRows(profile: Profile, source: CatalogSource, rows: Catalog["rows"]): string {
+  if (rows.length === 0) return "";
+  const locations = new Set(rows.map(({ location }) => location));
+  const skills = source.discovery.skills.filter(({ location }) => locations.has(location));
+  return renderCatalog(profile, { ...source, discovery: { skills }, isNews: true }).text;
 }
 
 /** A person's message with the catalog beside it. The blank line between them is part of the reminder. */
@@ -44,11 +58,11 @@ interface RemindedMessage {
  */
 export function remindedMessage(
   profile: Profile,
-  catalog: Catalog,
+  rendered: Rendered,
   message: string,
   reminded: string | undefined,
 ): RemindedMessage | undefined {
-  const reminder = reminderOf(profile, catalog, reminded);
+  const reminder = reminderOf(profile, rendered, reminded);
   if (!reminder) return undefined;
   const { delivery } = profile.catalog;
   const length = reminder.text.length + 2;
@@ -62,16 +76,16 @@ export function remindedMessage(
  * The text after the result of a call that has found further skills; `undefined` if there is none, or only before the person's next
  * message.
  */
-export function newsReminder(profile: Profile, catalog: Catalog, reminded: string | undefined): string | undefined {
+export function newsReminder(profile: Profile, rendered: Rendered, reminded: string | undefined): string | undefined {
   const { delivery } = profile.catalog;
   if (delivery.channel !== "reminder" || delivery.later !== "new-rows") return undefined;
-  return reminderOf(profile, catalog, reminded)?.text;
+  return reminderOf(profile, rendered, reminded)?.text;
 }
 
-function reminderOf(profile: Profile, catalog: Catalog, reminded: string | undefined) {
+function reminderOf(profile: Profile, rendered: Rendered, reminded: string | undefined) {
   const { delivery } = profile.catalog;
   if (delivery.channel !== "reminder") return undefined;
-  const { text: told, rows: skills } = untold(profile, catalog, reminded);
+  const { text: told, rows: skills } = untold(profile, rendered, reminded);
   if (told === "") return undefined;
   const isMore = delivery.later === "new-rows" && reminded !== undefined;
   return {

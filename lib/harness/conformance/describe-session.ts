@@ -107,14 +107,15 @@ function enabledKey({ states }: Profile, session: Session, query: readonly strin
 export function catalogKeys(profile: Profile, session: Session, input: CaseInput) {
   const catalog = catalogOf(profile, session, input);
   const { userMessage } = input;
+  const rendered = { source: session, catalog };
   return {
     text: catalog.text,
     section: catalog.text,
     told: Object.fromEntries(toldIn(catalog)),
     description: skillToolOf(profile) && catalog.channel === "tool" ? catalog.text : null,
     reminder: reminderOf(profile, catalog),
-    firstMessage: remindedMessage(profile, catalog, userMessage, undefined)?.text ?? userMessage,
-    secondMessage: remindedMessage(profile, catalog, userMessage, catalog.text)?.text ?? userMessage,
+    firstMessage: remindedMessage(profile, rendered, userMessage, undefined)?.text ?? userMessage,
+    secondMessage: remindedMessage(profile, rendered, userMessage, catalog.text)?.text ?? userMessage,
   };
 }
 

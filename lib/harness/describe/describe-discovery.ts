@@ -55,7 +55,7 @@ function remarks(
     manifest && !isStrict && `or those that \`${manifest}\` beside them names`,
     manifest &&
       isStrict &&
-      `of the plugins that \`${manifest}\` names and that come from a marketplace in \`${plugins.markets}\``,
+      `of the plugins that \`${manifest}\` names and that come from a marketplace in \`${plugins.markets}\`, and of all in one that is a folder here`,
     path.includes("*") &&
       plugins?.switches?.unnamed === "off" &&
       `where \`${plugins.switches.key}\` of the settings turns the plugin on`,

@@ -27,12 +27,16 @@ test("roots stand in the order of precedence, as the harness's documentation wri
 
 test("plugins that only a marketplace brings say so", () => {
   expect(facts("claude-code", /looks, the first/).at(-1)).toBe(
-    "`~/.claude/plugins/*/skills`, of the plugins that `installed_plugins.json` names and that come from a marketplace in `known_marketplaces.json`, where `enabledPlugins` of the settings turns the plugin on, told only where the frontmatter has a description",
+    "`~/.claude/plugins/*/skills`, of the plugins that `installed_plugins.json` names and that come from a marketplace in `known_marketplaces.json`, and of all in one that is a folder here, where `enabledPlugins` of the settings turns the plugin on, told only where the frontmatter has a description",
   );
   expect(facts("gencode", /looks, the first/).join(" ")).toContain("one folder per plugin");
 });
 
 test("states are told in the harness's words, with their files and when an edit counts", () => {
+  expect(facts("claude-code", /On and off/).join(" ")).toContain("Nothing in a file counts if one of its settings has");
+  expect(facts("codex", /What the model is told/).join(" ")).toContain(
+    "`model_context_window` in `~/.codex/config.toml`",
+  );
   expect(facts("gencode", /On and off/)[0]).toContain("`enable`: may be invoked, the model is not told");
   expect(facts("gencode", /On and off/).join(" ")).toContain("`./.gen/skills.json` or `~/.gen/skills.json`");
   expect(facts("keen", /On and off/).at(-1)).toContain("shows at once");

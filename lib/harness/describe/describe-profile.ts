@@ -91,12 +91,13 @@ const readEveryTime = "The file is read every time, so an edit shows at once.";
 const readAtStart = "Read at start only: an edit shows after a reload.";
 const ownChange = "A change in the running harness shows at once.";
 
-function describeLevels({ words, initial, files, key }: StateLevels): readonly string[] {
+function describeLevels({ words, initial, files, key, shape }: StateLevels): readonly string[] {
   return [
     `\`${words.off}\`: not to be used. \`${words.on}\`: may be invoked, the model is not told. \`${words.active}\`: the model is told.`,
     ...(words.named === undefined ? [] : [`\`${words.named}\`: the model sees only its name.`]),
     `\`${words[initial]}\` unless its frontmatter or a file says otherwise.`,
     `Kept under \`${key}\` in ${files.map((file) => `\`${placeLabel(file)}\``).join(" or ")}, the first wins skill by skill.`,
+    ...(shape ? ["Nothing in a file counts if one of its settings has a value that the program does not take."] : []),
     `${readAtStart} ${ownChange}`,
   ];
 }

@@ -23,6 +23,11 @@ export function describeCatalog({ catalog, activation, states }: Profile): reado
     places[catalog.delivery.channel],
     catalog.lists === "active" ? `Only skills that are \`${word}\`.` : "Every skill that is on.",
     catalog.empty === "" ? "Nothing if there are none." : "If there are none, the text says so.",
+    ...(catalog.budget?.windowIn
+      ? [
+          `Its room is a share of the window, \`${catalog.budget.windowIn.key}\` in \`${placeLabel(catalog.budget.windowIn)}\` before the model's.`,
+        ]
+      : []),
   ];
 }
 

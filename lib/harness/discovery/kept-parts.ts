@@ -82,13 +82,14 @@ const mostNames = 64;
 const longestName = 64;
 
 /**
- * The names of arguments: from a text split at white space, or from a list. Numbers are not names. A name that is too
+ * The names of arguments: from a text split at white space, or from a list. Numbers and bools are not names. A name that is too
  * long becomes an empty one.
  */
 function argumentNames(fields: Fields): readonly string[] | undefined {
   const value = fields.get("arguments")?.value;
   const names = value?.kind === "list" ? value.items : value?.kind === "text" ? value.text.split(/\s+/) : undefined;
-  const isName = (each: string | undefined) => each !== undefined && /\S/.test(each) && !/^\d+$/.test(each);
+  const isName = (each: string | undefined) =>
+    each !== undefined && /\S/.test(each) && !/^(?:\d+|true|false)$/.test(each);
   return (names?.filter(isName) as readonly string[] | undefined)
     ?.slice(0, mostNames)
     .map((each) => (each.length > longestName ? "" : each));

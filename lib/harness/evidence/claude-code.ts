@@ -75,7 +75,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "~/.claude/plugins/installed_plugins.json names the plugins; one loads where enabledPlugins of the settings says true and its marketplace, which known_marketplaces.json must name, lists it; of a marketplace in a folder of this disk it is read there",
+      "~/.claude/plugins/installed_plugins.json names the plugins; one loads where enabledPlugins of the settings says true and its marketplace, which known_marketplaces.json must name, lists it; of a marketplace in a folder of this disk it is read there, installed or not",
     source: `${plugins}, "Plugin installation scopes"; ${asked} (trees plugin-unnamed, plugin-unknown-market, plugin-not-in-market, plugin-folder-market)`,
     program:
       "Passes over links that lead out of a plugin's marketplace, lists scripts in its folder of workflows among the skills, and takes some names of marketplaces from its maker's repositories alone: left out here.",
@@ -150,7 +150,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "skillOverrides of the settings files: on, name-only, user-invocable-only, off; managed, local, project, user in turn",
+      "skillOverrides of the settings files: on, name-only, user-invocable-only, off; managed, local, project, user in turn; nothing in a file counts where one of its settings has a value that the program does not take",
     source: `${document}, "Override skill visibility"; ${settings}`,
     program: "Obeys rules of permissions such as Skill(name), too; here they are not read. Any other word means on.",
     rules: ["state"],

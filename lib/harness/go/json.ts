@@ -19,6 +19,20 @@ export function parseMarkedJson(text: string): JsonObject | undefined {
   return parseJsonObject(text.replace(/^\ufeff/, ""));
 }
 
+/** As `parseMarkedJson`; a file with a value of another shape (`Shape`) says nothing at all. */
+export function parseShaped(text: string, shape: Readonly<Record<string, string>>): JsonObject | undefined {
+  const object = parseMarkedJson(text);
+  return object && misshapen(object, shape) === undefined ? object : undefined;
+}
+
+/** The first key whose value has another shape. */
+export function misshapen(object: JsonObject, shape: Readonly<Record<string, string>>): string | undefined {
+  return Object.keys(shape).find((path) => {
+    const value = path.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), object);
+    return value !== undefined && !new RegExp(`^(?:${shape[path]})$`, "s").test(JSON.stringify(value));
+  });
+}
+
 /** JSON with what people add by hand: comments, and a comma after the last entry. */
 export function parseLooseJson(text: string): JsonObject | undefined {
   const bare = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");

@@ -92,6 +92,11 @@ test("a plugin's skill is called without the plugin's name by the name in its fr
   expect(answer("other", "", files)).toContain(`Two Words\n\n${kit}\n`);
   expect(answer("kit:Two-Words", "", files)).toContain("Launching skill: kit:Two-Words");
   expect(answer("Two-Words", "", files)).toContain("Did you mean kit:Two-Words? Invoke it by that full name.");
+  for (const rule of ["Skill(other)", "Skill(oth:*)"]) {
+    const settings = { enabledPlugins: { "kit@shop": true }, permissions: { deny: [rule] } };
+    const denied = { ...files, "/home/dev/.claude/settings.json": JSON.stringify(settings) };
+    expect(answer("kit:Two-Words", "", denied)).toBe("Skill execution blocked by permission rules");
+  }
   expect(answer("kit:sub:c", "", files)).toBe(`Launching skill: kit:sub:c\n\n${kit} ${plugins}/data/kit-shop\n`);
 });
 

@@ -92,7 +92,7 @@ export function denialOf(
   if (permissions && isDenied(permissionRules(profile, session), called))
     return denialText(profile, session, permissions, called);
   if (!denied) return undefined;
-  const names = [asked, ...(skill ? [skill.name, skill.label?.name ?? ""] : [])];
+  const names = [asked, ...(skill ? [skill.name, skill.label?.name ?? "", shortNameOf(skill) ?? ""] : [])];
   const contents = listedIn(denied, session).flatMap((rule) => {
     return rule.startsWith(`${name}(`) && rule.endsWith(")") ? [rule.slice(name.length + 1, -1)] : [];
   });

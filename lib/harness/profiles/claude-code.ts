@@ -11,6 +11,7 @@ import {
   programNames,
 } from "./claude-code-program.ts";
 import { folders, roots } from "./claude-code-roots.ts";
+import { settingsShape as shape } from "./claude-code-settings.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { newChat, reload } from "./usual-parts.ts";
@@ -73,8 +74,14 @@ export const claudeCode: Profile = {
     skills: "usual-and-listed",
     commands: true,
     namedBy: "manifest",
-    checks: { texts: ["version"], paths: ["skills", "commands"], maps: ["commands"], files: ["agents"] },
-    switches: { format: "json", key: "enabledPlugins", files: settingsFiles, unnamed: "off" },
+    checks: {
+      texts: ["version"],
+      paths: ["skills", "commands"],
+      maps: ["commands"],
+      files: ["agents"],
+      alone: ["skills", "commands", "agents", "hooks"],
+    },
+    switches: { format: "json", key: "enabledPlugins", files: settingsFiles, shape, unnamed: "off" },
   },
   frontmatter: {
     fence: "any-dashes",
@@ -118,10 +125,9 @@ export const claudeCode: Profile = {
     files: settingsFiles,
     key: "skillOverrides",
     words: { off: "off", on: "user-invocable-only", named: "name-only", active: "on" },
-    otherWords: "initial",
     initial: "active",
     writes: 1,
-    ignoresMark: true,
+    shape,
     sparesPlugins: true,
   },
   catalog: {
@@ -155,6 +161,7 @@ export const claudeCode: Profile = {
     ownCalls,
     settings: {
       files: settingsFiles,
+      shape,
       share: "skillListingBudgetFraction",
       room: "SLASH_COMMAND_TOOL_CHAR_BUDGET",
       summaryLimit: "skillListingMaxDescChars",
@@ -195,7 +202,7 @@ export const claudeCode: Profile = {
       denied: {
         files: settingsFiles,
         keys: ["permissions", "deny"],
-        isStrict: true,
+        shape,
         says: "Skill execution blocked by permission rules",
         saysOfCall: "Permission to use Skill with {rule} has been denied.",
       },
@@ -282,7 +289,8 @@ export const claudeCode: Profile = {
     { names: "(?:claude-)?(?:opus|sonnet|haiku)-4.*\\[1m\\]", budget: { window: 1_000_000 } },
     { names: "claude-sonnet-5", delivery: ofSystem, budget: newerBudget },
     {
-      names: "default|opus|sonnet|haiku|claude-(?:opus|haiku|fable)-5.*|claude-sonnet-5-.+",
+      names:
+        "default|opus|sonnet|haiku|opusplan|claude-(?:opus|haiku|fable)-5.*|claude-sonnet-5-.+|claude-opus-4[.-]1(?!\\d).*|claude-2.*|claude-[a-z]+-[6-9].*",
       delivery: { ...ofSystem, wrapper: "{catalog}" },
       budget: newerBudget,
       longer: { length: 1417, sha256: "5995de30f31950e6a6f073bc1e5abd0c2b6224959cfb35e315b3c44bc4eff2de" },

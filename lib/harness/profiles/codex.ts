@@ -59,7 +59,7 @@ export const codex: Profile = {
     fence: "trimmed-lines",
     dialect: {
       kind: "mended",
-      mustBeText: ["name", "description"],
+      mustBeText: ["name", "description", "metadata.short-description"],
       takesScalars: true,
       mustBeMap: { metadata: "SkillFrontmatterMetadata" },
     },
@@ -112,6 +112,7 @@ export const codex: Profile = {
       unit: "tokens",
       cuts: "evenly",
       window: 272_000,
+      windowIn: { scope: "home", path: ".codex/config.toml", key: "model_context_window" },
       // A head for lists with whole paths, which it no longer has.
       aliases: { row: "- `{alias}` = `{root}`", prefix: "r", spared: 118, sharesMarkets: true },
       warnings: {

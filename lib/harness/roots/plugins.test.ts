@@ -62,6 +62,16 @@ describe("the skills of an installed plugin in Claude Code", () => {
     ["and none with a manifest that has no name", manifest({ name: "" }), []],
     ["or a path that does not begin in it", manifest({ skills: "more" }), []],
     ["or a version that is no text", manifest({ version: 1 }), []],
+    [
+      "and none with a manifest where its marketplace is to say all",
+      { ...manifest({}), ...listing({ name: "kit", source: "./kit", strict: false, skills: ["./more/one"] }) },
+      [],
+    ],
+    [
+      "but with one where the marketplace says nothing",
+      { ...manifest({}), ...listing({ name: "kit", source: "./kit", strict: false }) },
+      ["kit:usual"],
+    ],
     ["or agents that are no files", manifest({ agents: ["./agents"] }), []],
     ["but with agents that are", manifest({ agents: ["./agents/a.md"] }), ["kit:usual"]],
     [
@@ -118,6 +128,28 @@ describe("the skills of an installed plugin in Claude Code", () => {
       "/srv/shop/here/skills/fresh/SKILL.md": skill("fresh"),
     };
     expect(loaded("claude-code", { ...files, ...known })).toEqual(["kit:fresh"]);
+  });
+
+  it("need nobody to install them in such a marketplace, only the settings", () => {
+    for (const source of [
+      { source: "directory", path: "/srv/shop" },
+      { source: "file", path: "/srv/x.json" },
+      { source: "git" },
+    ]) {
+      const texts = {
+        ...on({ "kit@shop": true, "far@shop": true, "none@shop": true, "off@shop": false }),
+        [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({ shop: { source, installLocation: "/srv/shop" } }),
+        "/srv/shop/.claude-plugin/marketplace.json": JSON.stringify({
+          plugins: [
+            { name: "kit", source: "./here" },
+            { name: "off", source: "./here" },
+            { name: "far", source: { source: "git" } },
+          ],
+        }),
+        "/srv/shop/here/skills/fresh/SKILL.md": skill("fresh"),
+      };
+      expect(loaded("claude-code", texts)).toEqual(source.source === "git" ? [] : ["kit:fresh"]);
+    }
   });
 
   it("come in the order in which the settings name their plugins", () => {

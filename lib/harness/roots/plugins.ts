@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { isObject, type JsonObject, misshapen, parseJsonObject } from "#lib/harness/go/json.ts";
 import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -85,7 +85,7 @@ export function pluginsOfRoot(
   };
   return inOrder(
     known,
-    found.map((plugin) => settled(known, plugin)),
+    [...found, ...uninstalled(known, found)].map((plugin) => settled(known, plugin)),
   );
 }
 
@@ -115,7 +115,7 @@ function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
   const listed = listedPlugin(files, listing, name);
   const folder =
     isInPlace && listed?.source !== undefined ? joinPath(at, listed.source) : resolvePath(place.cwd, plugin.folder);
-  const broken = brokenManifest(files, rules, folder);
+  const broken = brokenManifest(files, rules, folder, listed);
   const refused =
     whyOff(known, plugin.id) ??
     whyUnlisted(known, market, listing, listed) ??
@@ -128,6 +128,19 @@ function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
     ...(listed && { listed }),
     ...(refused && { refused }),
   };
+}
+
+/** The plugins in marketplaces on this disk that nobody has installed: to turn these on is enough. */
+function uninstalled({ rules, files, switches, markets }: Known, found: readonly InstalledPlugin[]) {
+  const ids = new Set(switches.flatMap(({ told }) => Object.keys(told)));
+  for (const { id = "" } of found) ids.delete(id);
+  return [...ids].flatMap((id) => {
+    const { name, market } = partsOfId(id);
+    const at = markets.get(market);
+    if (!at?.isInPlace) return [];
+    const source = listedPlugin(files, joinPath(at.folder, rules.marketplaces[0] ?? ""), name)?.source;
+    return source === undefined ? [] : [{ id, namespace: name, folder: joinPath(at.folder, source) }];
+  });
 }
 
 function partsOfId(id: string): { readonly name: string; readonly market: string } {
@@ -159,7 +172,7 @@ function marketsIn({ markets, home }: PluginRules, files: Files, place: Place): 
   return new Map(
     known.flatMap(([name, market]) => {
       if (!isObject(market) || typeof market.installLocation !== "string") return [];
-      const isInPlace = isObject(market.source) && market.source.source === "directory";
+      const isInPlace = isObject(market.source) && /^(?:directory|file)$/.test(String(market.source.source));
       return [[name, { folder: resolvePath(place.cwd, market.installLocation), isInPlace }]];
     }),
   );
@@ -176,7 +189,8 @@ function switchesIn({ switches }: PluginRules, files: Files, place: Place): read
     const path = placePath(place, file);
     const settings =
       switches?.format === "toml" ? parseTomlObject(readText(files, path) ?? "") : readRecord(files, path);
-    const told = settings?.[switches?.key ?? ""];
+    const isRead = settings && misshapen(settings, switches?.shape ?? {}) === undefined;
+    const told = isRead && settings[switches?.key ?? ""];
     return isObject(told) ? [{ path, told }] : [];
   });
 }

@@ -100,8 +100,9 @@ export function foldersAbove(files: Files, cwd: string, top?: string): readonly 
  */
 function touchedRoots(root: Root, files: Files, place: Place): readonly FoundRoot[] {
   const { cwd, touched = [] } = place;
-  const folders = new Set(touched.flatMap((path) => [...foldersBetween(cwd, realPath(files, path))]));
+  const folders = new Set(touched.flatMap((path) => [...foldersBetween(cwd, path)]));
   return [...folders]
+    .filter((folder) => isInside(cwd, realPath(files, folder)))
     .map((folder) => ({ ...rootIn(root, cwd, folder), folder }))
     .filter(({ path, folder }) => files.stat(path)?.kind === "folder" && !isIgnoredByGit(files, place, folder));
 }

@@ -1,4 +1,13 @@
-import { goField, goJsonText, isObject, isSameKey, parseJsonObject, parseMarkedJson } from "#lib/harness/go/json.ts";
+import {
+  goField,
+  goJsonText,
+  isObject,
+  isSameKey,
+  misshapen,
+  parseJsonObject,
+  parseMarkedJson,
+  parseShaped,
+} from "#lib/harness/go/json.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
@@ -43,9 +52,8 @@ export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): 
   return sparesPlugins === true && namespace !== undefined;
 }
 
-function stateOf({ words, otherWords, initial }: StateLevels, word: string): SkillState {
-  const known = (["active", "named", "on", "off"] as const).find((state) => words[state] === word);
-  return known ?? (otherWords === "initial" ? initial : "off");
+function stateOf({ words }: StateLevels, word: string): SkillState {
+  return (["active", "named", "on"] as const).find((state) => words[state] === word) ?? "off";
 }
 
 /** The words in a file, by skill. Empty if the file is missing or malformed. */
@@ -53,8 +61,8 @@ export function readWords(rules: StateLevels, files: Files, path: string): Reado
   return parseWords(rules, readText(files, path) ?? "{}") ?? new Map();
 }
 
-function parseWords({ key, ignoresMark }: StateLevels, text: string): ReadonlyMap<string, string> | undefined {
-  const object = ignoresMark ? parseMarkedJson(text) : parseJsonObject(text);
+function parseWords({ key, shape }: StateLevels, text: string): ReadonlyMap<string, string> | undefined {
+  const object = shape ? parseShaped(text, shape) : parseJsonObject(text);
   const words = object && (goField(object, key) ?? {});
   if (!isObject(words)) return undefined;
   // Go reads a null as the empty text, which is not one of the words.
@@ -70,12 +78,18 @@ export function levelNotices(rules: StateLevels, files: Files, place: Place): re
     const path = placePath(place, file);
     const text = readText(files, path);
     const words = text === undefined ? new Map<string, string>() : parseWords(rules, text);
-    if (!words) return [ignored(path, `not a JSON object with ${rules.key}`)];
+    if (!words) return [ignored(path, whyIgnored(rules, text ?? ""))];
     const known = Object.values(rules.words);
     return [...words]
       .filter(([, word]) => !known.includes(word))
       .map(([name, word]) => ignored(path, `${word}, the state of ${name}, is none of ${known.join(", ")}`));
   });
+}
+
+function whyIgnored({ key, shape = {} }: StateLevels, text: string): string {
+  const object = parseMarkedJson(text);
+  const wrong = object && misshapen(object, shape);
+  return wrong === undefined ? `not a JSON object with ${key}` : `${wrong} is wrong, so nothing in it counts`;
 }
 
 function ignored(path: string, detail: string): Notice {
@@ -89,11 +103,12 @@ export function setLevel(rules: StateLevels, { files, place }: Session, setting:
   if (!target) throw new Error("A profile with levels needs a state file.");
   const path = placePath(place, target);
   const object = parseJsonObject(readText(files, path) ?? "{}") ?? {};
-  const words = readWords(rules, files, path);
+  const written = goField(object, rules.key);
+  const words = rules.shape && isObject(written) ? written : Object.fromEntries(readWords(rules, files, path));
   const others = Object.entries(object).filter(([key]) => !isSameKey(key, rules.key));
   const text = goJsonText({
     ...Object.fromEntries(others),
-    [rules.key]: { ...Object.fromEntries(words), [skill.name]: stateValue(rules.words, state) },
+    [rules.key]: { ...words, [skill.name]: stateValue(rules.words, state) },
   });
   return { path, text };
 }

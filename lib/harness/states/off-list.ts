@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJsonObject, parseLooseJson, parseMarkedJson } from "#lib/harness/go/json.ts";
+import { isObject, type JsonObject, parseJsonObject, parseLooseJson, parseShaped } from "#lib/harness/go/json.ts";
 import type { DenyRules } from "#lib/harness/vocabulary/activation.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -50,14 +50,14 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
   return (anyCase === "trimmed" ? listed.trim() : listed).toLowerCase() === name.toLowerCase();
 }
 
-type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly"> & Pick<DenyRules, "isStrict">;
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly"> & Partial<Pick<DenyRules, "shape">>;
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
 function namesIn(
-  { keys, otherKey, takesText, textsOnly, isStrict }: ListKeys,
+  { keys, otherKey, takesText, textsOnly, shape }: ListKeys,
   text: string,
 ): readonly string[] | undefined {
-  const object = isStrict ? parseMarkedJson(text) : parseLooseJson(text);
+  const object = shape ? parseShaped(text, shape) : parseLooseJson(text);
   if (!object) return undefined;
   const other = otherKey !== undefined && Object.hasOwn(object, otherKey);
   const list = valueAt(object, other ? [otherKey] : keys);

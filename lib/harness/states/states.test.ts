@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agentSkills } from "#lib/harness/profiles/agentskills.ts";
+import { claudeCode } from "#lib/harness/profiles/claude-code.ts";
 import { genCode } from "#lib/harness/profiles/gencode.ts";
 import { keen } from "#lib/harness/profiles/keen.ts";
 import { loadSession } from "#lib/harness/session.ts";
@@ -58,6 +59,36 @@ test("a level goes into the file of the scope in which the skill lies, beside wh
   expect(set(genCode, start(genCode, { [genProject]: text }), "off")?.writes[0]?.path).toBe(
     "/workspace/.gen/skills.json",
   );
+});
+
+const claudeSkill = "/workspace/.claude/skills/demo/SKILL.md";
+const claudeSettings = "/workspace/.claude/settings.local.json";
+
+test.each<[string, SkillState, string | undefined]>([
+  ['{"skillOverrides":{"demo":"off"},"permissions":{"deny":["Read"]},"hooks":[],"other":5}', "off", undefined],
+  ['{"skillOverrides":{"demo":"off","x":"of"}}', "active", "skillOverrides"],
+  ['{"skillOverrides":{"demo":"off"},"permissions":{"deny":"Read"}}', "active", "permissions.deny"],
+  ['{"skillOverrides":{"demo":"off"},"enabledPlugins":{"a@b":"yes"}}', "active", "enabledPlugins"],
+  ['{"skillOverrides":{"demo":"off"},"model":5}', "active", "model"],
+])("nothing in settings with a wrong value counts, and that is told: %s", (settings, state, wrong) => {
+  const session = start(claudeCode, { [claudeSkill]: text, [claudeSettings]: settings });
+  expect([...session.states.values()]).toEqual([state]);
+  const [notice] = stateNotices(claudeCode, session.files, place);
+  if (wrong === undefined) expect(notice).toBeUndefined();
+  else
+    expect(notice?.data).toEqual({
+      detail: `${wrong} is wrong, so nothing in it counts`,
+    });
+});
+
+test("what stands in settings with a wrong value is kept when a state is written there", () => {
+  const settings = '{"skillOverrides":{"other":"of"},"model":5}';
+  const session = start(claudeCode, { [claudeSkill]: text, [claudeSettings]: settings });
+  const [write] = set(claudeCode, session, "off")?.writes ?? [];
+  expect(write?.path === claudeSettings && JSON.parse(write.text ?? "")).toEqual({
+    model: 5,
+    skillOverrides: { demo: "off", other: "of" },
+  });
 });
 
 test("levels cycle, and a word that is none of them is told and counts as off", () => {

@@ -1,3 +1,4 @@
+import type { Shape } from "./shape.ts";
 import type { OffList, SkillPermissions } from "./states.ts";
 
 export interface Activation {
@@ -83,8 +84,8 @@ export interface SkillTool {
 export interface DenyRules extends Pick<OffList, "files" | "keys"> {
   readonly says: string;
   readonly saysOfCall: string;
-  /** Whether a file with comments, or with a comma behind the last entry, counts as broken. */
-  readonly isStrict?: true;
+  /** A file of another shape counts as broken, and so does one with comments or with a comma behind the last entry. */
+  readonly shape: Shape;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { LevelOrder } from "./discovery.ts";
 import type { ScopedPath } from "./places.ts";
+import type { Shape } from "./shape.ts";
 
 export interface CatalogRules {
   readonly delivery: Delivery;
@@ -53,6 +54,8 @@ export interface CatalogSettings {
   /** Name of a variable in the files' `env`: a whole number, as a text or not, that replaces the budget's limit. */
   readonly room: string;
   readonly files: readonly ScopedPath[];
+  /** A file of another shape counts as one that says nothing. */
+  readonly shape: Shape;
   /** Key of a number that replaces the budget's share. */
   readonly share: string;
   /** Key of a number that replaces the limit of each summary. */
@@ -82,6 +85,8 @@ export interface CatalogBudget {
   readonly limit?: number;
   /** Window in tokens if that of the chosen model is unknown. Absent: `defaultWindow`. */
   readonly window?: number;
+  /** A TOML file and its key of a number that counts instead of any model's window. */
+  readonly windowIn?: ScopedPath & { readonly key: string };
   /**
    * `characters`: four (or `perToken`) for each token of the share, including the line breaks between rows. `tokens`: one for every four
    * bytes of a row with its line break, rounded up.

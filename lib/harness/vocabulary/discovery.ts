@@ -1,5 +1,6 @@
 import type { PluginFormat } from "#lib/skills/plugin-manifests.ts";
 import type { ScopedPath } from "./places.ts";
+import type { Shape } from "./shape.ts";
 
 /**
  * A folder in which a harness looks for skills. The path may have one segment `*`, which stands for every folder there: each belongs to a
@@ -148,6 +149,8 @@ export interface PluginSwitches {
    * of the files' entries, the last file first, unless `order` is given.
    */
   readonly unnamed?: "off";
+  /** A file of another shape counts as one that says nothing. */
+  readonly shape?: Shape;
   /** In which order they are loaded: by the bytes of their ids. */
   readonly order?: "id";
 }

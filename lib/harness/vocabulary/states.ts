@@ -1,4 +1,5 @@
 import type { ScopedPath } from "./places.ts";
+import type { Shape } from "./shape.ts";
 import type { Skill } from "./skill.ts";
 
 /**
@@ -56,14 +57,12 @@ export interface StateLevels {
   readonly key: string;
   /** The harness's words, in the order in which it cycles. */
   readonly words: ByState<string>;
-  /** How any other word counts. Absent: as off. */
-  readonly otherWords?: "initial";
   /** The state of a skill that no file names and whose frontmatter has no `state`. */
   readonly initial: Exclude<SkillState, "named">;
   /** Index of the file that is written. Absent: the one of the scope in which the skill lies. */
   readonly writes?: number;
-  /** Whether a byte-order mark before the JSON is passed over. */
-  readonly ignoresMark?: true;
+  /** The files may begin with a byte-order mark, and one of another shape counts as one that says nothing. */
+  readonly shape?: Shape;
   /** Whether skills of plugins keep their initial state, whatever the files say. */
   readonly sparesPlugins?: true;
 }

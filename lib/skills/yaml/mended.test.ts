@@ -34,6 +34,12 @@ test.each([
   expect(textOf(`${yaml}\n`, strict)).toBe(text);
 });
 
+test("a key in a map may have to be a text, too", () => {
+  const read = (value: string) => textOf(`description: d\nmetadata:\n  short: ${value}\n`, ["metadata.short"]);
+  expect(read("s")).toBe("d");
+  for (const value of ["[a]", "\n    a: b"]) expect(read(value)).toMatchObject({ kind: "bad-yaml" });
+});
+
 test.each([
   ["description: a\x07b", /^control characters are not allowed/],
   ["description: a\u2028b", /^could not find expected ':'/],

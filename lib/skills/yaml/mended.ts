@@ -108,18 +108,18 @@ function badYaml(message: string, { text, lineAt }: ParsedYaml, offset: number):
 }
 
 /** A message on a value of the wrong type, with the expected type; `undefined` for null, which counts as absent. */
-function wrongType(
-  name: string,
-  node: unknown,
-  { mustBeText, takesScalars, mustBeMap = {} }: MendedKeys,
-): string | undefined {
+function wrongType(name: string, node: unknown, keys: MendedKeys): string | undefined {
+  const { mustBeText, takesScalars, mustBeMap = {} } = keys;
   const isStruct = Object.hasOwn(mustBeMap, name);
   // Only a value that is left out is no struct, and no error.
   if (isNull(node) && !(isStruct && isScalar(node) && node.source)) return undefined;
   const kind = serdeKind(node);
   if (mustBeText.includes(name) && !kind.startsWith("string") && !(takesScalars && isScalar(node)))
     return `${kind}, expected a string`;
-  return isStruct && !isMap(node) ? `${kind}, expected struct ${mustBeMap[name]}` : undefined;
+  if (!isStruct) return undefined;
+  if (!isMap(node)) return `${kind}, expected struct ${mustBeMap[name]}`;
+  const inner = node.items.map(({ key, value }) => wrongType(`${name}.${scalarText(key as Node)}`, value, keys));
+  return inner.find((message) => message !== undefined);
 }
 
 function serdeKind(node: unknown): string {

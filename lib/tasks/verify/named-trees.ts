@@ -1,14 +1,20 @@
 import type { Tree } from "./tree.ts";
 import { bodyTrees } from "./trees/bodies.ts";
 import { callTrees } from "./trees/calls.ts";
+import { argumentNameTrees } from "./trees/claude-code/argument-names.ts";
 import { commandFileTrees } from "./trees/claude-code/command-files.ts";
 import { folderPluginTrees } from "./trees/claude-code/folder-plugins.ts";
+import { newsTrees } from "./trees/claude-code/news.ts";
 import { pathPatternTrees } from "./trees/claude-code/path-patterns.ts";
 import { permissionTrees } from "./trees/claude-code/permissions.ts";
+import { pluginFormTrees } from "./trees/claude-code/plugin-forms.ts";
+import { refusalTrees } from "./trees/claude-code/refusals.ts";
+import { settingValueTrees } from "./trees/claude-code/setting-values.ts";
 import { touchedTrees } from "./trees/claude-code/touched.ts";
 import { clineFolderTrees } from "./trees/cline/folders.ts";
 import { namespaceTrees } from "./trees/codex/namespaces.ts";
 import { tableTrees } from "./trees/codex/tables.ts";
+import { windowTrees } from "./trees/codex/windows.ts";
 import { contentTrees } from "./trees/content.ts";
 import { copilotFolderTrees } from "./trees/copilot-cli/folders.ts";
 import { fieldTrees } from "./trees/fields.ts";
@@ -68,8 +74,14 @@ const all: readonly Tree[] = [
   ...folderPluginTrees,
   ...commandFileTrees,
   ...touchedTrees,
+  ...settingValueTrees,
+  ...pluginFormTrees,
+  ...newsTrees,
+  ...argumentNameTrees,
+  ...refusalTrees,
   ...namespaceTrees,
   ...tableTrees,
+  ...windowTrees,
   ...geminiSettingsTrees,
   ...geminiExtensionTrees,
   ...geminiLineTrees,

@@ -26,7 +26,9 @@ export function tellOurs(
     const session = loadSession(profile, files, { ...place, touched });
     return { session, catalog: renderCatalog(profile, session) };
   };
-  const looks = [[], ...tree.reads.map((_, index) => tree.reads.slice(0, index + 1))].map(look);
+  // A file that is not there has not been touched by asking for it.
+  const read = (count: number) => tree.reads.slice(0, count).filter((path) => files.stat(path)?.kind === "file");
+  const looks = [0, ...tree.reads.map((_, index) => index + 1)].map((count) => look(read(count)));
   const [first = look([])] = looks;
   const { session } = looks.at(-1) ?? first;
   const offered = offeredTool(profile, first.catalog);
@@ -48,7 +50,9 @@ export function tellOurs(
           said: typed?.kind === "text" ? (line ?? "") : "",
         })
       : [],
-    later: looks.slice(1).map(({ catalog }, index) => newsOf(profile, looks[index]?.catalog ?? catalog, catalog)),
+    later: looks.slice(1).map(({ session: source, catalog }, index) => {
+      return newsOf(profile, looks[index]?.catalog ?? catalog, { source, catalog });
+    }),
   };
 }
 

@@ -115,11 +115,12 @@ export function harnessHost(
     writeTools,
     ...(runTool && { runTool }),
     remind: (message, reminded) => {
-      return remindedMessage(profile(), catalog(), message, reminded);
+      return remindedMessage(profile(), { source: session(), catalog: catalog() }, message, reminded);
     },
     news: (touched, reminded) => {
-      const now = sessionAfter(profile(), session(), touched);
-      return now === session() ? undefined : newsReminder(profile(), renderCatalog(profile(), now), reminded);
+      const source = sessionAfter(profile(), session(), touched);
+      if (source === session()) return undefined;
+      return newsReminder(profile(), { source, catalog: renderCatalog(profile(), source) }, reminded);
     },
     guard: (path, operation) => guard(profile(), session(), path, operation),
   };

@@ -1,5 +1,6 @@
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import { ownCalls, ownSkills } from "#lib/harness/profiles/claude-code-program.ts";
+import { settingsShape } from "#lib/harness/profiles/claude-code-settings.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { printedMark } from "../told.ts";
@@ -28,7 +29,45 @@ export const ofClaudeCode: readonly Rule[] = [
     fits: ({ about, real, ours }, tree) =>
       (about === "line" || about === "results") &&
       holds(tree, /!`|```!/) &&
-      (real.includes("Shell command permission check failed") || isFilledIn(ours, real)),
+      (/Shell command (?:permission check )?failed for pattern/.test(real) || isFilledIn(ours, real)),
+  },
+  {
+    id: "tells-of-settings",
+    reason:
+      "Where a line is refused in print mode, it tells below the refusal of settings that it has not read. The lab tells that beside the settings.",
+    programs: ["claude-code"],
+    fits: ({ about, real, ours }) =>
+      about === "line" && ours.startsWith(printedMark) && real.startsWith(`${ours}\nThese settings did not load`),
+  },
+  {
+    id: "settings-of-other-kinds",
+    reason:
+      "It checks every value of its settings, and reads nothing of a file with one that is wrong. The engine checks those about skills.",
+    programs: ["claude-code"],
+    fits: (difference, tree, tellOurs) => {
+      const others = Object.entries(tree.files).filter(([path, text]) => {
+        const settings = /\/settings(?:\.local)?\.json$/.test(path) ? parseJsonObject(text) : undefined;
+        const { permissions, ...rest } = settings ?? {};
+        const keys = [
+          ...Object.keys(rest),
+          ...Object.keys(isObject(permissions) ? permissions : {}).map((key) => `permissions.${key}`),
+        ];
+        return keys.every((key) => Object.hasOwn(settingsShape, key));
+      });
+      if (others.length === Object.keys(tree.files).length) return false;
+      return isToldOf(tellOurs({ ...tree, files: Object.fromEntries(others) }), difference);
+    },
+  },
+  {
+    id: "model-that-it-does-not-know",
+    reason:
+      "It tells a model that it does not know what it tells its newest. The lab takes such a model for one behind another program, and keeps to what most of its models are told.",
+    programs: ["claude-code"],
+    fits: (difference, tree, tellOurs) => {
+      if (tree.model === undefined || /claude|opus|sonnet|haiku/.test(tree.model)) return false;
+      const told = tellOurs({ ...tree, model: "default" });
+      return difference.about === "tool" ? JSON.stringify(told.tool) === difference.real : isToldOf(told, difference);
+    },
   },
   {
     id: "asks-for-another-model",
@@ -159,15 +198,15 @@ export const ofClaudeCode: readonly Rule[] = [
     reason:
       "A manifest may hold a plugin's commands by name, each with a text or with a file that has another name: only files named like their commands are read here.",
     programs: ["claude-code"],
-    fits: ({ about, real, ours }, { files }) => {
-      const [, row, called] = /^- (\S+?:\S+?)(?: \(.*\))?(?:: |$)|^Launching skill: (\S+)\n/m.exec(real) ?? [];
-      const [plugin, name = ""] = (row ?? called ?? "").split(":");
-      const isSuch = (text: string) => {
-        const manifest = parseJsonObject(text);
-        return manifest?.name === plugin && isObject(manifest?.commands) && Object.hasOwn(manifest.commands, name);
-      };
-      const isMissing = about === "catalog" ? ours === "" : about === "results" && ours.includes("Unknown skill: ");
-      return isMissing && Object.entries(files).some(([path, text]) => path.endsWith("/plugin.json") && isSuch(text));
+    fits: ({ about, real, ours }, tree) => {
+      const { files } = tree;
+      const manifests = Object.entries(files).flatMap(([path, text]) => {
+        const manifest = /\/(?:plugin|marketplace)\.json$/.test(path) ? parseJsonObject(text) : undefined;
+        return [manifest, ...(Array.isArray(manifest?.plugins) ? manifest.plugins.filter(isObject) : [])];
+      });
+      if (!manifests.some((manifest) => isObject(manifest?.commands))) return false;
+      if (about === "results") return ours.includes("Unknown skill: ");
+      return about === "line" ? ours === (tree.line ?? "") && real.includes("<command-name>/") : ours === "";
     },
   },
   {
@@ -214,7 +253,9 @@ export const ofClaudeCode: readonly Rule[] = [
     programs: ["claude-code"],
     fits: ({ about, real, ours }, { files }) => {
       const [, asked, name] =
-        /^Execute skill: (.+)\. The user can add the allow rule Skill\((.+)\) to /.exec(real) ?? [];
+        /^Execute skill: (.+)\. The user can add the allow rule Skill\((.+)\) to /.exec(real) ??
+        (real.includes(" running in don't ask mode. ") ? /^Launching skill: ((.+))\n/.exec(ours) : null) ??
+        [];
       const ends = [`/${name}/SKILL.md`, `/${name}.md`, `/${name?.replaceAll(":", "/")}.md`];
       const file = (path: string) => ends.some((end) => path.endsWith(end));
       return (
