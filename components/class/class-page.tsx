@@ -46,18 +46,7 @@ export function ClassPage() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div role="status" className={styles.refused}>
-        {refused.map(({ line, reason }) => (
-          <p key={line}>
-            Line {line} is left out, because {reason}.
-          </p>
-        ))}
-        {unread > 0 && (
-          <p>
-            Only the first {mostLinks} links are read; {plural(unread, "more link is", "more links are")} left out.
-          </p>
-        )}
-      </div>
+      <LeftOut refused={refused} unread={unread} />
       {rows.length > 0 && <Table rows={rows} />}
       {rows.length > 0 && (
         <>
@@ -75,6 +64,24 @@ export function ClassPage() {
       )}
       <LiveRooms />
     </main>
+  );
+}
+
+/** The pasted links that no row stands for, and why. */
+function LeftOut({ refused, unread }: Pick<Read, "refused" | "unread">) {
+  return (
+    <div role="status" className={styles.refused}>
+      {refused.map(({ line, reason }) => (
+        <p key={line}>
+          Line {line} is left out, because {reason}.
+        </p>
+      ))}
+      {unread > 0 && (
+        <p>
+          Only the first {mostLinks} links are read; {plural(unread, "more link is", "more links are")} left out.
+        </p>
+      )}
+    </div>
   );
 }
 

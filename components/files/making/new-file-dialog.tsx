@@ -16,15 +16,14 @@ const kinds = [
 /** Creates a skill where the harness looks, or any file. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const { makeSkill, makeFile, openFile } = useActions();
-  const harness = useWorkspace((state) => profileById(state.profileId).label);
   const [kind, setKind] = useState<"skill" | "file">("skill");
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
   const [path, setPath] = useState("/workspace/");
   const [refused, setRefused] = useState<string>();
   const objection = kind === "skill" ? nameObjection(name) : pathObjection(path);
-  function typed(set: (text: string) => void, text: string) {
-    set(text);
+  function typed<Value>(set: (value: Value) => void, value: Value) {
+    set(value);
     setRefused(undefined);
   }
   async function make(event: FormEvent) {
@@ -41,18 +40,10 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New skill or file" size="small" onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void make(event)}>
-        <Segments label="What to make" options={kinds} value={kind} onChange={setKind} />
+        <Segments label="What to make" options={kinds} value={kind} onChange={(next) => typed(setKind, next)} />
         {kind === "skill" ? (
           <>
-            <TextField
-              ref={takeFocus}
-              label="Name"
-              mono
-              value={name}
-              hint={`Also names its folder, made where ${harness} looks.`}
-              problem={refused}
-              onChange={(event) => typed(setName, event.target.value)}
-            />
+            <SkillName name={name} problem={refused} onName={(next) => typed(setName, next)} />
             <TextField
               label="Description"
               value={description}
@@ -76,6 +67,27 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
         </p>
       </form>
     </Dialog>
+  );
+}
+
+interface SkillNameProps {
+  readonly name: string;
+  readonly problem: string | undefined;
+  readonly onName: (name: string) => void;
+}
+
+function SkillName({ name, problem, onName }: SkillNameProps) {
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
+  return (
+    <TextField
+      ref={takeFocus}
+      label="Name"
+      mono
+      value={name}
+      hint={`Also names its folder, made where ${harness} looks.`}
+      problem={problem}
+      onChange={(event) => onName(event.target.value)}
+    />
   );
 }
 

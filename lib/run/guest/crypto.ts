@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
+import { bytesOf } from "./fs/open-files.ts";
 import { native } from "./native.ts";
-import { bytesOf } from "./open-files.ts";
 import * as web from "./web.ts";
 
 class Hash {

@@ -5,7 +5,7 @@ import { StringDecoder } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { crypto } from "./crypto.ts";
 import { EventEmitter, once } from "./events.ts";
-import { fs, promises } from "./fs.ts";
+import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
 import { processObject } from "./process.ts";
 import { ReadStream } from "./read-stream.ts";

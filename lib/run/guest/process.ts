@@ -1,6 +1,6 @@
 import { EventEmitter } from "./events.ts";
+import { bytesOf } from "./fs/open-files.ts";
 import { call, facts, native } from "./native.ts";
-import { bytesOf } from "./open-files.ts";
 import { ReadStream } from "./read-stream.ts";
 import { nextTick } from "./timers.ts";
 

@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
 import { deflateSync, FlateErrorCode, gunzipSync, gzipSync, inflateSync, unzlibSync, zlibSync } from "fflate";
-import { bytesOf } from "./open-files.ts";
+import { bytesOf } from "./fs/open-files.ts";
 
 type Done = (error: unknown, result?: Buffer) => void;
 interface Options {

@@ -1,8 +1,9 @@
 import { Buffer } from "buffer";
 import path from "path-browserify";
-import { EventEmitter } from "./events.ts";
-import { Dirent, type RawStat, Stats } from "./fs-entries.ts";
-import { call, coded, native } from "./native.ts";
+import { EventEmitter } from "../events.ts";
+import { call, coded, native } from "../native.ts";
+import { ReadStream } from "../read-stream.ts";
+import { Dirent, type RawStat, Stats } from "./entries.ts";
 import {
   bytesOf,
   closeSync,
@@ -15,7 +16,6 @@ import {
   writeSync,
   writeTo,
 } from "./open-files.ts";
-import { ReadStream } from "./read-stream.ts";
 
 type Options =
   | string

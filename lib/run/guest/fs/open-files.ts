@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
-import type { RawStat } from "./fs-entries.ts";
-import { call, coded, native } from "./native.ts";
+import { call, coded, native } from "../native.ts";
+import type { RawStat } from "./entries.ts";
 
 export type Path = string | URL | Uint8Array;
 
