@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { dateTimeText } from "#components/ui/format.ts";
+import { dateTimeText } from "#components/ui/times.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
 
 export interface LessonCell {

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { timeText } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { timeText } from "#components/ui/times.ts";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
-import { dateTimeText } from "#components/ui/format.ts";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { TableHead } from "#components/ui/table-head.tsx";
+import { dateTimeText } from "#components/ui/times.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { compareJudgements, type Judgement, judge } from "#lib/evals/picks.ts";
 import { type ToldSkill, tellOutcome } from "#lib/evals/results-files.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
-import { dateTimeText } from "#components/ui/format.ts";
 import { Options } from "#components/ui/options.tsx";
 import runForm from "#components/ui/run-form.module.css";
+import { dateTimeText } from "#components/ui/times.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { tellInterval } from "#lib/evals/interval.ts";
 import { type Judgement, judge, tellJudgement } from "#lib/evals/picks.ts";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { timeText } from "#components/ui/format.ts";
+import { timeText } from "#components/ui/times.ts";
 import { SaveButton } from "#components/workspace/save-button.tsx";
 import { useUnsaved } from "#components/workspace/saving.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
