@@ -16,7 +16,7 @@ async function openAnother(lab: Lab): Promise<Lab> {
   const other = labOf(await lab.page.context().newPage());
   await other.page.goto(lab.page.url());
   await expect(other.skill("pdf-forms")).toBeVisible();
-  await expect(other.page.getByText(following)).toBeVisible();
+  await expect(other.page.getByRole("contentinfo").getByText(following)).toBeVisible();
   return other;
 }
 
@@ -37,7 +37,7 @@ test("a second tab follows the first, takes over, and is followed, and the other
 
   await other.page.getByRole("button", { name: "Take over" }).click();
   await expect(other.page.getByText(/^Saved/)).toBeVisible();
-  await expect(lab.page.getByText(following)).toBeVisible();
+  await expect(lab.page.getByRole("contentinfo").getByText(following)).toBeVisible();
   await expect(other.message).toHaveValue("mine, not sent yet");
   await harness(other).selectOption({ label: "Agent Skills" });
   await expect(harness(lab)).toHaveValue("agentskills");
@@ -101,7 +101,7 @@ test("a workspace is saved as a file and opened again with everything, and no ot
   expect(file.suggestedFilename()).toMatch(/\.skillground\.zip$/);
 
   await page.goto("/");
-  await expect(page.getByText(/kept until you delete it|the browser may delete it/)).toBeVisible();
+  await expect(page.getByText(/kept until you delete it|the browser may delete it/i)).toBeVisible();
   await page.getByText("1 source").click();
   await expect(page.getByText(/acme\/skills @[0-9a-f]{7}: /)).toBeVisible();
   const bytes = new TextEncoder().encode("hello");
