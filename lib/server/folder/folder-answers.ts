@@ -36,10 +36,7 @@ export function createFolderAnswers({ root, token }: FolderSettings): (request: 
     const ended = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        const tell = () => controller.enqueue(new TextEncoder().encode("data: changed\n\n"));
-        watchFolder(root, tell, ended.signal);
-        // Nobody was subscribed to earlier changes.
-        tell();
+        watchFolder(root, () => controller.enqueue(new TextEncoder().encode("data: changed\n\n")), ended.signal);
         ended.signal.addEventListener("abort", () => following--);
         signal.addEventListener("abort", () => ended.abort());
       },

@@ -12,6 +12,7 @@ import { openServedFolder } from "#lib/upload/served-folder.ts";
 import { snapshotEntries, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createFolderAnswers, folderTokenHeader, namesLoopback } from "./folder-answers.ts";
 import { folderSettings } from "./folder-settings.ts";
+import { watchFolder } from "./watch-folder.ts";
 
 const token = "k".repeat(43);
 let outer = "";
@@ -137,7 +138,7 @@ test("the page reads it as a folder that was chosen, what has changed alone the 
   const ending = new AbortController();
   let told = 0;
   void folder.follow(() => told++, ending.signal);
-  // Sent at once: changes made while nobody followed are read then.
+  // Sent once the folder is watched: changes made before are read then.
   await vi.waitFor(() => expect(told).toBe(1));
   appendFileSync(join(root, "a/SKILL.md"), ", two");
   await vi.waitFor(() => expect(told).toBeGreaterThan(1));
@@ -149,6 +150,17 @@ test("the page reads it as a folder that was chosen, what has changed alone the 
   const texts = [...snapshotEntries(after.snapshot)].map(({ bytes }) => new TextDecoder().decode(bytes));
   expect(texts[0]).toMatch(/^one, two/);
   await expect(openServedFolder("no")).rejects.toMatchObject({ failure: { code: "upload-unreadable" } });
+});
+
+test("a folder is watched before anybody is told to read it, and so is a new folder in it", async () => {
+  const ending = new AbortController();
+  let told = 0;
+  watchFolder(root, () => told++, ending.signal);
+  await vi.waitFor(() => expect(told).toBe(1));
+  mkdirSync(join(root, "new"));
+  // For the change itself, and again when what it brought is watched.
+  await vi.waitFor(() => expect(told).toBeGreaterThan(2));
+  ending.abort();
 });
 
 test.each([

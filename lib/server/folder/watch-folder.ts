@@ -9,7 +9,7 @@ const mostWatched = 1000;
 const pause = 150;
 
 /**
- * Calls `onChange` when something below a folder has changed, until aborted. Where no more folders can be watched, the
+ * Calls `onChange` once it watches a folder, and when something below it has changed, until aborted. Where no more folders can be watched, the
  * rest goes unwatched: pages also read again when their person returns to them.
  */
 export function watchFolder(root: string, onChange: () => void, signal: AbortSignal): void {
@@ -21,7 +21,10 @@ export function watchFolder(root: string, onChange: () => void, signal: AbortSig
     if (signal.aborted) return;
     const wanted = new Set(folders.slice(0, mostWatched));
     for (const [folder, watcher] of watchers) if (!wanted.has(folder)) drop(folder, watcher);
-    for (const folder of wanted) if (!watchers.has(folder)) add(folder);
+    const unwatched = [...wanted].filter((folder) => !watchers.has(folder));
+    for (const folder of unwatched) add(folder);
+    // Nobody was told what changed in them before they were watched.
+    if (unwatched.length > 0) onChange();
   }
 
   function add(folder: string): void {
