@@ -38,10 +38,9 @@ export function CopyButton({ text, label = "Copy", onCopy, ...rest }: CopyButton
  * be rejected
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  if (typeof text !== "string") return copyLater(text);
   try {
-    if (typeof text === "string") await navigator.clipboard.writeText(text);
-    // Safari refuses a text that is there only some time after the click, and takes a promise of it.
-    else await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then(plainText) })]);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch (caught) {
     if (caught instanceof DOMException || caught instanceof TypeError) return false;
@@ -49,6 +48,15 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   }
 }
 
-function plainText(text: string): Blob {
-  return new Blob([text], { type: "text/plain" });
+/** Safari refuses a text that is there only some time after the click, and takes a promise of it. */
+async function copyLater(text: Promise<string>): Promise<boolean> {
+  const made = text.then((each) => new Blob([each], { type: "text/plain" }));
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": made })]);
+    return true;
+  } catch {
+    // Also where the text could not be made, or an older browser has no such item.
+    await made.catch(() => undefined);
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { goJsonProblem, goJsonText, parseJsonObject } from "./json.ts";
+import { goJsonProblem, goJsonText, misshapen, parseJsonObject, parseShaped } from "./json.ts";
 
 test("a value is written as Go writes it, with keys in byte order and safe in HTML", () => {
   expect(goJsonText({})).toBe("{}");
@@ -59,4 +59,13 @@ test("every text that JavaScript parses as JSON has no problem, and every other 
       expect(goJsonProblem(text) === undefined).toBe(isJson);
     }),
   );
+});
+
+test("a value of any size and depth can be held against a shape", () => {
+  const shape = { model: '"(?:[^"\\\\]|\\\\.)*"', env: "\\{.*\\}" };
+  expect(misshapen({ model: "x", env: {} }, shape)).toBeUndefined();
+  expect(misshapen({ model: "x", env: [] }, shape)).toBe("env");
+  expect(misshapen({ model: "x".repeat(9_000_000) }, shape)).toBeUndefined();
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  expect(() => parseShaped(`{"env":{"a":${deep}}}`, shape)).not.toThrow();
 });

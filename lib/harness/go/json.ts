@@ -27,10 +27,19 @@ export function parseShaped(text: string, shape: Readonly<Record<string, string>
 
 /** The first key whose value has another shape. */
 export function misshapen(object: JsonObject, shape: Readonly<Record<string, string>>): string | undefined {
-  return Object.keys(shape).find((path) => {
+  return Object.entries(shape).find(([path, pattern]) => {
     const value = path.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), object);
-    return value !== undefined && !new RegExp(`^(?:${shape[path]})$`, "s").test(JSON.stringify(value));
-  });
+    return value !== undefined && !isShaped(value, pattern);
+  })?.[0];
+}
+
+/** A value too long or too deep to be held against a pattern passes. */
+function isShaped(value: unknown, pattern: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, "s").test(JSON.stringify(value));
+  } catch {
+    return true;
+  }
 }
 
 /** JSON with what people add by hand: comments, and a comma after the last entry. */
