@@ -27,7 +27,7 @@ test("a repository without skills opens and says so, and a failed second source 
 }) => {
   await lab.open(repository("acme/plain"));
   await expect(lab.files.getByText("README.md").first()).toBeVisible();
-  await expect(lab.page.getByText("No skill in these files")).toBeVisible();
+  await expect(lab.page.getByText("There are no skills here", { exact: true })).toBeVisible();
   await lab.page.getByRole("button", { name: /^(Add|Sources)/ }).click();
   await lab.source.fill(repository("acme/nothing"));
   await lab.page.getByRole("button", { name: "Open", exact: true }).click();

@@ -62,7 +62,7 @@ test("a report shows odd names as text, and says in a sentence why there is none
   expect(asked).toEqual([]);
 
   await page.goto(`/report/git/${address("acme/plain")}`);
-  await expect(report).toContainText("There is no SKILL.md in these files.");
+  await expect(report).toContainText("There are no skills here.");
   // What else a host can answer is in `report-server.slow.test.ts`.
   await page.goto(`/report/git/${address("acme/nothing")}`);
   const alert = page.getByRole("main").getByRole("alert");

@@ -13,7 +13,16 @@ import { plural } from "#lib/format-count.ts";
 import { spacedCode } from "#lib/room/room.ts";
 import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
-import { type ChecksOf, type ClassRow, csvOf, type LessonCell, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
+import {
+  type ChecksOf,
+  type ClassRow,
+  csvOf,
+  type LessonCell,
+  lessonsOf,
+  linesText,
+  linksIn,
+  rowsOf,
+} from "./class-rows.ts";
 
 /** The teacher's page: paste the learners' progress links, and see how far each has got. Everything stays in this page. */
 export function ClassPage() {
@@ -71,9 +80,9 @@ export function ClassPage() {
 function LeftOut({ refused, unread }: Pick<Read, "refused" | "unread">) {
   return (
     <div role="status" className={styles.refused}>
-      {refused.map(({ line, reason }) => (
-        <p key={line}>
-          Line {line} is left out, because {reason}.
+      {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, of]) => (
+        <p key={reason}>
+          {linesText(of.map(({ line }) => line))} left out, because {reason}.
         </p>
       ))}
       {unread > 0 && (

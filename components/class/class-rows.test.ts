@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Certificate } from "#lib/share/progress-link.ts";
-import { csvOf, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
+import { csvOf, lessonsOf, linesText, linksIn, rowsOf } from "./class-rows.ts";
 
 const now = Date.UTC(2026, 0, 10, 12);
 
@@ -47,4 +47,13 @@ test("lines are links, and what begins with a brace is a file", () => {
 test("a spreadsheet takes no cell for a formula", () => {
   const csv = csvOf(rowsOf([certificate('=HYPERLINK("x")', now)], { now }));
   expect(csv.split("\r\n")[1]).toMatch(/^"'=HYPERLINK\(""x""\)","'=Course",,1,1,2,0,1,/);
+});
+
+test.each([
+  ["Line 3 is", [3]],
+  ["Lines 3 and 9 are", [3, 9]],
+  ["Lines 1, 2, 3, 4, 5 and 6 are", [1, 2, 3, 4, 5, 6]],
+  ["Lines 1, 2, 3, 4, 5 and 2 more are", [1, 2, 3, 4, 5, 6, 7]],
+])("lines with the same fault are told together: %s", (text, lines) => {
+  expect(linesText(lines)).toBe(text);
 });

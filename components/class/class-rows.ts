@@ -106,3 +106,10 @@ export function csvOf(rows: readonly ClassRow[]): string {
   // A spreadsheet would run a cell that begins like a formula.
   return Papa.unparse([head, ...lines], { escapeFormulae: true });
 }
+
+/** `Line 3 is`, `Lines 3, 4 and 9 are`, `Lines 3, 4, 5, 6, 7 and 495 more are`. */
+export function linesText(lines: readonly number[]): string {
+  const [first, ...others] = lines.length > 6 ? [...lines.slice(0, 5), `${lines.length - 5} more`] : lines;
+  if (others.length === 0) return `Line ${first} is`;
+  return `Lines ${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)} are`;
+}

@@ -5,6 +5,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
+import { noSkills } from "#lib/report/compare/headline.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
@@ -44,8 +45,7 @@ function Compared({ comparison, wanted, onClose }: ComparedProps) {
   const [choice, setChoice] = useState(() =>
     choiceAtFirst(comparison, running, wanted ?? parseLinkQuery(location.search).compare),
   );
-  if (comparison.skills.length === 0)
-    return <EmptyState title="Nothing to compare">There is no SKILL.md in your sources.</EmptyState>;
+  if (comparison.skills.length === 0) return <EmptyState title="Nothing to compare">{noSkills}.</EmptyState>;
   return (
     <div className={styles.compared}>
       <Tabs

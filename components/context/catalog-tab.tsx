@@ -10,6 +10,7 @@ import { OpeningNote } from "#components/workspace/panel.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
+import { noSkills } from "#lib/report/compare/headline.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { isOpening } from "#lib/state/state.ts";
 import styles from "./catalog.module.css";
@@ -59,7 +60,7 @@ function emptyReason({ discovery, states }: HarnessView): string {
   }
   return candidates.length > 0
     ? "This harness loads none of these SKILL.md files. Open Why? on one to see the reason."
-    : "There is no SKILL.md in the workspace.";
+    : `${noSkills}.`;
 }
 
 /** The catalog verbatim. Each skill's row can be pointed at, and links to its file. */

@@ -15,6 +15,7 @@ import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { noSkills } from "#lib/report/compare/headline.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import type { SkillFolder } from "#lib/stage/skill-folders.ts";
 import styles from "./embed-view.module.css";
@@ -44,11 +45,7 @@ export function SkillsView({ note }: { note?: ReactNode }) {
         <strong>{headline}</strong> <WaySwitch />
       </ViewHead>
       {note && <p className={styles.note}>{note}</p>}
-      {rows.length === 0 && (
-        <EmptyState title="No skill in these files">
-          There is no SKILL.md at any depth, so no harness would find one.
-        </EmptyState>
-      )}
+      {rows.length === 0 && <EmptyState title={noSkills}>No folder has a SKILL.md.</EmptyState>}
       <ul role="list" aria-label="Skills" className={styles.rows}>
         {shown.map((row) => (
           <SkillRow key={row.location} listed={row} />

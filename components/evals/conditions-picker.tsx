@@ -89,10 +89,8 @@ export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker
         {more && (
           <TextField
             label="More models of the same source, separated by commas"
-            mono
+            verbatim
             value={more.names}
-            spellCheck={false}
-            autoCapitalize="off"
             onChange={({ target }) => more.change(target.value)}
           />
         )}

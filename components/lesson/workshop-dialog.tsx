@@ -102,7 +102,10 @@ interface Lint {
   cancel(): void;
 }
 
-/** Checks that all lessons can be passed, with progress; stops when the dialog closes. */
+/**
+ * Checks that all lessons can be passed, and shows what it finds of each as soon as that was tried. Stops when the dialog closes; what was
+ * found until a person stops it stays.
+ */
 function useLint(mountId: string): Lint {
   const { lintWorkshop } = useActions();
   const [result, setResult] = useState<LintedWorkshop>();
@@ -111,16 +114,19 @@ function useLint(mountId: string): Lint {
   useEffect(() => () => running?.abort(), [running]);
   async function run() {
     const stopping = new AbortController();
+    let tried = "no lesson";
     setRunning(stopping);
-    setResult(undefined);
     try {
-      const onProgress = (done: number, total: number) =>
-        setSaid(`Trying lesson ${Math.min(done + 1, total)} of ${total}…`);
+      const onProgress = (soFar: LintedWorkshop, total: number) => {
+        const { length } = soFar.lessons;
+        tried = `${length} of ${plural(total, "lesson")}`;
+        setResult(soFar);
+        setSaid(`Trying lesson ${Math.min(length + 1, total)} of ${total}…`);
+      };
       const linted = await lintWorkshop(mountId, { signal: stopping.signal, onProgress });
-      setResult(linted);
       setSaid(linted ? summaryOf(linted) : "");
     } catch (caught) {
-      setSaid(endedBy(failureOrThrow(caught)));
+      setSaid(endedBy(failureOrThrow(caught), tried));
     } finally {
       setRunning(undefined);
     }
@@ -128,8 +134,8 @@ function useLint(mountId: string): Lint {
   return { result, said, isRunning: running !== undefined, start: () => void run(), cancel: () => running?.abort() };
 }
 
-function endedBy(failure: Failure): string {
-  return failure.code === "cancelled" ? "Stopped. No results were kept." : failureParts(failure).what;
+function endedBy(failure: Failure, tried: string): string {
+  return failure.code === "cancelled" ? `Stopped: ${tried} tried.` : failureParts(failure).what;
 }
 
 function summaryOf({ findings, lessons }: LintedWorkshop): string {

@@ -1,4 +1,4 @@
-import { headlineShort } from "#lib/report/compare/headline.ts";
+import { headlineShort, noSkills } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness } from "#lib/report/shape.ts";
 import { badgeWords, isMark, licenceWords } from "#lib/report/words.ts";
@@ -76,7 +76,7 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
 
 function summary(brief: ReportCardProps["brief"]): string {
   if (!brief) return "What each agent makes of its skills";
-  if (brief.skills === 0) return "No skills in this repository";
+  if (brief.skills === 0) return noSkills;
   const licence = brief.licence === "none" ? "" : ` · ${licenceWords(brief.licence)}`;
   return `Skills ${badgeWords(brief)}${licence}`;
 }

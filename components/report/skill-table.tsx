@@ -5,6 +5,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
+import { noSkills } from "#lib/report/compare/headline.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { isMark, licenceWords, markWord } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -32,7 +33,7 @@ export function SkillTable({ skills, harnesses, isWhole }: SkillTableProps) {
     return (
       <section aria-labelledby={heading} className={styles.section}>
         <h2 id={heading}>Skills</h2>
-        <p>There is no SKILL.md in these files.</p>
+        <p>{noSkills}.</p>
       </section>
     );
   const found = skills.filter(({ name, path, description }) =>

@@ -44,12 +44,10 @@ export function TypeCode({ given = "" }: { given?: string }) {
       >
         <TextField
           label="Code of the room"
-          mono
+          verbatim
           value={text}
           maxLength={20}
-          autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
           placeholder="BCD FGH"
           problem={refused === "" ? undefined : "That is not a room code. A code has six letters and no vowels."}
           onChange={(event) => {

@@ -5,7 +5,7 @@ import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import type { Remembering, SecretsStanding } from "#lib/models/secrets.ts";
-import { KeyField } from "./checked-field.tsx";
+import { KeyField } from "./key-field.tsx";
 import styles from "./settings.module.css";
 
 /** Whether and how to remember a secret, as ticked and typed. */

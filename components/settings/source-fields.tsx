@@ -1,8 +1,9 @@
+import { TextField } from "#components/ui/fields.tsx";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { modelSourceById } from "#lib/chat/models/sources.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { SecretsStanding } from "#lib/models/secrets.ts";
-import { CheckedField, KeyField } from "./checked-field.tsx";
+import { KeyField } from "./key-field.tsx";
 import { BuiltInModel } from "./models/built-in-model.tsx";
 import { DownloadedModels } from "./models/downloaded-models.tsx";
 import { EndpointModels } from "./models/endpoint-models.tsx";
@@ -61,14 +62,15 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
         />
       )}
       {needs.includes("base-url") && (
-        <CheckedField
+        <TextField
+          verbatim
           label="Base URL"
           name="baseUrl"
           type="url"
           placeholder="https://llm.example.org/v1"
           value={baseUrlIn(form)}
           problem={problems.baseUrl}
-          onChange={(url) => onChange(withBaseUrl(form, url))}
+          onChange={({ target }) => onChange(withBaseUrl(form, target.value))}
         />
       )}
       {needs.includes("key") && (
@@ -85,13 +87,14 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
         </>
       )}
       {form.source !== "server" && needs.includes("model") && (
-        <CheckedField
+        <TextField
+          verbatim
           label="Model name"
           name="model"
           placeholder={usualModel ?? "as the provider writes it"}
           value={modelIn(form)}
           problem={problems.model}
-          onChange={(model) => onChange({ models: { ...form.models, [form.source]: model } })}
+          onChange={({ target }) => onChange({ models: { ...form.models, [form.source]: target.value } })}
         />
       )}
       {list && <EndpointModels {...fields} findBlock={findBlock} onProblems={onProblems} />}
@@ -102,14 +105,15 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
 /** The context window: the context bar is drawn to it, and harnesses cut their catalogs by it. */
 export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
   return (
-    <CheckedField
+    <TextField
+      verbatim
       label="Context window, in tokens"
       name="window"
       inputMode="numeric"
       placeholder={formatCount(usualWindow(form))}
       value={form.window}
       problem={problems.window}
-      onChange={(window) => onChange({ window })}
+      onChange={({ target }) => onChange({ window: target.value })}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/fields.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { SecretsStanding } from "#lib/models/secrets.ts";
-import { CheckedField, KeyField } from "./checked-field.tsx";
+import { KeyField } from "./key-field.tsx";
 import {
   notRemembered,
   passphraseProblem,
@@ -62,12 +63,13 @@ export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps)
   return (
     <form id={id} className={styles.tokenForm} onSubmit={(event) => void keep(event)} noValidate autoComplete="off">
       {fixed === undefined && (
-        <CheckedField
+        <TextField
           label="Host"
+          verbatim
           placeholder="git.example.org"
           value={hostText}
           problem={problems.host}
-          onChange={changing(setHostText)}
+          onChange={({ target }) => changing(setHostText)(target.value)}
         />
       )}
       <KeyField label="Token" value={token} problem={problems.token} onChange={changing(setToken)} />

@@ -4,6 +4,7 @@ import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { formatCount, plural } from "#lib/format-count.ts";
+import { noSkills } from "#lib/report/compare/headline.ts";
 import type { LinkedSource } from "#lib/state/state.ts";
 import styles from "./share.module.css";
 
@@ -66,7 +67,7 @@ interface LinkedPathsProps {
 export function LinkedPaths({ linked: { skills, scripts }, heading }: LinkedPathsProps) {
   return (
     <>
-      <PathList heading={heading} title="Skills" rows={skills} none="No SKILL.md: a harness finds nothing here." />
+      <PathList heading={heading} title="Skills" rows={skills} none={`${noSkills}.`} />
       <PathList
         heading={heading}
         title="Scripts"

@@ -5,6 +5,7 @@ import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
+import { noSkills } from "#lib/report/compare/headline.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import styles from "./skills-panel.module.css";
 
@@ -19,9 +20,8 @@ export function useHasNoSkills(): boolean {
 /** Shown where no source has any skill. */
 export function NoSkills() {
   return (
-    <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">
-      There is no SKILL.md at any depth, so no harness would find one. You can read the files, add a skill, or open
-      another folder, branch or repository.
+    <EmptyState icon={<Sparkles size={22} aria-hidden />} title={noSkills}>
+      No folder has a SKILL.md. You can read the files, add a skill, or open another folder, branch or repository.
     </EmptyState>
   );
 }

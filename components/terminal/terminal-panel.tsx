@@ -127,10 +127,7 @@ function CommandLine({ box, keys, onType, onRun }: CommandLineProps) {
         className={styles.command ?? ""}
         label="Command"
         labelHidden
-        mono
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
+        verbatim
         placeholder="ls, python3 …, node …"
         value={history.text}
         onChange={(event) => {

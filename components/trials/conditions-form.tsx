@@ -59,10 +59,8 @@ export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFo
       {option?.named && (
         <TextField
           label="Model name"
-          mono
+          verbatim
           value={side.name}
-          spellCheck={false}
-          autoCapitalize="off"
           onChange={({ target }) => onChange({ ...side, name: target.value })}
         />
       )}

@@ -13,9 +13,14 @@ interface TextFieldProps extends ComponentProps<"input"> {
   readonly hint?: ReactNode;
   /** Why the value cannot be taken, as a sentence. */
   readonly problem?: string | undefined;
-  /** Uses the monospaced font: for addresses, keys and model names. */
-  readonly mono?: boolean;
+  /** Text that counts letter by letter, as addresses, keys and model names do: in the monospaced font, and never corrected. */
+  readonly verbatim?: boolean;
+  /** Shown inside the box, after the text. */
+  readonly action?: ReactNode;
 }
+
+/** What keeps browsers from changing what is typed. */
+const asTyped = { className: styles.mono, spellCheck: false, autoCapitalize: "off", autoComplete: "off" };
 
 /** A one-line text box with its label. */
 export function TextField({
@@ -24,7 +29,8 @@ export function TextField({
   icon,
   hint,
   problem,
-  mono = false,
+  verbatim = false,
+  action,
   className,
   ...rest
 }: TextFieldProps) {
@@ -39,11 +45,12 @@ export function TextField({
         {icon}
         <input
           id={id}
-          className={mono ? styles.mono : undefined}
+          {...(verbatim && asTyped)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={about || undefined}
           {...rest}
         />
+        {action}
       </span>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>

@@ -1,5 +1,5 @@
 import { formatCount, plural } from "#lib/format-count.ts";
-import { type ToldCounts, toldCounts, type Way, ways } from "./compare/headline.ts";
+import { noSkills, type ToldCounts, toldCounts, type Way, ways } from "./compare/headline.ts";
 import type { Report, ReportedHarness } from "./shape.ts";
 import { levelTotals, nothingFound } from "./words.ts";
 
@@ -26,17 +26,15 @@ function toldSentence(all: readonly ReportedHarness[], way: Way): string {
   const unknown = all.length - harnesses.length;
   if (unknown > 0 && harnesses.length === 0) return "What models are told of these skills is not documented.";
   const told = toldBy(harnesses, way);
-  if (unknown === 0 || told === noSkills) return told;
+  if (unknown === 0 || told === `${noSkills}.`) return told;
   return `${told.slice(0, -1)}; for ${unknown} it is not documented.`;
 }
-
-const noSkills = "There are no skills here.";
 
 function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   const counted = harnesses.map(({ label, counts }) => ({ label, ...toldCounts(counts) }));
   // Some harnesses also take other files for skills, such as commands.
   const total = Math.min(...counted.map((each) => each.total).filter((each) => each > 0));
-  if (total === Number.POSITIVE_INFINITY) return noSkills;
+  if (total === Number.POSITIVE_INFINITY) return `${noSkills}.`;
   const begin = `${ways[way].label},`;
   const skills = total === 1 ? "the one skill here" : total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
   const whole = counted.filter((each) => each.told === each.total);

@@ -48,7 +48,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
         {objection !== undefined && <p className={styles.refused}>It cannot be moved or deleted: {objection}.</p>}
         <TextField
           label="New path"
-          mono
+          verbatim
           ref={takeFocus}
           value={to}
           disabled={objection !== undefined}

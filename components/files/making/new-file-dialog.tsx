@@ -54,7 +54,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <TextField
             label="Path"
-            mono
+            verbatim
             value={path}
             problem={refused}
             onChange={(event) => typed(setPath, event.target.value)}
@@ -82,7 +82,7 @@ function SkillName({ name, problem, onName }: SkillNameProps) {
     <TextField
       ref={takeFocus}
       label="Name"
-      mono
+      verbatim
       value={name}
       hint={`Also names its folder, made where ${harness} looks.`}
       problem={problem}

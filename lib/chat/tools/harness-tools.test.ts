@@ -230,6 +230,16 @@ test("what the tool refuses becomes the call's error", async () => {
   await expect(executeWrite(input, reachOf(testHost()), refusing)).rejects.toThrow("Not there.");
 });
 
+test("a write that waits for a file's content ends where the person stops the answer", async () => {
+  const host = testHost();
+  const files = { ...reachOf(host).files, whenSettled: () => new Promise<void>(() => undefined) };
+  const stopping = new AbortController();
+  const input = { path: "a.md", content: "x" };
+  const writing = executeWrite(input, { ...reachOf(host), files }, fileWriter(), new Map(), stopping.signal);
+  stopping.abort(new Error("stopped"));
+  await expect(writing).rejects.toThrow("stopped");
+});
+
 test("an input that is none is refused", async () => {
   await expect(callWriter({ path: "a" })).rejects.toThrow("write_file cannot make sense of its input.");
 });

@@ -16,9 +16,9 @@ import { writeRefusal } from "./write-refusal.ts";
 export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: CallDecisions) {
   return dynamicTool({
     ...toldAs<unknown>(toldWriteTools[writer.kind], writeToolInputs[writer.kind]),
-    execute: async (input, { toolCallId }) => {
+    execute: async (input, { toolCallId, abortSignal }) => {
       decisions.requireLeave(toolCallId, "write");
-      const output = await executeWrite(input, reachOf(host), writer, decisions.seen);
+      const output = await executeWrite(input, reachOf(host), writer, decisions.seen, abortSignal);
       const path = resolveToolPath(reachOf(host), writeRequestOf(input)?.path ?? "");
       const seen = asSeen(output, path, host.files(), decisions.seen);
       const news = decisions.news();
@@ -45,9 +45,10 @@ export async function executeWrite(
   reach: Reach,
   tool: WriteToolOffer,
   seen: SeenVersions = new Map(),
+  signal?: AbortSignal,
 ): Promise<HarnessOutput> {
   const request = writeRequestOf(input);
-  if (request) await whenHere(reach, [resolveToolPath(reach, request.path)]);
+  if (request) await whenHere(reach, [resolveToolPath(reach, request.path)], signal);
   const refusal = writeRefusal(input, reach, tool, seen);
   if (refusal !== undefined || !request) throw new ToolError(refusal ?? "");
   const path = resolveToolPath(reach, request.path);

@@ -46,7 +46,8 @@ async function run(args: readonly string[]): Promise<number> {
   const progress = openProgress(output.quiet);
   const linted = await lintWorkshop(readFolder(folder).snapshot, basename(resolve(folder)), {
     signal: new AbortController().signal,
-    onProgress: (done, total) => progress.show(`Lesson ${Math.min(done + 1, total)} of ${total}…`),
+    onProgress: ({ lessons: tried }, total) =>
+      progress.show(`Lesson ${Math.min(tried.length + 1, total)} of ${total}…`),
     fetchOther: async (source) => {
       if (values.source !== undefined) return readFolder(values.source).snapshot;
       throw new UsageError(`A lesson is about ${sourceLabel(source)}: name a folder with its files by --source.`);

@@ -80,9 +80,12 @@ export function toldCounts(counts: Readonly<Record<string, number | undefined>>)
   };
 }
 
+/** Said wherever a repository or a workspace has no skill, without the full stop. */
+export const noSkills = "There are no skills here";
+
 /** What a harness makes of the skills of a repository, in one sentence: the only wording, for every page, picture, file and command. */
 export function headline(harness: string, counts: Readonly<Record<string, number | undefined>>): string {
-  return toldCounts(counts).total === 0 ? "There are no skills here." : `${harness} ${predicate(counts)}.`;
+  return toldCounts(counts).total === 0 ? `${noSkills}.` : `${harness} ${predicate(counts)}.`;
 }
 
 /** The headline without the harness's name, to be shown next to that name. */

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { FailureError } from "#lib/failure.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
-import { lintWorkshop } from "./lint-workshop.ts";
+import { type LintedWorkshop, lintWorkshop } from "./lint-workshop.ts";
 
 // Bundled skills are fetched as a page would fetch them.
 createPageFixture();
@@ -53,6 +53,22 @@ test("our own course is passed from start to end by its solutions, its buttons a
 test("the template can be passed as it is", async () => {
   const { lessons } = await lintWorkshop(folderOf("workshop-template"), "workshop-template", options);
   expect(lessons).toMatchObject([{ id: "01-hello", checks: 3, findings: [] }]);
+});
+
+test("who stops it has been told of the lessons that were tried", async () => {
+  const stopping = new AbortController();
+  const told: LintedWorkshop[] = [];
+  const onProgress = (soFar: LintedWorkshop) => {
+    told.push(soFar);
+    if (told.length === 2) stopping.abort();
+  };
+  const stopped = lintWorkshop(folderOf("skills-101"), "skills-101", {
+    ...options,
+    signal: stopping.signal,
+    onProgress,
+  });
+  await expect(stopped).rejects.toMatchObject({ failure: { code: "cancelled" } });
+  expect(told.map(({ lessons }) => lessons.map(({ findings }) => findings.length))).toEqual([[], [0]]);
 });
 
 describe("an author is told, by line,", () => {

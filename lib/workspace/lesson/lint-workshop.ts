@@ -47,8 +47,8 @@ export interface LintedWorkshop {
 export interface LintOptions {
   readonly fetchOther: FetchOther;
   readonly signal: AbortSignal;
-  /** Called before each lesson and after the last. */
-  readonly onProgress?: (done: number, total: number) => void;
+  /** Called before each lesson and after the last, with what is found so far and the number of all lessons. */
+  readonly onProgress?: (soFar: LintedWorkshop, total: number) => void;
 }
 
 /**
@@ -57,15 +57,15 @@ export interface LintOptions {
  */
 export async function lintWorkshop(snapshot: Snapshot, label: string, options: LintOptions): Promise<LintedWorkshop> {
   const { workshop, faults } = parseWorkshop(snapshotText(snapshot, workshopFile), snapshotPaths(snapshot));
-  const lessons: LintedLesson[] = [];
+  const total = workshop.lessons.length;
+  const source: FetchedSource = { source: { kind: "upload", name: label }, label, snapshot, notices: [] };
+  let linted: LintedWorkshop = { title: workshop.title, findings: faults.map(asError), lessons: [] };
   for (const id of workshop.lessons) {
-    options.onProgress?.(lessons.length, workshop.lessons.length);
-    lessons.push(
-      await lintLesson({ source: { kind: "upload", name: label }, label, snapshot, notices: [] }, id, options),
-    );
+    options.onProgress?.(linted, total);
+    linted = { ...linted, lessons: [...linted.lessons, await lintLesson(source, id, options)] };
   }
-  options.onProgress?.(lessons.length, workshop.lessons.length);
-  return { title: workshop.title, findings: faults.map(asError), lessons };
+  options.onProgress?.(linted, total);
+  return linted;
 }
 
 async function lintLesson(workshop: FetchedSource, id: string, options: LintOptions): Promise<LintedLesson> {

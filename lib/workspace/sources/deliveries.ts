@@ -138,14 +138,14 @@ function drop(needs: Needs, mountId: string): void {
 }
 
 /** Follows a delivery to its end, and sets the mount's status to the result. */
-function follow(needs: Needs, mountId: string, coming: Transfer): void {
+function follow(needs: Needs, mountId: string, transfer: Transfer): void {
   const pending = needs.tree.grown(mountId)?.volume.pendingCount() ?? 0;
   putStatus(needs.slice, mountId, { kind: "coming", pending, progress: { phase: "downloading" } });
-  const over = readToEnd(needs, mountId, coming).catch((caught: unknown) => {
+  const over = readToEnd(needs, mountId, transfer).catch((caught: unknown) => {
     const failure = failureOrThrow(caught);
-    if (needs.under.get(mountId)?.stopping === coming.stopping) stop(needs, mountId, failure);
+    if (needs.under.get(mountId)?.stopping === transfer.stopping) stop(needs, mountId, failure);
   });
-  needs.under.set(mountId, { stopping: coming.stopping, over });
+  needs.under.set(mountId, { stopping: transfer.stopping, over });
 }
 
 async function readToEnd(needs: Needs, mountId: string, { rest }: Transfer): Promise<void> {

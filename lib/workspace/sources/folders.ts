@@ -1,4 +1,4 @@
-import { failureOrThrow } from "#lib/failure.ts";
+import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { asLesson } from "#lib/fetching/fetch-source.ts";
 import type { StoredMountMeta } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -153,13 +153,17 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
     else await showChanges(needs, mountId, live.last.snapshot, read);
   } catch (caught) {
     const failure = failureOrThrow(caught);
-    const again = () => readAgain(needs, mountId, true);
-    if (failure.code === "cancelled") needs.activity.keepRetry(again);
-    else needs.activity.fail(live.folder.name, failure, again);
+    if (needs.live.has(mountId)) tellUnread(needs, mountId, live.folder.name, failure);
   }
-  if (needs.live.get(mountId) === undefined) return;
+  if (!needs.live.has(mountId)) return;
   setStatus(needs.slice, mountId, "open");
   if (needs.changedMeanwhile.has(mountId)) await readAgain(needs, mountId, false);
+}
+
+function tellUnread(needs: Needs, mountId: string, name: string, failure: Failure): void {
+  const again = () => readAgain(needs, mountId, true);
+  if (failure.code === "cancelled") needs.activity.keepRetry(again);
+  else needs.activity.fail(name, failure, again);
 }
 
 /** Rebuilds a lesson's project from what its author has written, and updates the lesson's texts. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { FailureError } from "#lib/failure.ts";
 import type { LiveFolder } from "#lib/upload/pick.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -49,23 +50,33 @@ test("what changes while a folder is read is read after that", async () => {
   expect(readText(lab.store.getState().files, `${mount?.at}/late.md`)).toBe("comes late");
 });
 
-test("a mount that is removed while the browser asks for its folder is not followed again", async () => {
-  vi.stubGlobal("indexedDB", undefined);
-  const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<string>();
-  const folder = folderOf(new Map([["a.md", "one"]]), async () => {});
-  const lab = page.open({ own: true, incoming: { kind: "live", folder } });
-  const { mounts } = await until(lab, ({ phase }) => phase.kind === "ready");
-  const [mount] = mounts;
-  const ask = () => {
-    asked.resolve();
-    return answer.promise;
-  };
-  Object.assign(folder, { queryPermission: ask, requestPermission: ask });
-  const reading = lab.actions.readAgain(mount?.id ?? "");
-  await asked.promise;
-  await lab.actions.unmount(mount?.id ?? "");
-  answer.resolve("denied");
-  await reading;
-  expect([...lab.store.getState().live]).toEqual([]);
-});
+test.each([
+  ["denied", (answer: PromiseWithResolvers<string>) => answer.resolve("denied")],
+  [
+    "read no more",
+    (answer: PromiseWithResolvers<string>) => answer.reject(new FailureError({ code: "quota-exceeded", needed: 1 })),
+  ],
+])(
+  "a mount that is removed while the browser asks for its folder is neither followed again nor said to have failed: %s",
+  async (_, end) => {
+    vi.stubGlobal("indexedDB", undefined);
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<string>();
+    const folder = folderOf(new Map([["a.md", "one"]]), async () => {});
+    const lab = page.open({ own: true, incoming: { kind: "live", folder } });
+    const { mounts } = await until(lab, ({ phase }) => phase.kind === "ready");
+    const [mount] = mounts;
+    const ask = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    Object.assign(folder, { queryPermission: ask, requestPermission: ask });
+    const reading = lab.actions.readAgain(mount?.id ?? "");
+    await asked.promise;
+    await lab.actions.unmount(mount?.id ?? "");
+    end(answer);
+    await reading;
+    expect([...lab.store.getState().live]).toEqual([]);
+    expect(lab.store.getState().activity.kind).toBe("idle");
+  },
+);
