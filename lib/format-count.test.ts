@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount, plural } from "./format-count.ts";
+import { formatBytes, formatCount, plural } from "./format-count.ts";
 
 test.for([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, -1234, 1234.4, 999.5, Number.MAX_SAFE_INTEGER])(
   "%d reads as English writes it",
@@ -16,4 +16,16 @@ test("one of a thing is not many", () => {
     "1,204 files",
   ]);
   expect(plural(2, "copy", "copies")).toBe("2 copies");
+});
+
+test.for([
+  [1023, "1023 B"],
+  [1024, "1 KB"],
+  [1024 * 1023.6, "1 MB"],
+  [1_300_000, "1.2 MB"],
+  [100 * 1024 ** 2, "100 MB"],
+  [1024 ** 3 - 1, "1 GB"],
+  [10.8 * 1024 ** 3, "10.8 GB"],
+] as const)("%d bytes are %s", ([bytes, text]) => {
+  expect(formatBytes(bytes)).toBe(text);
 });

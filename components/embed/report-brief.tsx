@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { Legend, Strip } from "#components/report/harness-table.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { TableHead } from "#components/ui/table-head.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
@@ -9,7 +8,7 @@ import { failureOrThrow } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { fetchReport } from "#lib/fetching/fetch-report.ts";
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatBytes, formatCount, plural } from "#lib/format-count.ts";
 import { headlineShort } from "#lib/report/compare/headline.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportedHarness, ReportedSkill, ReportedTrust } from "#lib/report/shape.ts";

@@ -1,6 +1,6 @@
-import { formatBytes } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
+import { formatBytes } from "#lib/format-count.ts";
 import styles from "./file.module.css";
 
 /** The path of the open file, and its size in bytes. */

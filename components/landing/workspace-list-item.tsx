@@ -1,11 +1,10 @@
 import { Download, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import { IconButton } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useDownload } from "#components/workspace/use-download.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { plural } from "#lib/format-count.ts";
+import { formatBytes, plural } from "#lib/format-count.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";

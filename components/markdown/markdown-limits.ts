@@ -1,5 +1,4 @@
-import { formatBytes } from "#components/ui/format.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatBytes, formatCount } from "#lib/format-count.ts";
 
 /** Why a Markdown text is shown as its source. */
 export type Refusal =

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatBytes, formatCount, plural } from "#lib/format-count.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";

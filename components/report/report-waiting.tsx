@@ -1,6 +1,5 @@
-import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { plural } from "#lib/format-count.ts";
+import { formatBytes, plural } from "#lib/format-count.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import styles from "./report-page.module.css";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import { formatBytes } from "#lib/format-count.ts";
 import styles from "./settings.module.css";
 
 /** The Python packages kept in this browser, and a button to remove them; nothing where there are none. */

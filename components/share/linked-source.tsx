@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "#components/ui/fields.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatBytes, formatCount, plural } from "#lib/format-count.ts";
 import { noSkills } from "#lib/report/compare/headline.ts";
 import type { LinkedSource } from "#lib/state/state.ts";
 import styles from "./share.module.css";

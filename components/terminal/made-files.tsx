@@ -3,10 +3,9 @@ import { fileKind } from "#components/files/file-kind.ts";
 import { DrawingView, ImageView } from "#components/files/viewer/binary-views.tsx";
 import { TableView } from "#components/files/viewer/table-view.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { plural } from "#lib/format-count.ts";
+import { formatBytes, plural } from "#lib/format-count.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
 import styles from "./terminal.module.css";
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
+import { formatBytes } from "#lib/format-count.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { offerText } from "#lib/runs/offer-text.ts";
-import { megabytes } from "#lib/runs/run-packages.ts";
 import styles from "./terminal.module.css";
 
 interface OfferedPackagesProps {
@@ -26,7 +26,7 @@ export function OfferedPackages({ offer, when, onAnswer }: OfferedPackagesProps)
               </code>
               <span className={styles.kind}>
                 {" "}
-                {isHere ? "kept in this browser" : bytes !== undefined && megabytes(bytes)}
+                {isHere ? "kept in this browser" : bytes !== undefined && formatBytes(bytes)}
               </span>
             </li>
           ))}

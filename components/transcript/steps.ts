@@ -1,8 +1,7 @@
-import { formatBytes } from "#components/ui/format.ts";
 import { type CallSubject, subjectOf } from "#lib/chat/reads.ts";
 import { commandOf, harnessOutputOf, jsonLine, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { describeOutput, isGrepOutput, isListOutput, isReadOutput } from "#lib/chat/tools/describe-output.ts";
-import { plural } from "#lib/format-count.ts";
+import { formatBytes, plural } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 

@@ -1,6 +1,6 @@
 import type { AcceptingFailure } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
-import { allOf, bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
+import { formatBytes, formatCount } from "#lib/format-count.ts";
+import { allOf, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 export const acceptingTexts: Texts<AcceptingFailure> = {
   "too-many-files": ({ limit }) => ({
@@ -11,7 +11,7 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
   }),
   "too-large": ({ limit, path }) => ({
     title: "Too large",
-    what: `${path ? quote(path) : "The source"} is larger than ${bytes(limit)}, the limit of the lab.`,
+    what: `${path ? quote(path) : "The source"} is larger than ${formatBytes(limit)}, the limit of the lab.`,
     safe: workspaceSafe,
     next: "Leave the large files out and upload the rest, or open a smaller source.",
   }),

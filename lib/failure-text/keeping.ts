@@ -1,13 +1,13 @@
 import type { KeepingFailure } from "#lib/failure.ts";
-import { plural } from "#lib/format-count.ts";
-import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
+import { formatBytes, plural } from "#lib/format-count.ts";
+import { clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 const pageSafe = "What you see stays until you close this page.";
 
 export const keepingTexts: Texts<KeepingFailure> = {
   "quota-exceeded": ({ needed }) => ({
     title: "The browser's storage is full",
-    what: `Saving this workspace needs ${bytes(needed)}, more than the browser has left for this site.`,
+    what: `Saving this workspace needs ${formatBytes(needed)}, more than the browser has left for this site.`,
     safe: pageSafe,
     next: "Free some space or remove a source and try again, or download your changes before you close the page.",
   }),

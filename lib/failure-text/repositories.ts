@@ -1,5 +1,6 @@
 import type { RepositoryFailure } from "#lib/failure.ts";
-import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
+import { formatBytes } from "#lib/format-count.ts";
+import { clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 export const repositoryTexts: Texts<RepositoryFailure> = {
   "source-unreadable": ({ text, reason }) => ({
@@ -58,7 +59,7 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
   }),
   "too-many-refs": ({ url, limit }) => ({
     title: "Too many branches and tags",
-    what: `${withoutScheme(url)} lists more than ${bytes(limit)} of branches and tags, the limit of the lab.`,
+    what: `${withoutScheme(url)} lists more than ${formatBytes(limit)} of branches and tags, the limit of the lab.`,
     safe: workspaceSafe,
     next: "Open a repository with fewer of them, or download the files and upload them here.",
   }),

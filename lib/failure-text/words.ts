@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import { capitalized, formatCount } from "#lib/format-count.ts";
+import { capitalized } from "#lib/format-count.ts";
 
 /** A failure in a person's words. Each part but the title is one or two whole sentences. */
 export interface FailureText {
@@ -43,10 +43,4 @@ export function atStart(name: string): string {
 /** Origins, where https goes without saying. */
 export function allOf(origins: readonly string[]): string {
   return new Intl.ListFormat("en").format(origins.map((origin) => origin.replace(/^https:\/\//, "")));
-}
-
-export function bytes(value: number): string {
-  const mebi = value / (1024 * 1024);
-  if (mebi >= 1000) return `${(mebi / 1024).toFixed(1)} GB`;
-  return mebi >= 1 ? `${formatCount(Math.round(mebi))} MB` : `${formatCount(Math.ceil(value / 1024))} KB`;
 }

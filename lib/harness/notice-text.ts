@@ -1,4 +1,4 @@
-import { formatCount } from "#lib/format-count.ts";
+import { formatBytes } from "#lib/format-count.ts";
 import type { NoticeText } from "./rules/content/content-rule.ts";
 import { allAdvice, contentRules } from "./rules/content/content-rules.ts";
 import { stateFile } from "./rules/offer/state-file.ts";
@@ -48,7 +48,7 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     fix: "Open that repository by its own address.",
   }),
   "file-left-out": ({ size, limit }) => ({
-    title: `Left out: it has ${megabytes(size)}, more than the ${megabytes(limit)} that one file may have`,
+    title: `Left out: it has ${formatBytes(size)}, more than the ${formatBytes(limit)} that one file may have`,
     fix: "Everything else opened. A harness on a disk would have this file.",
   }),
   "large-file-pointer": () => ({
@@ -56,10 +56,6 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     fix: "The file itself is kept in Git LFS; a harness on a disk would have it.",
   }),
 };
-
-function megabytes(bytes: number): string {
-  return `${formatCount(bytes / 1024 / 1024)} MB`;
-}
 
 const words = new Map<string, (data: never) => NoticeText>([
   ...onText.map((rule) => [rule.code, rule.wording] as const),

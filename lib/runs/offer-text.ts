@@ -1,5 +1,5 @@
+import { formatBytes } from "#lib/format-count.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import { megabytes } from "./run-packages.ts";
 
 /**
  * The available packages in a sentence: `Needs pyyaml, 0.2 MB from files.example.` `undefined` where there are none.
@@ -10,7 +10,7 @@ export function offerText({ host, packages }: PackageOffer): string | undefined 
   const toFetch = packages.filter(({ isKept }) => !isKept);
   if (toFetch.length === 0) return `Needs ${names}, which this browser keeps.`;
   const known = toFetch.every(({ bytes }) => bytes !== undefined);
-  const size = known ? `${megabytes(toFetch.reduce((sum, { bytes = 0 }) => sum + bytes, 0))} from` : "from";
+  const size = known ? `${formatBytes(toFetch.reduce((sum, { bytes = 0 }) => sum + bytes, 0))} from` : "from";
   return `Needs ${names}, ${size} ${host}.`;
 }
 

@@ -1,3 +1,4 @@
+import { formatBytes } from "#lib/format-count.ts";
 import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { FetchProgress, OfferedPackage, PackageOffer, Packages, PackageWant } from "#lib/run/packages/packages.ts";
 
@@ -94,11 +95,6 @@ export function createRunPackages(open: () => Promise<Packages>): RunPackages {
 
 /** `Fetching Python, 12 % of 9.3 MB`. */
 export function fetchingText(what: string, { bytes, fetched }: FetchProgress): string {
-  const done = bytes > 0 ? `, ${Math.min(100, Math.floor((100 * fetched) / bytes))} % of ${megabytes(bytes)}` : "";
+  const done = bytes > 0 ? `, ${Math.min(100, Math.floor((100 * fetched) / bytes))} % of ${formatBytes(bytes)}` : "";
   return `Fetching ${what}${done}`;
-}
-
-/** `2.1 MB`; never less than 0.1. */
-export function megabytes(bytes: number): string {
-  return `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,13 +1,13 @@
 import { File as FileIcon, Image, Paperclip, X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { IconButton } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Attachment } from "#lib/chat/message.ts";
 import { sightOf } from "#lib/chat/model-choice.ts";
 import { shownTypes, whyUnseen } from "#lib/chat/shown/sight.ts";
+import { formatBytes } from "#lib/format-count.ts";
 import styles from "./attached.module.css";
 
 /** The files attached to the message in the box. Each can be removed, by keyboard too. */

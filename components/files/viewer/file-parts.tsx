@@ -1,7 +1,6 @@
 import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { formatBytes, formatCount } from "#lib/format-count.ts";
 
 interface PartSwitchProps {
   readonly parts: readonly FilePart[];

@@ -1,7 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatBytes, formatCount, plural } from "#lib/format-count.ts";
 import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
 import styles from "./mount-activity.module.css";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import lists from "#components/changes/changed-files.module.css";
 import { fileKind, isTextKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
-import { formatBytes } from "#components/ui/format.ts";
+import { formatBytes } from "#lib/format-count.ts";
 import { isLink } from "#lib/state/file-content.ts";
 import type { UpdateFile } from "#lib/state/update.ts";
 import styles from "./update.module.css";
