@@ -61,18 +61,7 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
           }
         />
       )}
-      {needs.includes("base-url") && (
-        <TextField
-          verbatim
-          label="Base URL"
-          name="baseUrl"
-          type="url"
-          placeholder="https://llm.example.org/v1"
-          value={baseUrlIn(form)}
-          problem={problems.baseUrl}
-          onChange={({ target }) => onChange(withBaseUrl(form, target.value))}
-        />
-      )}
+      {needs.includes("base-url") && <BaseUrlField {...fields} />}
       {needs.includes("key") && (
         <>
           <KeyField
@@ -99,6 +88,21 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
       )}
       {list && <EndpointModels {...fields} findBlock={findBlock} onProblems={onProblems} />}
     </div>
+  );
+}
+
+function BaseUrlField({ form, problems, onChange }: SourceFieldsProps) {
+  return (
+    <TextField
+      verbatim
+      label="Base URL"
+      name="baseUrl"
+      type="url"
+      placeholder="https://llm.example.org/v1"
+      value={baseUrlIn(form)}
+      problem={problems.baseUrl}
+      onChange={({ target }) => onChange(withBaseUrl(form, target.value))}
+    />
   );
 }
 

@@ -235,7 +235,7 @@ test("a write that waits for a file's content ends where the person stops the an
   const files = { ...reachOf(host).files, whenSettled: () => new Promise<void>(() => undefined) };
   const stopping = new AbortController();
   const input = { path: "a.md", content: "x" };
-  const writing = executeWrite(input, { ...reachOf(host), files }, fileWriter(), new Map(), stopping.signal);
+  const writing = executeWrite(input, { ...reachOf(host), files }, fileWriter(), { signal: stopping.signal });
   stopping.abort(new Error("stopped"));
   await expect(writing).rejects.toThrow("stopped");
 });

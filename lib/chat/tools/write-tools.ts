@@ -18,7 +18,10 @@ export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: Cal
     ...toldAs<unknown>(toldWriteTools[writer.kind], writeToolInputs[writer.kind]),
     execute: async (input, { toolCallId, abortSignal }) => {
       decisions.requireLeave(toolCallId, "write");
-      const output = await executeWrite(input, reachOf(host), writer, decisions.seen, abortSignal);
+      const output = await executeWrite(input, reachOf(host), writer, {
+        seen: decisions.seen,
+        ...(abortSignal && { signal: abortSignal }),
+      });
       const path = resolveToolPath(reachOf(host), writeRequestOf(input)?.path ?? "");
       const seen = asSeen(output, path, host.files(), decisions.seen);
       const news = decisions.news();
@@ -44,8 +47,7 @@ export async function executeWrite(
   input: unknown,
   reach: Reach,
   tool: WriteToolOffer,
-  seen: SeenVersions = new Map(),
-  signal?: AbortSignal,
+  { seen = new Map(), signal }: { readonly seen?: SeenVersions; readonly signal?: AbortSignal } = {},
 ): Promise<HarnessOutput> {
   const request = writeRequestOf(input);
   if (request) await whenHere(reach, [resolveToolPath(reach, request.path)], signal);
