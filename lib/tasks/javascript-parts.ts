@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { javaScriptMemory } from "../run/sandbox/javascript/javascript.ts";
 import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-parts.ts";
 import { bundle } from "./bundle.ts";
+import { readNumber, withV8Words } from "./javascript-words.ts";
 
 /**
  * Makes the parts of JavaScript in a run: starts an engine, evaluates Node's environment for scripts, and saves the engine's memory.
@@ -11,8 +12,11 @@ import { bundle } from "./bundle.ts";
  */
 export async function javaScriptParts(level = 6): Promise<JavaScriptParts> {
   const file = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-asyncify/wasm");
-  const wasm = withTable(readFileSync(file));
-  const memory = await javaScriptMemory(await WebAssembly.compile(wasm), await bundle("lib/run/guest/prelude.ts"));
+  const wasm = withTable(withV8Words(readFileSync(file)));
+  const memory = await javaScriptMemory(
+    await WebAssembly.compile(wasm),
+    await bundle("lib/run/guest/prelude.ts", true),
+  );
   return { wasm: new Blob([wasm]), memory: new Blob([Uint8Array.from(gzipSync(memory, { level }))]) };
 }
 
@@ -40,16 +44,6 @@ function withTable(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(Buffer.concat([wasm.subarray(0, at), Uint8Array.from(section), wasm.subarray(end)]));
   }
   throw new Error("The engine exports nothing.");
-}
-
-/** A number in WebAssembly's encoding (LEB128), and the index behind it. */
-function readNumber(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
-  let value = 0;
-  for (let end = start, shift = 0; ; shift += 7) {
-    const byte = bytes[end++] ?? 0;
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return { value, end };
-  }
 }
 
 function numberBytes(value: number): readonly number[] {

@@ -1,12 +1,12 @@
-import { EventEmitter } from "./events.ts";
+import { inspect } from "node-inspect-extracted";
+import { Event, EventTarget } from "./events.ts";
 import { setTimer } from "./timers.ts";
 
-/** The web's `AbortSignal`, as far as scripts use it. */
-export class AbortSignal {
+/** The web's `AbortSignal`. */
+export class AbortSignal extends EventTarget {
   aborted = false;
   reason: unknown;
   onabort: ((event: object) => void) | null = null;
-  readonly #events = new EventEmitter();
 
   static abort(reason?: unknown): AbortSignal {
     const signal = new AbortSignal();
@@ -19,19 +19,19 @@ export class AbortSignal {
     setTimer(() => stop(signal, late), milliseconds);
     return signal;
   }
-  addEventListener(name: string, listener: (event: object) => void): void {
-    this.#events.on(name, listener);
-  }
-  removeEventListener(name: string, listener: (event: object) => void): void {
-    this.#events.off(name, listener);
-  }
-  dispatchEvent(event: { readonly type: string }): boolean {
-    this.onabort?.(event);
-    this.#events.emit(event.type, event);
-    return true;
+  static any(signals: readonly AbortSignal[]): AbortSignal {
+    const made = new AbortSignal();
+    for (const signal of signals) {
+      if (signal.aborted) stop(made, signal.reason);
+      else signal.addEventListener("abort", () => stop(made, signal.reason));
+    }
+    return made;
   }
   throwIfAborted(): void {
     if (this.aborted) throw this.reason;
+  }
+  [inspect.custom](): string {
+    return `AbortSignal { aborted: ${this.aborted} }`;
   }
 }
 
@@ -45,7 +45,9 @@ export class AbortController {
 function stop(signal: AbortSignal, reason: unknown = named("AbortError", "This operation was aborted")): void {
   if (signal.aborted) return;
   Object.assign(signal, { aborted: true, reason });
-  signal.dispatchEvent({ type: "abort" });
+  const event = new Event("abort");
+  signal.onabort?.(event);
+  signal.dispatchEvent(event);
 }
 
 function named(name: string, message: string): Error {

@@ -2,7 +2,9 @@ import { Buffer } from "buffer";
 import { EventEmitter } from "./events.ts";
 import { coded, native } from "./native.ts";
 import { processObject } from "./process.ts";
-import { ReadStream } from "./read-stream.ts";
+import { Readable } from "./streams/readable.ts";
+import { Writable } from "./streams/writable.ts";
+import { hasOthers, setSoon, setTimer } from "./timers.ts";
 
 interface ChildOptions {
   readonly cwd?: string;
@@ -13,6 +15,7 @@ interface ChildOptions {
   readonly shell?: boolean | string;
   /** Milliseconds. */
   readonly timeout?: number;
+  readonly killSignal?: string;
 }
 
 interface Ended {
@@ -47,22 +50,27 @@ function decoded(bytes: Buffer, { encoding }: ChildOptions): string | Buffer {
 }
 
 function shown(ended: Ended, { stdio }: ChildOptions, kept: "both" | "err"): void {
-  const isInherited = (at: number) => stdio === "inherit" || (Array.isArray(stdio) && stdio[at] === "inherit");
-  if (isInherited(1)) processObject.stdout.write(ended.stdout);
-  if (isInherited(2) || (stdio === undefined && kept === "err")) processObject.stderr.write(ended.stderr);
+  if (isInherited({ stdio }, 1)) processObject.stdout.write(ended.stdout);
+  if (isInherited({ stdio }, 2) || (stdio === undefined && kept === "err")) processObject.stderr.write(ended.stderr);
+}
+
+function isInherited({ stdio }: { readonly stdio?: ChildOptions["stdio"] | undefined }, at: number): boolean {
+  return stdio === "inherit" || (Array.isArray(stdio) && (stdio[at] === "inherit" || stdio[at] === at));
 }
 
 function requireSuccess(command: string, ended: Ended, options: ChildOptions): string | Buffer {
   shown(ended, options, "err");
   if (ended.isLate) throw Object.assign(late(command), { status: null, signal: "SIGTERM" });
   if (ended.status === 0) return decoded(ended.stdout, options);
-  const text = `Command failed: ${command}\n${ended.stderr.toString()}`;
-  throw Object.assign(new Error(text), {
+  const told = ended.stderr.toString();
+  const [stdout, stderr] = [decoded(ended.stdout, options), decoded(ended.stderr, options)];
+  throw Object.assign(new Error(`Command failed: ${command}${told === "" ? "" : `\n${told}`}`), {
     status: ended.status,
     signal: null,
-    code: ended.status,
-    stdout: decoded(ended.stdout, options),
-    stderr: decoded(ended.stderr, options),
+    output: [null, stdout, stderr],
+    pid: 2,
+    stdout,
+    stderr,
   });
 }
 
@@ -83,53 +91,86 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
     ...(error && { error }),
     // A program that never started has no exit code.
     status: error ? null : ended.status,
-    signal: ended.isLate ? "SIGTERM" : null,
-    output: [null, stdout, stderr],
-    pid: 1,
-    stdout,
-    stderr,
+    signal: ended.isLate ? (options.killSignal ?? "SIGTERM") : null,
+    output: isMissing ? null : [null, stdout, stderr],
+    pid: isMissing ? 0 : 2,
+    stdout: isMissing ? null : stdout,
+    stderr: isMissing ? null : stderr,
   };
+}
+
+interface Child extends EventEmitter {
+  readonly exitCode: number | null;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
 }
 
 /** Runs to the end at once and reports later: the page runs one program at a time. */
 function spawn(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
   const { args, options } = argumentsOf(given, more);
-  const child = new EventEmitter() as EventEmitter & Record<string, unknown>;
-  const printed = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
-  const [out, err] = [new ReadStream(() => printed.out, null, false), new ReadStream(() => printed.err, null, false)];
-  const input: (string | Uint8Array)[] = [];
-  Object.assign(child, {
-    pid: 1,
-    stdout: out,
-    stderr: err,
-    stdin: {
-      write: (text: string) => input.push(text),
-      end: (text?: string) => text !== undefined && input.push(text),
+  const child = new EventEmitter() as Child;
+  const [out, err] = [new Readable({ read: nothing }), new Readable({ read: nothing })];
+  const input: Uint8Array[] = [];
+  const stdin = new Writable({
+    write(chunk, _encoding, done) {
+      input.push(chunk as Uint8Array);
+      // It has read what there was.
+      const late = "write EPIPE: in a page, a program that has begun reads nothing more";
+      done(child.exitCode === null ? undefined : Object.assign(new Error(late), { code: "EPIPE" }));
     },
-    kill: () => true,
   });
-  setTimeout(() => {
-    const stdin = Buffer.concat(input.map((part) => Buffer.from(part as string)));
+  const facts = { spawnfile: file, spawnargs: [file, ...args], exitCode: null, signalCode: null, killed: false };
+  Object.assign(child, { pid: 2, connected: false, stdout: out, stderr: err, kill: () => true, ...facts });
+  let isFed = false;
+  Object.defineProperty(child, "stdin", {
+    enumerable: true,
+    get() {
+      isFed = true;
+      return stdin;
+    },
+  });
+  const begin = () => {
     const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), {
       ...options,
-      input: options.input ?? stdin,
+      input: options.input ?? Buffer.concat(input),
     });
     if (ended.status === 127 && !options.shell) {
       child.emit("error", missing("spawn", file, args));
       return;
     }
     shown(ended, options, "both");
-    Object.assign(printed, { out: ended.stdout, err: ended.stderr });
-    for (const stream of [out, err]) stream.flow();
+    tell(out, isInherited(options, 1) ? undefined : ended.stdout);
+    tell(err, isInherited(options, 2) ? undefined : ended.stderr);
     const signal = ended.isLate ? "SIGTERM" : null;
     const status = ended.isLate ? null : ended.status;
+    Object.assign(child, { exitCode: status, signalCode: signal });
     // After all listeners of its output.
     setTimeout(() => {
       child.emit("exit", status, signal);
       child.emit("close", status, signal);
     }, 0);
-  }, 0);
+  };
+  // What a script is still to write is waited for, as long as anything else is to come.
+  const beginFed = () => {
+    if (!isFed || stdin.writableFinished || !hasOthers()) begin();
+    else setTimer(beginFed, 1);
+  };
+  setSoon(() => {
+    child.emit("spawn");
+    beginFed();
+  });
   return child;
+}
+
+/** What is printed comes when the program has ended. */
+const nothing = () => undefined;
+
+/** Tells what a program has printed, and that this is all. */
+function tell(stream: Readable, bytes: Buffer = Buffer.alloc(0)): void {
+  if (bytes.length > 0) stream.push(bytes);
+  stream.push(null);
+  // As in Node, a program has not closed before what it printed is read.
+  if (stream.readableFlowing === null) stream.resume();
 }
 
 /** The error for a program that does not exist. */
@@ -146,50 +187,37 @@ function late(file: string): Error {
 
 type Done = (error: unknown, stdout: unknown, stderr: unknown) => void;
 
-interface Later {
-  readonly command: string;
-  readonly line: string;
-  /** What a missing program is told by; absent where a shell is started, which is there. */
-  readonly file?: string;
-  readonly args?: readonly string[];
-}
-
-function later({ command, line, file, args = [] }: Later, options: ChildOptions, done?: Done) {
-  const child = new EventEmitter();
-  setTimeout(() => {
-    const ended = run(line, options);
+/** Runs a program to its end, and calls back with all that it printed. */
+function later(command: string, child: Child, options: ChildOptions, done?: Done): Child {
+  const parts: Record<"out" | "err", Buffer[]> = { out: [], err: [] };
+  child.stdout.on("data", (chunk: Buffer) => parts.out.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => parts.err.push(chunk));
+  const printed = () => {
     const text = { encoding: "utf8", ...options };
-    const [stdout, stderr] = [decoded(ended.stdout, text), decoded(ended.stderr, text)];
-    const isMissing = file !== undefined && ended.status === 127;
-    const error =
-      ended.status === 0
-        ? null
-        : isMissing
-          ? Object.assign(missing("spawn", file, args), { cmd: command, stdout, stderr })
-          : Object.assign(new Error(`Command failed: ${command}\n${ended.stderr.toString()}`), {
-              code: ended.status,
-              killed: false,
-              signal: null,
-              cmd: command,
-              stdout,
-              stderr,
-            });
+    return [decoded(Buffer.concat(parts.out), text), decoded(Buffer.concat(parts.err), text)] as const;
+  };
+  child.on("error", (error: Error) => {
+    const [stdout, stderr] = printed();
+    done?.(Object.assign(error, { cmd: command, stdout, stderr }), stdout, stderr);
+  });
+  child.on("close", (status: number | null, signal: string | null) => {
+    const [stdout, stderr] = printed();
+    const facts = { code: status, killed: signal !== null, signal, cmd: command, stdout, stderr };
+    const error = status === 0 ? null : Object.assign(new Error(`Command failed: ${command}\n${stderr}`), facts);
     done?.(error, stdout, stderr);
-    child.emit("exit", ended.status, null);
-    child.emit("close", ended.status, null);
-  }, 0);
+  });
   return child;
 }
 
 function exec(line: string, given?: ChildOptions | Done, more?: Done) {
   const [options, done] = typeof given === "function" ? [{}, given] : [given ?? {}, more];
-  return later({ command: line, line }, options, done);
+  return later(line, spawn(line, [], { ...options, shell: true }), options, done);
 }
 
 function execFile(file: string, ...rest: unknown[]) {
   const done = typeof rest.at(-1) === "function" ? (rest.pop() as Done) : undefined;
   const { args, options } = argumentsOf(rest[0] as readonly string[], rest[1] as ChildOptions);
-  return later({ command: [file, ...args].join(" "), line: quoted(file, args), file, args }, options, done);
+  return later([file, ...args].join(" "), spawn(file, args, options), options, done);
 }
 
 const asPromised =
@@ -214,7 +242,9 @@ export const childProcess = {
   execSync: (line: string, options: ChildOptions = {}) => requireSuccess(line, run(line, options), options),
   execFileSync(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
     const { args, options } = argumentsOf(given, more);
-    return requireSuccess([file, ...args].join(" "), run(quoted(file, args), options), options);
+    const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), options);
+    if (ended.status === 127 && !options.shell) throw missing("spawnSync", file, args);
+    return requireSuccess([file, ...args].join(" "), ended, options);
   },
   spawnSync,
   spawn,

@@ -1,22 +1,55 @@
 import { Buffer } from "buffer";
 import { bytesOf } from "./fs/open-files.ts";
 import { native } from "./native.ts";
+import { setSoon } from "./timers.ts";
 import * as web from "./web.ts";
 
 class Hash {
   readonly #name: string;
   readonly #parts: Buffer[] = [];
+  #isDone = false;
   constructor(name: string) {
+    // An unknown one is refused at once.
+    hashOf(name, new Uint8Array());
     this.#name = name;
   }
   update(data: unknown, encoding?: string): this {
+    if (this.#isDone) throw digested();
     this.#parts.push(Buffer.from(bytesOf(data, encoding)));
     return this;
   }
+  copy(): Hash {
+    const made = new Hash(this.#name);
+    made.#parts.push(...this.#parts);
+    return made;
+  }
   digest(encoding?: string): string | Buffer {
+    if (this.#isDone) throw digested();
+    this.#isDone = true;
     const made = hashOf(this.#name, Buffer.concat(this.#parts));
     return encoding === undefined ? made : made.toString(encoding as BufferEncoding);
   }
+}
+
+function digested(): Error {
+  return Object.assign(new Error("Digest already called"), { code: "ERR_CRYPTO_HASH_FINALIZED" });
+}
+
+/** RFC 8018. */
+function pbkdf2Sync(password: unknown, salt: unknown, ...how: [rounds: number, length: number, name?: string]): Buffer {
+  const [rounds, length, name = "sha1"] = how;
+  const made: Buffer[] = [];
+  const keyed = (bytes: Uint8Array) => new Hmac(name, password).update(bytes).digest() as Buffer;
+  for (let block = 1; Buffer.concat(made).length < length; block++) {
+    let last = keyed(Buffer.concat([Buffer.from(bytesOf(salt)), Buffer.from([0, 0, block >> 8, block & 255])]));
+    const sum = Buffer.from(last);
+    for (let round = 1; round < rounds; round++) {
+      last = keyed(last);
+      for (const [at, byte] of last.entries()) sum[at] = (sum[at] ?? 0) ^ byte;
+    }
+    made.push(sum);
+  }
+  return Buffer.concat(made).subarray(0, length);
 }
 
 function hashOf(name: string, bytes: Uint8Array): Buffer {
@@ -54,8 +87,14 @@ export const crypto = {
   getRandomValues: web.crypto.getRandomValues,
   createHash: (name: string) => new Hash(name),
   createHmac: (name: string, key: unknown) => new Hmac(name, key),
-  getHashes: () => ["md5", "sha1", "sha256", "sha384", "sha512"],
-  randomBytes: (count: number) => Buffer.from(native.random(count)),
+  getHashes: () => ["RSA-MD5", "RSA-SHA1", "RSA-SHA256", "md5", "sha1", "sha256", "sha384", "sha512"],
+  hash: (name: string, data: unknown, encoding = "hex") => new Hash(name).update(data).digest(encoding),
+  pbkdf2Sync,
+  randomBytes(count: number, done?: (error: unknown, bytes: Buffer) => void) {
+    const bytes = Buffer.from(native.random(count));
+    if (done) setSoon(() => done(null, bytes));
+    return done ? undefined : bytes;
+  },
   randomInt: (least: number, most?: number) => {
     const [from, to] = most === undefined ? [0, least] : [least, most];
     return from + Math.floor(Math.random() * (to - from));

@@ -1,76 +1,109 @@
+import { inspect } from "node-inspect-extracted";
+import { argumentError } from "./errors.ts";
+
 type Listener = ((...args: never[]) => void) & {
   /** What was given to `once`. */
   readonly listener?: Listener;
 };
 
-/** Node's `EventEmitter`, as far as scripts use it. */
-export class EventEmitter {
-  #listeners = new Map<string | symbol, Listener[]>();
+type Name = string | symbol;
 
-  on(name: string | symbol, listener: Listener): this {
-    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+const shapeMode = Symbol("shapeMode");
+const capture = Symbol("kCapture");
+
+/** Node's `EventEmitter`, as far as scripts use it; with the properties that Node prints. */
+export class EventEmitter {
+  static defaultMaxListeners = 10;
+  _events: Record<Name, Listener | Listener[]> = Object.create(null);
+  _eventsCount = 0;
+  _maxListeners: number | undefined = undefined;
+  [shapeMode] = false;
+  [capture] = false;
+
+  #put(name: Name, listeners: readonly Listener[]): this {
+    const [only, ...others] = listeners;
+    if (!only) delete this._events[name];
+    else this._events[name] = others.length === 0 ? only : [...listeners];
+    this._eventsCount = Reflect.ownKeys(this._events).length;
     return this;
   }
-  addListener(name: string | symbol, listener: Listener): this {
-    return this.on(name, listener);
+  #add(name: Name, listener: Listener, isFirst: boolean): this {
+    if (typeof listener !== "function") throw argumentError("listener", "of type function", listener);
+    if (this._events.newListener) this.emit("newListener", name, listener.listener ?? listener);
+    const others = this.rawListeners(name);
+    return this.#put(name, isFirst ? [listener, ...others] : [...others, listener]);
   }
-  once(name: string | symbol, listener: Listener): this {
-    const once = (...args: never[]) => {
-      this.off(name, once);
+  #once(name: Name, listener: Listener): Listener {
+    const wrapper = (...args: never[]) => {
+      this.off(name, wrapper);
       listener.apply(this, args);
     };
-    return this.on(name, Object.assign(once, { listener }));
+    return typeof listener === "function" ? Object.assign(wrapper, { listener }) : listener;
   }
-  prependListener(name: string | symbol, listener: Listener): this {
-    this.#listeners.set(name, [listener, ...(this.#listeners.get(name) ?? [])]);
+  on(name: Name, listener: Listener): this {
+    return this.#add(name, listener, false);
+  }
+  addListener(name: Name, listener: Listener): this {
+    return this.on(name, listener);
+  }
+  once(name: Name, listener: Listener): this {
+    return this.on(name, this.#once(name, listener));
+  }
+  prependListener(name: Name, listener: Listener): this {
+    return this.#add(name, listener, true);
+  }
+  prependOnceListener(name: Name, listener: Listener): this {
+    return this.prependListener(name, this.#once(name, listener));
+  }
+  off(name: Name, listener: Listener): this {
+    const all = this.rawListeners(name);
+    const at = all.findLastIndex((each) => each === listener || each.listener === listener);
+    if (at < 0) return this;
+    this.#put(name, all.toSpliced(at, 1));
+    if (this._events.removeListener) this.emit("removeListener", name, all[at]?.listener ?? listener);
     return this;
   }
-  prependOnceListener(name: string | symbol, listener: Listener): this {
-    const others = this.#listeners.get(name) ?? [];
-    this.#listeners.delete(name);
-    this.once(name, listener);
-    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), ...others]);
-    return this;
-  }
-  off(name: string | symbol, listener: Listener): this {
-    const left = (this.#listeners.get(name) ?? []).filter((each) => each !== listener && each.listener !== listener);
-    if (left.length > 0) this.#listeners.set(name, left);
-    else this.#listeners.delete(name);
-    return this;
-  }
-  removeListener(name: string | symbol, listener: Listener): this {
+  removeListener(name: Name, listener: Listener): this {
     return this.off(name, listener);
   }
-  removeAllListeners(name?: string | symbol): this {
-    if (name === undefined) this.#listeners.clear();
-    else this.#listeners.delete(name);
+  removeAllListeners(name?: Name): this {
+    for (const each of name === undefined ? this.eventNames() : [name]) this.#put(each, []);
     return this;
   }
-  eventNames(): (string | symbol)[] {
-    return [...this.#listeners.keys()];
+  eventNames(): Name[] {
+    return Reflect.ownKeys(this._events);
   }
-  listeners(name: string | symbol): Listener[] {
-    return [...(this.#listeners.get(name) ?? [])];
+  listeners(name: Name): Listener[] {
+    return this.rawListeners(name).map((each) => each.listener ?? each);
   }
-  rawListeners(name: string | symbol): Listener[] {
-    return this.listeners(name);
+  rawListeners(name: Name): Listener[] {
+    const known = this._events[name];
+    return known === undefined ? [] : typeof known === "function" ? [known] : [...known];
   }
-  setMaxListeners(): this {
-    // Nobody is warned here.
+  setMaxListeners(count: number): this {
+    this._maxListeners = count;
     return this;
   }
   getMaxListeners(): number {
-    return 10;
+    return this._maxListeners ?? EventEmitter.defaultMaxListeners;
   }
-  listenerCount(name: string | symbol): number {
-    return this.#listeners.get(name)?.length ?? 0;
+  listenerCount(name: Name): number {
+    return this.rawListeners(name).length;
   }
-  emit(name: string | symbol, ...args: unknown[]): boolean {
-    const listeners = this.#listeners.get(name) ?? [];
-    if (listeners.length === 0 && name === "error") throw args[0];
+  emit(name: Name, ...args: unknown[]): boolean {
+    const listeners = this.rawListeners(name);
+    if (listeners.length === 0 && name === "error") throw unhandled(args[0]);
     for (const listener of listeners) listener.apply(this, args as never[]);
     return listeners.length > 0;
   }
+}
+
+function unhandled(given: unknown): unknown {
+  if (given instanceof Error) return given;
+  return Object.assign(new Error(`Unhandled error. (${inspect(given)})`), {
+    code: "ERR_UNHANDLED_ERROR",
+    context: given,
+  });
 }
 
 export function once(emitter: EventEmitter, name: string): Promise<unknown[]> {
@@ -82,4 +115,95 @@ export function once(emitter: EventEmitter, name: string): Promise<unknown[]> {
     });
     if (name !== "error") emitter.once("error", failed);
   });
+}
+
+/** The events of a name, one after another, until its reader has enough. */
+export async function* on(emitter: EventEmitter, name: string): AsyncGenerator<unknown[]> {
+  const waiting: unknown[][] = [];
+  let wake = (): void => undefined;
+  let failure: { readonly error: unknown } | undefined;
+  const listener = (...args: unknown[]) => {
+    waiting.push(args);
+    wake();
+  };
+  const failed = (error: unknown) => {
+    failure = { error };
+    wake();
+  };
+  emitter.on(name, listener);
+  emitter.on("error", failed);
+  try {
+    for (;;) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else if (failure) throw (failure as { readonly error: unknown }).error;
+      else await new Promise<void>((done) => (wake = done));
+    }
+  } finally {
+    emitter.off(name, listener);
+    emitter.off("error", failed);
+  }
+}
+
+/** The web's `Event`. */
+export class Event {
+  readonly type: string;
+  readonly cancelable: boolean;
+  defaultPrevented = false;
+  target: unknown = null;
+  readonly timeStamp = Date.now();
+  /** Whether no other listener is told. */
+  isStopped = false;
+  constructor(type: string, { cancelable = false } = {}) {
+    this.type = String(type);
+    this.cancelable = cancelable;
+    Object.defineProperty(this, "isStopped", { enumerable: false });
+  }
+  get currentTarget(): unknown {
+    return this.target;
+  }
+  preventDefault(): void {
+    if (this.cancelable) this.defaultPrevented = true;
+  }
+  stopImmediatePropagation(): void {
+    this.isStopped = true;
+  }
+  stopPropagation(): void {
+    // There is nothing around a target here.
+  }
+}
+
+export class CustomEvent extends Event {
+  readonly detail: unknown;
+  constructor(type: string, { detail = null, ...options }: { readonly detail?: unknown; cancelable?: boolean } = {}) {
+    super(type, options);
+    this.detail = detail;
+  }
+}
+
+type Handler = ((event: Event) => void) | { handleEvent(event: Event): void };
+
+/** The web's `EventTarget`. */
+export class EventTarget {
+  readonly #handlers = new Map<string, Map<Handler, boolean>>();
+  addEventListener(type: string, handler: Handler | null, options?: boolean | { readonly once?: boolean }): void {
+    if (!handler) return;
+    const handlers = this.#handlers.get(type) ?? new Map<Handler, boolean>();
+    this.#handlers.set(type, handlers);
+    if (!handlers.has(handler)) handlers.set(handler, typeof options === "object" && options.once === true);
+  }
+  removeEventListener(type: string, handler: Handler): void {
+    this.#handlers.get(type)?.delete(handler);
+  }
+  dispatchEvent(event: Event): boolean {
+    event.target = this;
+    const handlers = this.#handlers.get(event.type);
+    for (const [handler, isOnce] of [...(handlers ?? [])]) {
+      if (event.isStopped) break;
+      if (isOnce) handlers?.delete(handler);
+      if (typeof handler === "function") handler.call(this, event);
+      else handler.handleEvent(event);
+    }
+    return !event.defaultPrevented;
+  }
 }

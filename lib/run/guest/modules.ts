@@ -1,64 +1,20 @@
 import { Buffer } from "buffer";
-import path from "path-browserify";
-import { assert, assertStrict } from "./assert.ts";
+import { assert, assertStrict } from "./assert/assert.ts";
 import { StringDecoder } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
+import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
-import { EventEmitter, once } from "./events.ts";
+import { EventEmitter, on, once } from "./events.ts";
 import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
-import { processObject } from "./process.ts";
-import { ReadStream } from "./read-stream.ts";
+import { path } from "./paths.ts";
+import { processObject, signals } from "./process.ts";
+import { streamPromises, streams } from "./streams/pipeline.ts";
+import { askingLines, readline } from "./streams/readline.ts";
 import { clearTimer, setSoon, setTimer, sleep } from "./timers.ts";
 import { util } from "./util.ts";
 import * as web from "./web.ts";
 import { zlib } from "./zlib.ts";
-
-/** `readline` over input that is complete already. */
-class Lines extends EventEmitter {
-  readonly #lines: Promise<string[]>;
-  constructor({ input }: { readonly input?: AsyncIterable<string | Uint8Array> }) {
-    super();
-    this.#lines = linesOf(input ?? processObject.stdin);
-    queueMicrotask(async () => {
-      if (this.listenerCount("line") === 0) return;
-      for (const line of await this.#lines) this.emit("line", line);
-      this.emit("close");
-    });
-  }
-  question(text: string, ...rest: unknown[]): Promise<string> {
-    processObject.stdout.write(text);
-    const answer = this.#lines.then((lines) => lines.shift() ?? "");
-    const done = rest.at(-1);
-    if (typeof done === "function") void answer.then((line) => done(line));
-    return answer;
-  }
-  close(): void {
-    this.emit("close");
-  }
-  setPrompt(): void {
-    // Nobody types into a script here.
-  }
-  prompt(): void {
-    // Nobody types into a script here.
-  }
-  async *[Symbol.asyncIterator]() {
-    yield* await this.#lines;
-  }
-}
-
-async function linesOf(input: AsyncIterable<string | Uint8Array>): Promise<string[]> {
-  let text = "";
-  for await (const chunk of input) text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
-  const lines = text.split(/\r?\n/);
-  if (lines.at(-1) === "") lines.pop();
-  return lines;
-}
-
-const readline = {
-  createInterface: (given: ConstructorParameters<typeof Lines>[0] | ReadStream) =>
-    new Lines(given instanceof ReadStream ? { input: given } : given),
-};
 
 const timerFunctions = {
   setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, false, args),
@@ -86,8 +42,38 @@ const os = {
   totalmem: () => 512 * 1024 * 1024,
   freemem: () => 512 * 1024 * 1024,
   type: () => "Linux",
+  uptime: () => processObject.uptime() + 1,
+  version: () => "#1 SMP",
+  devNull: "/dev/null",
+  constants: { signals, errno: {}, priority: {} },
+  getPriority: () => 0,
   userInfo: () => ({ username: "user", uid: 1000, gid: 1000, homedir: "/home/user", shell: "/bin/bash" }),
 };
+
+interface FormatOptions {
+  readonly fragment?: boolean;
+  readonly search?: boolean;
+  readonly auth?: boolean;
+}
+
+function formatted(address: web.URL, { fragment = true, search = true, auth = true }: FormatOptions): string {
+  const made = new web.URL(address.href);
+  if (!fragment) made.hash = "";
+  if (!search) made.search = "";
+  if (!auth) Object.assign(made, { username: "", password: "" });
+  return made.href;
+}
+
+/** An address of the parts that `url.parse` gives. */
+function joined(parts: Readonly<Record<string, unknown>>): string {
+  const { protocol, auth, host, hostname, port, pathname = "", search, query, hash } = parts;
+  const at = host ?? (hostname ? `${hostname}${port ? `:${port}` : ""}` : undefined);
+  const start = protocol ? `${String(protocol).replace(/:?$/, ":")}${at === undefined ? "" : "//"}` : "";
+  const asked =
+    search ?? (query ? `?${typeof query === "string" ? query : web.querystring.stringify(query as never)}` : "");
+  const end = hash ? String(hash).replace(/^#?/, "#") : "";
+  return `${start}${auth ? `${auth}@` : ""}${at ?? ""}${pathname}${String(asked)}${end}`;
+}
 
 /** The parts of an address, of which any may be missing: what scripts still ask before `new URL`. */
 function urlParts(given: string) {
@@ -112,6 +98,23 @@ function urlParts(given: string) {
   };
 }
 
+/** Times in milliseconds since the program began. */
+const marks = new Map<string, number>();
+export const performance = {
+  now: () => processObject.uptime() * 1000,
+  timeOrigin: Date.now(),
+  mark: (name: string) => {
+    marks.set(name, performance.now());
+    return { name, entryType: "mark", startTime: marks.get(name), duration: 0 };
+  },
+  measure: (name: string, from?: string, to?: string) => {
+    const startTime = marks.get(from ?? "") ?? 0;
+    return { name, entryType: "measure", startTime, duration: (marks.get(to ?? "") ?? performance.now()) - startTime };
+  },
+  clearMarks: () => marks.clear(),
+  toJSON: () => ({ timeOrigin: performance.timeOrigin }),
+};
+
 const url = {
   parse: (given: string, parsesQuery = false) => {
     const parts = urlParts(given);
@@ -119,12 +122,17 @@ const url = {
   },
   URL: web.URL,
   URLSearchParams: web.URLSearchParams,
+  resolve: (from: string, to: string) => {
+    const isWhole = /^[a-z][\w+.-]*:/i.test(from);
+    const made = new web.URL(to, new web.URL(from, "resolve:///")).href;
+    return isWhole ? made : made.replace(/^resolve:\/{2,3}/, from.startsWith("/") || to.startsWith("/") ? "/" : "");
+  },
+  format: (given: string | web.URL | Readonly<Record<string, unknown>>, how: FormatOptions = {}) =>
+    typeof given === "string" ? given : given instanceof web.URL ? formatted(given, how) : joined(given),
   fileURLToPath: (given: string | web.URL) => decodeURIComponent(new web.URL(String(given)).pathname),
   pathToFileURL: (file: string) =>
     new web.URL(`file://${path.resolve(file).split("/").map(encodeURIComponent).join("/")}`),
 };
-
-Object.assign(path, { posix: path });
 
 const builtins: Readonly<Record<string, unknown>> = {
   assert,
@@ -132,26 +140,42 @@ const builtins: Readonly<Record<string, unknown>> = {
   buffer: { Buffer, atob: web.atob, btoa: web.btoa },
   child_process: childProcess,
   crypto,
-  events: Object.assign(EventEmitter, { EventEmitter, once, defaultMaxListeners: 10 }),
+  console,
+  events: Object.assign(EventEmitter, { EventEmitter, once, on }),
   fs,
   "fs/promises": promises,
-  module: { createRequire: (from: string) => requireFrom(from.replace(/^file:\/\//, "")) },
+  module: {
+    createRequire: (from: string | web.URL) => requireFrom(String(from).replace(/^file:\/\//, "")),
+    isBuiltin: (name: string) => name.replace(/^node:/, "") in builtins,
+    get builtinModules() {
+      return Object.keys(builtins);
+    },
+  },
+  constants: fs.constants,
+  tty: { isatty: () => false },
+  "util/types": util.types,
   os,
   path,
   "path/posix": path,
-  perf_hooks: { performance: { now: () => processObject.uptime() * 1000 } },
+  perf_hooks: { performance },
   process: processObject,
   querystring: web.querystring,
   readline,
-  "readline/promises": readline,
+  "readline/promises": askingLines,
+  stream: streams,
+  "stream/promises": streamPromises,
   string_decoder: { StringDecoder },
   timers: timerFunctions,
   "timers/promises": {
     setTimeout: sleep,
+    async *setInterval(wait?: number, value?: unknown) {
+      for (;;) yield await sleep(wait, value);
+    },
     setImmediate: <Value>(value?: Value) => new Promise((done) => setSoon(() => done(value))),
   },
   url,
   util,
+  worker_threads: { isMainThread: true, parentPort: null, workerData: null, threadId: 0 },
   zlib,
 };
 
@@ -191,10 +215,11 @@ function requireFrom(base: string) {
     try {
       file = call<string>("resolveModule", base, name);
     } catch (caught) {
-      throw Object.assign(
-        new Error(`Cannot find module '${name}'\nRequire stack:\n- ${base}\n${(caught as Error).message}`),
-        { code: "MODULE_NOT_FOUND" },
-      );
+      throw Object.assign(new Error(`Cannot find module '${name}'\nRequire stack:\n- ${base}`), {
+        code: "MODULE_NOT_FOUND",
+        requireStack: [base],
+        cause: caught,
+      });
     }
     return file.startsWith("node:") ? builtin(file) : load(file);
   };
@@ -205,6 +230,13 @@ function requireFrom(base: string) {
   });
 }
 
+/** What a script finds as its `module`. */
+function moduleOf(file: string | undefined, id = file) {
+  const folders = (file ?? processObject.cwd()).split("/").slice(0, file === undefined ? undefined : -1);
+  const paths = folders.map((_, at) => `${folders.slice(0, folders.length - at).join("/")}/node_modules`);
+  return { exports: {} as unknown, id, filename: file, loaded: false, children: [], paths };
+}
+
 const main: Loaded & { filename: string | undefined } = { exports: {}, filename: undefined };
 
 /** The exports of a CommonJS file, which runs at the first call. */
@@ -212,13 +244,31 @@ export function load(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
   const text = new web.TextDecoder().decode(native.read(file));
-  if (file.endsWith(".json")) return JSON.parse(text);
-  return runFile(file, text, { exports: {} });
+  if (file.endsWith(".json")) return parsed(file, text);
+  return runFile(file, text, moduleOf(file));
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (caught) {
+    // biome-ignore lint/style/useErrorCause: Node's has none, and a cause is printed
+    throw new SyntaxError(`${file}: ${(caught as Error).message}`);
+  }
+}
+
+/** Where `import.meta.resolve` of a file's module finds others. */
+export function resolver(base: string) {
+  return (name: string) => {
+    const isPath = /^\.{0,2}\//.test(name);
+    const file = isPath ? path.resolve(path.dirname(base), name) : call<string>("resolveModule", base, name);
+    return file.startsWith("node:") ? file : url.pathToFileURL(file).href;
+  };
 }
 
 /** Runs a program's main script. */
 export function runMain(file: string, source: string): void {
-  main.filename = facts.entry;
+  Object.assign(main, moduleOf(facts.entry, "."));
   runFile(file, source, main);
 }
 
@@ -227,5 +277,6 @@ function runFile(file: string, source: string, module: Loaded): unknown {
   const code = call<string>("withoutTypes", file, source.replace(/^#!.*/, ""));
   const run: ModuleFunction = native.compile(file, code);
   run.call(module.exports, module.exports, requireFrom(file), module, file, path.dirname(file));
+  Object.assign(module, { loaded: true });
   return module.exports;
 }

@@ -31,20 +31,23 @@ export function coded<Result>(act: () => Result, given: readonly unknown[] = [])
   try {
     return act();
   } catch (caught) {
-    const error = caught as Error & { code?: string; errno?: number };
-    const code = /^([A-Z]{4,}): /.exec(error.message)?.[1];
-    if (code === undefined) throw error;
+    const { message } = caught as Error;
+    const code = /^([A-Z]{4,}): /.exec(message)?.[1];
+    if (code === undefined) throw caught;
     const paths = given.filter((each) => typeof each === "string");
-    error.message = paths.reduce((text, path) => withPath(text, path), error.message);
-    const syscall = /, (\w+)(?: '|$)/.exec(error.message)?.[1];
-    Object.assign(error, {
-      code,
-      errno: -(numbers[code] ?? 1),
-      ...(syscall && { syscall }),
-      ...(paths[0] !== undefined && { path: paths[0] }),
-    });
-    throw error;
+    const text = paths.reduce((said, path) => withPath(said, path), message);
+    throw systemError(text, code, { syscall: /, (\w+)(?: '|$)/.exec(text)?.[1], path: paths[0] });
   }
+}
+
+/** An error as of a system call, with Node's properties in Node's order: scripts print them. */
+export function systemError(
+  text: string,
+  code: string,
+  more: Readonly<Record<"syscall", string | undefined> & Partial<Record<"path" | "dest", string | undefined>>>,
+): Error {
+  const known = Object.entries(more).filter(([, value]) => value !== undefined);
+  return Object.assign(new Error(text), { errno: -(numbers[code] ?? 1), code, ...Object.fromEntries(known) });
 }
 
 /** Linux's errno values for the tree's error codes. */

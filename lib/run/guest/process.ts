@@ -1,15 +1,24 @@
 import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs/open-files.ts";
-import { call, facts, native } from "./native.ts";
-import { ReadStream } from "./read-stream.ts";
-import { nextTick } from "./timers.ts";
+import { call, facts, native, systemError } from "./native.ts";
+import { Readable } from "./streams/readable.ts";
+import { nextTick, setSoon } from "./timers.ts";
 
 class Output extends EventEmitter {
   readonly #stream: "out" | "err";
   readonly writable = true;
+  readonly staysOpen = true;
+  readonly fd: number;
   constructor(stream: "out" | "err") {
     super();
     this.#stream = stream;
+    this.fd = stream === "out" ? 1 : 2;
+  }
+  hasColors(): boolean {
+    return false;
+  }
+  getColorDepth(): number {
+    return 1;
   }
   write(data: unknown, ...rest: unknown[]): boolean {
     if (typeof data === "string") native.print(this.#stream, data);
@@ -23,6 +32,17 @@ class Output extends EventEmitter {
   }
 }
 
+/** The environment: whatever a script writes there becomes text. */
+function asTexts(env: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  return new Proxy<Record<string, string | undefined>>(
+    { ...env },
+    {
+      set: (target, name, value) => Reflect.set(target, name, String(value)),
+      defineProperty: (target, name, how) => Reflect.defineProperty(target, name, { ...how, value: String(how.value) }),
+    },
+  );
+}
+
 let folder = facts.cwd;
 let began = Date.now();
 
@@ -32,7 +52,7 @@ export const processObject = Object.assign(new EventEmitter(), {
   argv0: "node",
   execPath: "/usr/bin/node",
   execArgv: [] as string[],
-  env: { ...facts.env },
+  env: asTexts(facts.env),
   version: facts.version,
   versions: { node: facts.version.slice(1), v8: "" },
   platform: "linux",
@@ -43,10 +63,16 @@ export const processObject = Object.assign(new EventEmitter(), {
   exitCode: undefined as number | undefined,
   stdout: new Output("out"),
   stderr: new Output("err"),
-  stdin: Object.assign(new ReadStream(() => new Uint8Array(native.stdin())), { isTTY: false, fd: 0 }),
+  stdin: Object.assign(new Readable({ read: readInput }), { fd: 0 }),
   cwd: () => folder,
   chdir(path: string) {
-    folder = call<string>("changeFolder", path);
+    try {
+      folder = call<string>("changeFolder", path);
+    } catch (caught) {
+      const { message, code = "" } = caught as Error & { readonly code?: string };
+      const text = message.replace(/, \w+ '.*/, `, chdir '${folder}' -> '${path}'`);
+      throw systemError(text, code, { syscall: "chdir", path: folder, dest: path });
+    }
   },
   uptime: () => (Date.now() - began) / 1000,
   hrtime: Object.assign(() => [Math.floor((Date.now() - began) / 1000), ((Date.now() - began) % 1000) * 1e6], {
@@ -57,6 +83,9 @@ export const processObject = Object.assign(new EventEmitter(), {
   emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
   umask: () => 0o022,
   release: { name: "node" },
+  config: { target_defaults: {}, variables: {} },
+  features: { inspector: false, ipv6: true, tls: false, typescript: "strip" },
+  allowedNodeEnvironmentFlags: new Set<string>(),
   abort: () => end(128 + 6),
   /** Only its own process: there is no other. */
   kill(pid: number, signal: string | number = "SIGTERM"): boolean {
@@ -66,6 +95,9 @@ export const processObject = Object.assign(new EventEmitter(), {
     return end(128 + number);
   },
   getuid: () => 1000,
+  geteuid: () => 1000,
+  getgid: () => 1000,
+  getegid: () => 1000,
   /** Ends the program: the sandbox stops it at its next step. */
   exit(code?: number): never {
     leave(Number(code ?? processObject.exitCode ?? 0));
@@ -74,11 +106,20 @@ export const processObject = Object.assign(new EventEmitter(), {
   },
 });
 
+/** All of the input, which is there already. */
+function readInput(this: Readable): void {
+  setSoon(() => {
+    const bytes = new Uint8Array(native.stdin());
+    if (bytes.length > 0) this.push(bytes);
+    this.push(null);
+  });
+}
+
 /** Takes over the arguments and the environment of the program. */
 export function beginProcess(): void {
   folder = facts.cwd;
   began = Date.now();
-  Object.assign(processObject, { argv: facts.argv, env: { ...facts.env } });
+  Object.assign(processObject, { argv: facts.argv, env: asTexts(facts.env) });
 }
 
 /** The engine's own memory: the program has no other. */
@@ -87,12 +128,16 @@ function memoryUsage() {
   return { rss: used, heapTotal: used, heapUsed: used, external: 0, arrayBuffers: bytes };
 }
 
-const signals: Readonly<Record<string, number>> = {
+export const signals: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,
   SIGQUIT: 3,
   SIGABRT: 6,
   SIGKILL: 9,
+  SIGUSR1: 10,
+  SIGUSR2: 12,
+  SIGPIPE: 13,
+  SIGALRM: 14,
   SIGTERM: 15,
 };
 
@@ -120,6 +165,12 @@ function leave(code: number): void {
 export function handleUncaught(error: unknown, isOfPromise: boolean): boolean {
   if (isOfPromise && processObject.emit("unhandledRejection", error, undefined)) return true;
   return processObject.emit("uncaughtException", error, isOfPromise ? "unhandledRejection" : "uncaughtException");
+}
+
+/** Called when a module still waits, and nothing is left that could end its waiting. */
+export function endUnsettled(): void {
+  processObject.exitCode ??= 13;
+  native.print("err", `Warning: Detected unsettled top-level await at file://${facts.entry ?? ""}\n`);
 }
 
 /** Called when nothing is left to do. */

@@ -1,7 +1,10 @@
 interface Timer {
   readonly id: number;
   readonly at: number;
+  readonly wait: number;
   readonly every: number | undefined;
+  /** Of those that are due at once, the lower come first. */
+  readonly rank: number;
   readonly run: () => void;
 }
 
@@ -17,6 +20,19 @@ export class Timeout {
     this.id = id;
   }
   ref(): this {
+    return this;
+  }
+  hasRef(): boolean {
+    return timers.has(this.id);
+  }
+  /** Begins its time anew. */
+  refresh(): this {
+    const timer = timers.get(this.id);
+    if (timer) timers.set(this.id, { ...timer, at: Date.now() + timer.wait });
+    return this;
+  }
+  close(): this {
+    clearTimer(this);
     return this;
   }
   unref(): this {
@@ -36,7 +52,14 @@ export function setTimer(
 ): Timeout {
   const id = ++lastId;
   const time = Math.max(1, Number(wait) || 0);
-  timers.set(id, { id, at: Date.now() + time, every: every ? time : undefined, run: () => run(...(args as never[])) });
+  timers.set(id, {
+    id,
+    at: Date.now() + time,
+    wait: time,
+    every: every ? time : undefined,
+    rank: 0,
+    run: () => run(...(args as never[])),
+  });
   return new Timeout(id);
 }
 
@@ -44,12 +67,23 @@ export function setTimer(
 export function setSoon(run: (...args: never[]) => void, ...args: unknown[]): Timeout {
   const id = ++lastId;
   const at = Date.now() + (hasBegun ? 0 : 1);
-  timers.set(id, { id, at, every: undefined, run: () => run(...(args as never[])) });
+  timers.set(id, { id, at, wait: 0, every: undefined, rank: 0, run: () => run(...(args as never[])) });
   return new Timeout(id);
+}
+
+/** What tells of a file: behind promises, and what was to come soon. */
+export function setDone(run: () => void): void {
+  const id = ++lastId;
+  timers.set(id, { id, at: Date.now() + (hasBegun ? 0 : 1), wait: 0, every: undefined, rank: 1, run });
 }
 
 export function clearTimer(timer: Timeout | number | undefined): void {
   timers.delete(Number(timer));
+}
+
+/** Whether any timer is to come, seen from one that runs. */
+export function hasOthers(): boolean {
+  return timers.size > 0;
 }
 
 /** Milliseconds until the next timer; -1 without one. */
@@ -60,7 +94,9 @@ export function nextTimer(): number {
 
 /** Runs the timer that is due first; the jobs it creates run before the next timer. */
 export function runTimers(): void {
-  const [due] = [...timers.values()].filter(({ at }) => at <= Date.now()).sort((a, b) => a.at - b.at || a.id - b.id);
+  const [due] = [...timers.values()]
+    .filter(({ at }) => at <= Date.now())
+    .sort((a, b) => a.at - b.at || a.rank - b.rank || a.id - b.id);
   if (!due) return;
   hasBegun = true;
   if (due.every === undefined) timers.delete(due.id);

@@ -1,6 +1,7 @@
 import { format, inspect, stripVTControlCharacters } from "node-inspect-extracted";
 import { promisified } from "./child-process.ts";
 import { headed } from "./errors.ts";
+import { nextTick } from "./timers.ts";
 import { TextDecoder, TextEncoder } from "./web.ts";
 
 /** Compares as Node does: prototypes and all enumerable properties. */
@@ -32,13 +33,16 @@ interface Parsing {
   readonly options?: Options;
   readonly strict?: boolean;
   readonly allowPositionals?: boolean;
+  readonly allowNegative?: boolean;
+  readonly tokens?: boolean;
 }
 
 function parseArgs(parsing: Parsing = {}) {
   const { args = process.argv.slice(2), options = {}, strict = true } = parsing;
-  const { allowPositionals = !strict } = parsing;
+  const { allowPositionals = !strict, allowNegative = false } = parsing;
+  if (parsing.tokens) throw new Error("parseArgs gives no tokens here: a page has no such part of Node.");
   const values: Record<string, unknown> = Object.create(null);
-  const left = [...args];
+  const left = args.flatMap((word, at) => (args.slice(0, at).includes("--") ? [word] : ungrouped(word, options)));
   const positionals: string[] = [];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (word === "--") {
@@ -46,7 +50,7 @@ function parseArgs(parsing: Parsing = {}) {
       break;
     }
     const given = optionOf(word, options);
-    if (given) takeOption(given, left, { options, strict, values });
+    if (given) takeOption(given, left, { options, strict, values, allowNegative });
     else if (allowPositionals) positionals.push(word);
     else {
       const text = `Unexpected argument '${word}'. This command does not take positional arguments`;
@@ -65,6 +69,17 @@ interface GivenOption {
   readonly value: string | undefined;
 }
 
+/** `-abc` as `-a -b -c`, if the first of them takes no value. */
+function ungrouped(word: string, options: Options): readonly string[] {
+  if (!/^-[^-]./.test(word)) return [word];
+  const letters = [...word.slice(1)];
+  const takesValue = (letter: string) =>
+    Object.values(options).some((each) => each.short === letter && each.type === "string");
+  const at = letters.findIndex(takesValue);
+  if (at < 0) return letters.map((letter) => `-${letter}`);
+  return [...letters.slice(0, at).map((letter) => `-${letter}`), `-${letters.slice(at).join("")}`];
+}
+
 /** Parses `--name`, `--name=value`, `-n` or `-nvalue`. */
 function optionOf(word: string, options: Options): GivenOption | undefined {
   if (word.startsWith("--")) {
@@ -81,14 +96,38 @@ interface Taking {
   readonly options: Options;
   readonly strict: boolean;
   readonly values: Record<string, unknown>;
+  readonly allowNegative: boolean;
 }
 
-function takeOption({ word, name, value }: GivenOption, left: string[], { options, strict, values }: Taking): void {
+function takeOption(given: GivenOption, left: string[], { options, strict, values, allowNegative }: Taking): void {
+  const { word, value } = given;
+  const positive = given.name.replace(/^no-/, "");
+  const isNegative = allowNegative && positive !== given.name && options[positive]?.type === "boolean";
+  const name = isNegative ? positive : given.name;
   const option = options[name];
   if (!option && strict) throw parseError(`Unknown option '${word.split("=")[0]}'`, "UNKNOWN_OPTION");
   const taken = value ?? (option?.type === "string" ? left.shift() : true);
-  if (taken === undefined) throw parseError(`Option '--${name} <value>' argument missing`, "INVALID_OPTION_VALUE");
-  values[name] = option?.multiple ? [...((values[name] as unknown[]) ?? []), taken] : taken;
+  if (option && strict) requireValue({ word, name, value }, option, taken);
+  if (isNegative) values[name] = false;
+  else values[name] = option?.multiple ? [...((values[name] as unknown[]) ?? []), taken] : taken;
+}
+
+/** Throws unless the value is one that the option takes. */
+function requireValue({ word, name, value }: GivenOption, option: Option, taken: unknown): void {
+  const said = option.short ? `-${option.short}, --${name}` : `--${name}`;
+  if (taken === undefined) throw parseError(`Option '${said} <value>' argument missing`, "INVALID_OPTION_VALUE");
+  if (value !== undefined && option.type === "boolean")
+    throw parseError(`Option '${said}' does not take an argument`, "INVALID_OPTION_VALUE");
+  if (value === undefined && typeof taken === "string" && /^-./.test(taken)) throw ambiguous(word, said);
+}
+
+function ambiguous(word: string, said: string): Error {
+  const example = word.startsWith("--") ? `${word}=-XYZ` : `${said.split(", ")[1]}=-XYZ' or '${word}-XYZ`;
+  return parseError(
+    `Option '${word}' argument is ambiguous.\nDid you forget to specify the option argument for '${word}'?\n` +
+      `To specify an option argument starting with a dash use '${example}'.`,
+    "INVALID_OPTION_VALUE",
+  );
 }
 
 function parseError(text: string, code: string): Error {
@@ -111,17 +150,59 @@ function promisify(act: (...args: unknown[]) => void) {
   );
 }
 
-const colours: Readonly<Record<string, number>> = {
-  bold: 1,
-  dim: 2,
-  red: 31,
-  green: 32,
-  yellow: 33,
-  blue: 34,
-  magenta: 35,
-  cyan: 36,
-  gray: 90,
+/** With its colours and styles on. */
+function styled(styles: string | readonly string[], text: string): string {
+  const all = typeof styles === "string" ? [styles] : styles;
+  return all.reduceRight((said, style) => {
+    const codes = (inspect as unknown as { colors: Readonly<Record<string, readonly [number, number]>> }).colors[style];
+    if (!codes)
+      throw Object.assign(
+        new TypeError(`The argument 'format' must be one of: 'reset', 'bold', …. Received '${style}'`),
+        { code: "ERR_INVALID_ARG_VALUE" },
+      );
+    return `\u001b[${codes[0]}m${said}\u001b[${codes[1]}m`;
+  }, text);
+}
+
+const tags =
+  "Map Set WeakMap WeakSet Promise RegExp Date ArrayBuffer SharedArrayBuffer DataView Uint8Array Int8Array Int16Array";
+const moreTags =
+  "Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array Uint8ClampedArray";
+const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice("[object ".length, -1);
+
+/** `util.types`. */
+const types: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...Object.fromEntries(
+    `${tags} ${moreTags}`.split(" ").map((tag) => [`is${tag}`, (value: unknown) => tagOf(value) === tag]),
+  ),
+  isNativeError: (value) => value instanceof Error,
+  isAsyncFunction: (value) => typeof value === "function" && /^Async/.test(tagOf(value)),
+  isGeneratorFunction: (value) => typeof value === "function" && /GeneratorFunction$/.test(tagOf(value)),
+  isGeneratorObject: (value) => tagOf(value) === "Generator",
+  isMapIterator: (value) => tagOf(value) === "Map Iterator",
+  isSetIterator: (value) => tagOf(value) === "Set Iterator",
+  isTypedArray: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView),
+  isArrayBufferView: (value) => ArrayBuffer.isView(value),
+  isAnyArrayBuffer: (value) => value instanceof ArrayBuffer,
+  isProxy: () => false,
+  isBoxedPrimitive: (value) =>
+    typeof value === "object" && value !== null && Object(value.valueOf()) !== value.valueOf(),
 };
+
+/** The settings in the text of an `.env` file. */
+function parseEnv(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  const line = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^#\n]*)/gm;
+  for (const [, name = "", given = ""] of text.matchAll(line)) {
+    const quote = /^(["'`])(.*)\1$/s.exec(given.trim());
+    found[name] = quote
+      ? quote[1] === '"'
+        ? (quote[2] ?? "").replaceAll("\\n", "\n")
+        : (quote[2] ?? "")
+      : given.trim();
+  }
+  return found;
+}
 
 export const util = {
   format: (...given: unknown[]) => format(...given.map(headed)),
@@ -133,10 +214,24 @@ export const util = {
   promisify,
   stripVTControlCharacters,
   // No colours: like Node with a stream that shows none, unless told not to look at the stream.
-  styleText: (style: string, text: string, { validateStream = true } = {}) =>
-    validateStream ? text : `\u001b[${colours[style] ?? 0}m${text}\u001b[0m`,
+  styleText: (style: string | readonly string[], text: string, { validateStream = true } = {}) =>
+    validateStream ? text : styled(style, text),
   inherits: (child: { prototype: object }, parent: { prototype: object }) =>
     Object.setPrototypeOf(child.prototype, parent.prototype),
   deprecate: (act: unknown) => act,
-  types: { isPromise: (value: unknown) => value instanceof Promise, isDate: (value: unknown) => value instanceof Date },
+  callbackify:
+    (act: (...args: unknown[]) => Promise<unknown>) =>
+    (...args: unknown[]) => {
+      const done = args.pop() as Callback;
+      act(...args).then(
+        (result) => nextTick(() => done(null, result)),
+        (error) => nextTick(() => done(error, undefined)),
+      );
+    },
+  debuglog: () => Object.assign(() => undefined, { enabled: false }),
+  debug: () => Object.assign(() => undefined, { enabled: false }),
+  isArray: Array.isArray,
+  toUSVString: (text: string) => text.toWellFormed(),
+  parseEnv,
+  types,
 };

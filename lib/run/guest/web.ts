@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { inspect } from "node-inspect-extracted";
 import { call, native } from "./native.ts";
 
 type Parts = Readonly<Record<string, string>>;
@@ -11,7 +12,12 @@ export class URL {
     try {
       this.#parts = call<Parts>("url", String(href), base === undefined ? null : String(base));
     } catch (cause) {
-      throw Object.assign(new TypeError("Invalid URL", { cause }), { code: "ERR_INVALID_URL", input: String(href) });
+      void cause;
+      throw Object.assign(new TypeError("Invalid URL"), {
+        code: "ERR_INVALID_URL",
+        input: String(href),
+        ...(base !== undefined && { base: String(base) }),
+      });
     }
     this.searchParams = new URLSearchParams(this.#parts.search, (search) => this.#set("search", search));
   }
@@ -52,7 +58,7 @@ export class URL {
   get hostname() {
     return this.#parts.hostname ?? "";
   }
-  get port() {
+  get port(): string {
     return this.#parts.port ?? "";
   }
   get pathname() {
@@ -71,7 +77,47 @@ export class URL {
     return this.#parts.hash ?? "";
   }
   set hash(value: string) {
-    this.#set("hash", value.startsWith("#") ? value : `#${value}`);
+    this.#set("hash", value === "" || value.startsWith("#") ? value : `#${value}`);
+  }
+  set href(value: string) {
+    this.#parts = call<Parts>("url", value, null);
+  }
+  set protocol(value: string) {
+    this.#set("protocol", value.replace(/:?$/, ":"));
+  }
+  set username(value: string) {
+    this.#set("username", encodeURIComponent(value));
+  }
+  set password(value: string) {
+    this.#set("password", encodeURIComponent(value));
+  }
+  set host(value: string) {
+    this.#set("host", value);
+  }
+  set hostname(value: string) {
+    this.#set("host", `${value}${this.port ? `:${this.port}` : ""}`);
+  }
+  set port(value: string | number) {
+    this.#set("host", `${this.hostname}${value === "" ? "" : `:${value}`}`);
+  }
+  [inspect.custom](_depth: number, options: object): string {
+    const { href, origin, protocol, username, password, host, hostname, port, pathname, search, searchParams, hash } =
+      this;
+    const shown = {
+      href,
+      origin,
+      protocol,
+      username,
+      password,
+      host,
+      hostname,
+      port,
+      pathname,
+      search,
+      searchParams,
+      hash,
+    };
+    return `URL ${inspect(shown, options)}`;
   }
   toString(): string {
     return this.href;
@@ -99,6 +145,17 @@ export class URLSearchParams {
     this.#pairs = pairs.map((pair, index) => (index === at ? [name, String(value)] : pair));
     this.#changed(this.toString());
   }
+  get size(): number {
+    return this.#pairs.length;
+  }
+  sort(): void {
+    this.#pairs.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+    this.#changed(this.toString());
+  }
+  [inspect.custom](_depth: number, options: object): string {
+    const shown = this.#pairs.map(([name, value]) => `${inspect(name, options)} => ${inspect(value, options)}`);
+    return shown.length === 0 ? "URLSearchParams {}" : `URLSearchParams { ${shown.join(", ")} }`;
+  }
   delete(name: string): void {
     this.#pairs = this.#pairs.filter(([each]) => each !== name);
     this.#changed(this.toString());
@@ -109,17 +166,17 @@ export class URLSearchParams {
   getAll(name: string): string[] {
     return this.#pairs.filter(([each]) => each === name).map(([, value]) => value);
   }
-  has(name: string): boolean {
-    return this.#pairs.some(([each]) => each === name);
+  has(name: string, value?: string): boolean {
+    return this.#pairs.some((each) => each[0] === name && (value === undefined || each[1] === value));
   }
   forEach(run: (value: string, name: string) => void): void {
     for (const [name, value] of this.#pairs) run(value, name);
   }
-  keys(): string[] {
-    return this.#pairs.map(([name]) => name);
+  keys(): IterableIterator<string> {
+    return this.#pairs.map(([name]) => name).values();
   }
-  values(): string[] {
-    return this.#pairs.map(([, value]) => value);
+  values(): IterableIterator<string> {
+    return this.#pairs.map(([, value]) => value).values();
   }
   entries() {
     return this[Symbol.iterator]();
@@ -157,18 +214,36 @@ export class TextEncoder {
   }
 }
 
+const encodingNames: Readonly<Record<string, string>> = {
+  ...{ "utf-8": "utf-8", utf8: "utf-8", "utf-16le": "utf-16le", utf16le: "utf-16le" },
+  ...{ latin1: "windows-1252", ascii: "windows-1252", "iso-8859-1": "windows-1252", "windows-1252": "windows-1252" },
+};
+
 export class TextDecoder {
   readonly encoding: string;
+  readonly fatal: boolean;
   /** The beginning of a character whose rest comes later. */
   #kept = Buffer.alloc(0);
-  constructor(encoding = "utf-8") {
-    this.encoding = encoding;
+  constructor(encoding = "utf-8", { fatal = false } = {}) {
+    const name = encodingNames[encoding.toLowerCase()];
+    if (name === undefined)
+      throw Object.assign(new RangeError(`The "${encoding}" encoding is not supported`), {
+        code: "ERR_ENCODING_NOT_SUPPORTED",
+      });
+    this.encoding = name;
+    this.fatal = fatal;
   }
   decode(bytes: Uint8Array | ArrayBuffer = new Uint8Array(), { stream = false } = {}): string {
     const all = Buffer.concat([this.#kept, Buffer.from(bytes as Uint8Array)]);
-    const end = stream && this.encoding !== "latin1" ? endOfWhole(all) : all.length;
+    const isUtf8 = this.encoding === "utf-8";
+    const end = stream && isUtf8 ? endOfWhole(all) : all.length;
     this.#kept = all.subarray(end);
-    const text = all.subarray(0, end).toString(this.encoding === "latin1" ? "latin1" : "utf8");
+    const whole = all.subarray(0, end);
+    const text = whole.toString(isUtf8 ? "utf8" : this.encoding === "utf-16le" ? "utf16le" : "latin1");
+    if (this.fatal && isUtf8 && !Buffer.from(text).equals(whole))
+      throw Object.assign(new TypeError("The encoded data was not valid for encoding utf-8"), {
+        code: "ERR_ENCODING_INVALID_ENCODED_DATA",
+      });
     return text.startsWith("\ufeff") ? text.slice(1) : text;
   }
 }
@@ -184,7 +259,14 @@ function endOfWhole(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-export const atob = (text: string) => Buffer.from(text, "base64").toString("latin1");
+export function atob(text: string): string {
+  const clean = String(text).replaceAll(/[\t\n\f\r ]/g, "");
+  if (/[^A-Za-z\d+/=]|=.|^.{1}$/.test(clean.replace(/={1,2}$/, "")) || clean.replace(/={1,2}$/, "").length % 4 === 1)
+    throw Object.assign(new Error("Invalid character"), {
+      name: "InvalidCharacterError",
+    });
+  return Buffer.from(clean, "base64").toString("latin1");
+}
 export const btoa = (text: string) => Buffer.from(text, "latin1").toString("base64");
 
 export const crypto = {
@@ -215,6 +297,10 @@ export function structuredClone<Value>(value: Value): Value {
   if (value instanceof Map) return new Map([...value].map((pair) => structuredClone(pair))) as Value;
   if (value instanceof Set) return new Set([...value].map((each) => structuredClone(each))) as Value;
   if (Array.isArray(value)) return value.map((each) => structuredClone(each)) as Value;
+  if (value instanceof Error)
+    return Object.assign(new Error(value.message), { name: value.name, stack: value.stack }) as Value;
+  if (value instanceof RegExp) return new RegExp(value) as Value;
+  if (ArrayBuffer.isView(value)) return Uint8Array.prototype.slice.call(value) as Value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as Value;
 }
 

@@ -6,50 +6,90 @@ export interface RawStat {
   readonly mtime: number;
 }
 
-/** Node's `fs.Stats`. */
+/** Node's `fs.Stats`, with its properties in Node's order. */
 export class Stats {
-  readonly #kind: RawStat["kind"];
-  readonly size: number;
+  readonly dev = 1;
   readonly mode: number;
-  readonly mtimeMs: number;
-  readonly atimeMs: number;
-  readonly ctimeMs: number;
-  readonly birthtimeMs: number;
-  readonly mtime: Date;
-  readonly atime: Date;
-  readonly ctime: Date;
-  readonly birthtime: Date;
   readonly nlink = 1;
   readonly uid = 1000;
   readonly gid = 1000;
+  readonly rdev = 0;
+  readonly blksize = 4096;
+  readonly ino = 1;
+  readonly size: number;
+  readonly blocks: number;
+  readonly atimeMs: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly birthtimeMs: number;
+  readonly #kind: RawStat["kind"];
   constructor({ kind, size, mode, mtime }: RawStat) {
     this.#kind = kind;
     this.size = size;
+    this.blocks = Math.ceil(size / 4096) * 8;
     this.mode = { file: 0o100000, folder: 0o040000, link: 0o120000 }[kind] | mode;
     this.mtimeMs = this.atimeMs = this.ctimeMs = this.birthtimeMs = mtime;
-    this.mtime = this.atime = this.ctime = this.birthtime = new Date(mtime);
   }
-  isFile = () => this.#kind === "file";
-  isDirectory = () => this.#kind === "folder";
-  isSymbolicLink = () => this.#kind === "link";
-  isFIFO = () => false;
-  isSocket = () => false;
-  isBlockDevice = () => false;
-  isCharacterDevice = () => false;
+  get mtime(): Date {
+    return new Date(this.mtimeMs);
+  }
+  get atime(): Date {
+    return new Date(this.atimeMs);
+  }
+  get ctime(): Date {
+    return new Date(this.ctimeMs);
+  }
+  get birthtime(): Date {
+    return new Date(this.birthtimeMs);
+  }
+  isFile(): boolean {
+    return this.#kind === "file";
+  }
+  isDirectory(): boolean {
+    return this.#kind === "folder";
+  }
+  isSymbolicLink(): boolean {
+    return this.#kind === "link";
+  }
+  isFIFO(): boolean {
+    return false;
+  }
+  isSocket(): boolean {
+    return false;
+  }
+  isBlockDevice(): boolean {
+    return false;
+  }
+  isCharacterDevice(): boolean {
+    return false;
+  }
 }
+
+const type = Symbol("type");
 
 /** Node's `fs.Dirent`. */
 export class Dirent {
-  readonly #kind: RawStat["kind"];
   readonly name: string;
   readonly parentPath: string;
-  readonly path: string;
+  readonly [type]: number;
   constructor(name: string, parent: string, kind: RawStat["kind"]) {
     this.name = name;
-    this.parentPath = this.path = parent;
-    this.#kind = kind;
+    this.parentPath = parent;
+    this[type] = { file: 1, folder: 2, link: 3 }[kind];
   }
-  isFile = () => this.#kind === "file";
-  isDirectory = () => this.#kind === "folder";
-  isSymbolicLink = () => this.#kind === "link";
+  isFile(): boolean {
+    return this[type] === 1;
+  }
+  isDirectory(): boolean {
+    return this[type] === 2;
+  }
+  isSymbolicLink(): boolean {
+    return this[type] === 3;
+  }
+  isFIFO(): boolean {
+    return false;
+  }
+  isSocket(): boolean {
+    return false;
+  }
 }

@@ -1,14 +1,16 @@
 import { Buffer } from "buffer";
-import path from "path-browserify";
-import { EventEmitter } from "../events.ts";
-import { call, coded, native } from "../native.ts";
-import { ReadStream } from "../read-stream.ts";
+import { argumentError } from "../errors.ts";
+import { call, coded, native, systemError } from "../native.ts";
+import { path } from "../paths.ts";
+import { setDone } from "../timers.ts";
 import { Dirent, type RawStat, Stats } from "./entries.ts";
+import { ReadStream, WriteStream } from "./file-streams.ts";
+import { Dir, FileHandle, globSync, later } from "./more.ts";
 import {
   bytesOf,
   closeSync,
   fileOf,
-  openedFile,
+  openSync,
   type Path,
   pathOf,
   readBytes,
@@ -46,20 +48,10 @@ function writeFileSync(file: Path | number, data: unknown, options?: Options): v
     return;
   }
   if (flag.includes("x") && existsSync(name)) {
-    throw Object.assign(new Error(`EEXIST: file already exists, open '${name}'`), { code: "EEXIST" });
+    throw systemError(`EEXIST: file already exists, open '${name}'`, "EEXIST", { syscall: "open", path: name });
   }
   coded(() => (flag.startsWith("a") ? native.append(name, bytes) : native.write(name, bytes)), [name]);
   if (mode !== undefined) call("setMode", name, mode);
-}
-
-function openSync(file: Path, flags = "r"): number {
-  const name = pathOf(file);
-  const isNew = !existsSync(name);
-  if (flags.includes("x") && !isNew)
-    throw Object.assign(new Error(`EEXIST: file already exists, open '${name}'`), { code: "EEXIST", errno: -17 });
-  if (flags.startsWith("w") || (flags.startsWith("a") && isNew)) writeFileSync(name, "");
-  else if (isNew) readBytes(name);
-  return openedFile({ path: name, at: 0, appends: flags.startsWith("a") });
 }
 
 function truncateSync(file: Path | number, length = 0): void {
@@ -178,22 +170,22 @@ function as<Result>(syscall: string, path: string, dest: string, act: () => Resu
   try {
     return act();
   } catch (caught) {
-    const error = caught as Error;
-    const [text = ""] = /^[A-Z]+: [^,]*/.exec(error.message) ?? [];
+    const { message, code = "EIO" } = caught as Error & { readonly code?: string };
+    const [text = ""] = /^[A-Z]+: [^,]*/.exec(message) ?? [];
     const target = dest === "" ? "" : ` -> '${dest}'`;
-    error.message = `${text}, ${syscall} '${path}'${target}`;
-    throw Object.assign(error, { syscall, path, ...(dest !== "" && { dest }) });
+    const more = { syscall, path, ...(dest !== "" && { dest }) };
+    throw systemError(`${text}, ${syscall} '${path}'${target}`, code, more);
   }
 }
 
-function accessSync(file: Path): void {
+const execute = 1;
+
+function accessSync(file: Path, how = 0): void {
   const name = pathOf(file);
-  if (existsSync(name)) return;
-  throw Object.assign(new Error(`ENOENT: no such file or directory, access '${name}'`), {
-    code: "ENOENT",
-    errno: -2,
-    syscall: "access",
-    path: name,
+  as("access", name, "", () => {
+    const { mode, kind } = call<RawStat>("stat", name);
+    if (how & execute && kind === "file" && !(mode & 0o111))
+      throw Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" });
   });
 }
 
@@ -201,30 +193,6 @@ function mkdtempSync(prefix: string): string {
   const name = `${prefix}${Array.from(new Uint8Array(native.random(6)), (byte) => (byte % 36).toString(36)).join("")}`;
   call("makeFolder", name, true);
   return name;
-}
-
-class WriteStream extends EventEmitter {
-  readonly path: string;
-  constructor(file: Path, flags = "w") {
-    super();
-    this.path = pathOf(file);
-    if (!flags.startsWith("a")) writeFileSync(this.path, "");
-  }
-  write(data: unknown, done?: unknown): boolean {
-    writeFileSync(this.path, data, { flag: "a" });
-    if (typeof done === "function") queueMicrotask(() => done());
-    return true;
-  }
-  end(data?: unknown, done?: unknown): this {
-    if (data !== undefined && typeof data !== "function") this.write(data);
-    queueMicrotask(() => {
-      this.emit("finish");
-      this.emit("close");
-      if (typeof data === "function") data();
-      if (typeof done === "function") done();
-    });
-    return this;
-  }
 }
 
 const synchronous = {
@@ -240,6 +208,9 @@ const synchronous = {
   cpSync,
   existsSync,
   fstatSync: (file: number) => statWith("stat", fileOf(file).path),
+  globSync,
+  linkSync: (from: Path, to: Path) => copyFileSync(from, to, 1),
+  opendirSync: (folder: Path) => new Dir(pathOf(folder), readdirSync(folder, { withFileTypes: true }) as Dirent[]),
   fsyncSync: (file: number) => void fileOf(file),
   ftruncateSync: truncateSync,
   lstatSync: (file: Path, options?: StatOptions) => statWith("lstat", file, options),
@@ -273,39 +244,60 @@ type Callback = (error: unknown, result?: unknown) => void;
 const byName = Object.entries(synchronous as Record<string, Synchronous>).filter(([name]) => name.endsWith("Sync"));
 
 /** `fs.promises`: the functions above, returning promises. */
-export const promises = Object.fromEntries(
-  byName.map(([name, act]) => [name.slice(0, -"Sync".length), async (...args: never[]) => act(...args)]),
-);
+export const promises = {
+  ...Object.fromEntries(
+    byName.map(([name, act]) => [name.slice(0, -"Sync".length), (...args: never[]) => later(() => act(...args))]),
+  ),
+  open: (file: Path, flags?: string) => later(() => new FileHandle(file, flags, synchronous.fstatSync)),
+  async *glob(...given: Parameters<typeof globSync>) {
+    yield* await later(() => globSync(...given));
+  },
+};
 
 const byCallback = Object.fromEntries(
-  byName.map(([name]) => [
+  byName.map(([name, act]) => [
     name.slice(0, -"Sync".length),
     (...args: unknown[]) => {
       const done = args.pop() as Callback;
-      promises[name.slice(0, -"Sync".length)]?.(...(args as never[])).then((result) => done(null, result), done);
+      if (typeof done !== "function") throw argumentError("cb", "of type function", done);
+      setDone(() => {
+        let given: [unknown, unknown?];
+        try {
+          given = [null, act(...(args as never[]))];
+        } catch (error) {
+          given = [error];
+        }
+        done(...given);
+      });
     },
   ]),
 );
-
-interface StretchOptions {
-  readonly encoding?: string | null | undefined;
-  readonly start?: number;
-  readonly end?: number;
-}
 
 export const fs = {
   ...byCallback,
   ...synchronous,
   exists(file: Path, done: (is: boolean) => void) {
-    queueMicrotask(() => done(existsSync(file)));
+    setDone(() => done(existsSync(file)));
   },
   promises,
-  constants: { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1 },
-  createReadStream(file: Path, given?: Options) {
-    const options: StretchOptions = typeof given === "string" ? { encoding: given } : (given ?? {});
-    const { start = 0, end = Number.POSITIVE_INFINITY } = options;
-    // `end` is inclusive.
-    return new ReadStream(() => new Uint8Array(readBytes(file)).subarray(start, end + 1), options.encoding);
+  constants: {
+    F_OK: 0,
+    R_OK: 4,
+    W_OK: 2,
+    X_OK: 1,
+    COPYFILE_EXCL: 1,
+    O_RDONLY: 0,
+    O_WRONLY: 1,
+    O_RDWR: 2,
+    O_CREAT: 64,
+    O_EXCL: 128,
+    O_TRUNC: 512,
+    O_APPEND: 1024,
   },
-  createWriteStream: (file: Path, options?: { readonly flags?: string }) => new WriteStream(file, options?.flags),
+  createReadStream: (...given: ConstructorParameters<typeof ReadStream>) => new ReadStream(...given),
+  createWriteStream: (...given: ConstructorParameters<typeof WriteStream>) => new WriteStream(...given),
+  ReadStream,
+  WriteStream,
+  Stats,
+  Dirent,
 };

@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { call, coded, native } from "../native.ts";
+import { call, coded, native, systemError } from "../native.ts";
 import type { RawStat } from "./entries.ts";
 
 export type Path = string | URL | Uint8Array;
@@ -8,7 +8,8 @@ export type Path = string | URL | Uint8Array;
 export function pathOf(given: Path): string {
   if (given instanceof Uint8Array) return Buffer.from(given).toString();
   if (typeof given !== "string") return decodeURIComponent(given.pathname);
-  if (given === "") throw Object.assign(new Error("ENOENT: no such file or directory, open ''"), { code: "ENOENT" });
+  if (given === "")
+    throw systemError("ENOENT: no such file or directory, open ''", "ENOENT", { syscall: "open", path: "" });
   return given;
 }
 
@@ -27,11 +28,44 @@ const opened = new Map<number, OpenFile>();
 export function fileOf(descriptor: number): OpenFile {
   const file = opened.get(descriptor);
   if (file) return file;
-  throw Object.assign(new Error("EBADF: bad file descriptor"), { code: "EBADF" });
+  throw systemError("EBADF: bad file descriptor, read", "EBADF", { syscall: "read" });
+}
+
+/** Opens a file as `flags` say. @returns its descriptor */
+export function openSync(file: Path, flags: string | number = "r"): number {
+  const name = pathOf(file);
+  const how = typeof flags === "string" ? flags : (flagNames[flags & 0o3103] ?? "r");
+  const isNew = !isThere(name);
+  if (how.includes("x") && !isNew)
+    throw systemError(`EEXIST: file already exists, open '${name}'`, "EEXIST", { syscall: "open", path: name });
+  if (how.startsWith("w") || (how.startsWith("a") && isNew))
+    coded(() => native.write(name, new ArrayBuffer(0)), [name]);
+  else if (isNew) readBytes(name);
+  return openedFile({ path: name, at: 0, appends: how.startsWith("a") });
+}
+
+/** Linux's numbers for what `openSync` is given. */
+const flagNames: Readonly<Record<number, string>> = {
+  0: "r",
+  2: "r+",
+  393: "w",
+  394: "w+",
+  148: "wx",
+  736: "a",
+  737: "a+",
+};
+
+function isThere(name: string): boolean {
+  try {
+    call("stat", name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The descriptor under which this file is open from now on: the lowest that is free. */
-export function openedFile(file: OpenFile): number {
+function openedFile(file: OpenFile): number {
   let descriptor = 3;
   while (opened.has(descriptor)) descriptor++;
   opened.set(descriptor, file);
@@ -47,7 +81,13 @@ export function readBytes(file: Path | number): ArrayBuffer {
   if (file === 0 || file === "/dev/stdin") return native.stdin();
   if (typeof file === "number") return coded(() => native.read(fileOf(file).path));
   const name = pathOf(file);
-  return coded(() => native.read(name), [name]);
+  try {
+    return coded(() => native.read(name), [name]);
+  } catch (caught) {
+    // A folder can be opened; only reading fails.
+    if ((caught as { code?: string }).code !== "EISDIR") throw caught;
+    throw systemError("EISDIR: illegal operation on a directory, read", "EISDIR", { syscall: "read" });
+  }
 }
 
 /** A script's data as bytes in a buffer of their own. */

@@ -1,6 +1,6 @@
 import { type HostedProgram, hostCalls } from "./javascript-calls.ts";
 import { type JavaScriptEngine, openEngine } from "./javascript-engine.ts";
-import { moduleSource, resolveModule } from "./javascript-modules.ts";
+import { moduleSource, resolved } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 
 /** A supply of engines, each new: nothing has run in it. */
@@ -45,16 +45,17 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     if (!given) throw new Error("Nothing runs in this engine yet.");
     return given;
   };
+  const hasEnded = () => given?.end.code !== undefined;
   const engine = await openEngine(
     image,
     (runtime, context) => {
       runtime.setModuleLoader(
         (name) => moduleSource(program().start.tree, name),
-        (base, name) => resolveModule(program().start.tree, base, name),
+        (base, name) => resolved(program().start.tree, base, name),
       );
       hostCalls(context, program);
     },
-    () => given?.end.code !== undefined,
+    hasEnded,
   );
   return {
     ...engine,

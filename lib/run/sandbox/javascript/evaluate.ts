@@ -25,7 +25,7 @@ export async function evaluate(engine: JavaScriptEngine, { code, name, type }: E
 /** Passes an uncaught error to the script's own handler. @throws ScriptError if it has none */
 async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle, isOfPromise = false): Promise<void> {
   context.setProp(context.global, "__uncaught", error);
-  const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; return __host.handleUncaught(error, ${isOfPromise}); })()`;
+  const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; return globalThis.__host?.handleUncaught(error, ${isOfPromise}); })()`;
   const asked = await context.evalCodeAsync(code, "node:uncaught", { type: "global" });
   if (asked.error) throw scriptError(context, asked.error);
   if (context.dump(asked.value) !== true) throw scriptError(context, error);
@@ -37,7 +37,10 @@ async function settle(engine: JavaScriptEngine, promise: QuickJSHandle): Promise
   for (;;) {
     const state = context.getPromiseState(promise);
     if (state.type === "rejected") return uncaught(context, state.error);
-    if (state.type === "fulfilled" || !(await turn(engine, promise))) return;
+    if (state.type === "fulfilled" || engine.hasEnded()) return;
+    if ((await turn(engine, promise)) || context.getPromiseState(promise).type !== "pending") continue;
+    await context.evalCodeAsync("__host.endUnsettled()", "node:module", { type: "global" });
+    return;
   }
 }
 
@@ -106,16 +109,18 @@ async function runTicks({ context }: JavaScriptEngine): Promise<boolean> {
 }
 
 /** @param module promise of a module that is awaited anyway */
-async function runPromises({ context, runtime, rejections }: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
+async function runPromises(engine: JavaScriptEngine, module?: QuickJSHandle): Promise<void> {
+  const { context, runtime, rejections } = engine;
   const { ffi, rt, memory } = runtime as unknown as JobCalls;
   const values = (context as unknown as ValueCalls).memory;
   const execute = ffi.module.cwrap("QTS_ExecutePendingJob", "number", ["number", "number", "number"], { async: true });
-  while (runtime.hasPendingJob()) {
+  while (!engine.hasEnded() && runtime.hasPendingJob()) {
     const place = memory.newMutablePointerArray(1);
     const result = values.heapValueHandle(await execute(rt.value, 1, place.value.ptr));
     place.dispose();
     if (context.typeof(result) !== "number") throw scriptError(context, result);
   }
+  if (engine.hasEnded()) return;
   const failed = await context.evalCodeAsync("globalThis.__host?.throwFailed()", "node:jobs", { type: "global" });
   if (failed.error) throw scriptError(context, failed.error);
   const own = module && (module as unknown as { readonly value: number }).value;

@@ -171,12 +171,14 @@ function addByteCalls(context: QuickJSAsyncContext, answers: () => Answers, add:
 type Languages = string | string[];
 
 const localeCalls: Readonly<Record<string, Call>> = {
+  /** What a method of one of `Intl`'s classes answers. */
+  intl: (...[kind, languages, options, method, ...given]: [string, Languages, object, string, ...unknown[]]) => {
+    const formats = Intl as unknown as Readonly<Record<string, new (...given: unknown[]) => Record<string, Call>>>;
+    const made = new (formats[kind] as (typeof formats)[string])(languages, options);
+    return made[method]?.(...(given as never[])) ?? null;
+  },
   formatNumber: (value: string, languages: Languages, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(languages, options).format(/^-?\d{16,}$/.test(value) ? BigInt(value) : Number(value)),
-  formatDate: (time: number, languages: Languages, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(languages, options).format(time),
-  dateOptions: (languages: Languages, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(languages, options).resolvedOptions(),
 };
 
 /** Cached, because sorting compares many times. */

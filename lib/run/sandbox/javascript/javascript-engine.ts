@@ -12,6 +12,8 @@ export interface JavaScriptEngine {
   readonly runtime: QuickJSAsyncRuntime;
   readonly context: QuickJSAsyncContext;
   readonly rejections: Rejections;
+  /** Whether its program has called `process.exit`: nothing of it may run any more. */
+  hasEnded(): boolean;
   /**
    * A copy of its memory, from which other engines start. @throws RangeError if the memory has grown, because the others' would have to
    * grow too
@@ -66,6 +68,7 @@ export async function openEngine(
     runtime,
     context,
     rejections,
+    hasEnded: isToEnd,
     image() {
       if (memory.buffer.byteLength !== pages * page) throw new RangeError("The engine's memory has grown.");
       const all = bytes();

@@ -10,11 +10,14 @@ export function isModule(tree: RunTree, path: string, source: string): boolean {
   if (/\.c[jt]s$/.test(path)) return false;
   const type = packageType(tree, path);
   if (type !== undefined) return type === "module";
-  return (
-    /^\s*(?:import\s*["'{*\w]|export\s+(?:default|const|let|var|function|class|async|\{|\*))/m.test(source) &&
-    !/\brequire\(/.test(source.replace(/createRequire\(/g, ""))
-  );
+  const isWritten = [imports, exported, topLevelAwait].some((pattern) => pattern.test(source));
+  return isWritten && !/\brequire\(/.test(source.replace(/createRequire\(/g, ""));
 }
+
+const imports = /(?:^|[;}])\s*import\s*(?:[\w*{][^;"'()]*\bfrom\s*)?["']/m;
+const exported = /^\s*export\s+(?:default|const|let|var|function|class|async|\{|\*)/m;
+/** At the beginning of a line, as inside functions lines are indented. */
+const topLevelAwait = /^(?:(?:const|let|var)\s[^=;]+=\s*)?(?:for\s+)?await\b/m;
 
 function packageType(tree: RunTree, path: string): string | undefined {
   if (!path.startsWith("/")) return undefined;
@@ -44,13 +47,37 @@ export function resolveModule(tree: RunTree, base: string, name: string): string
   const path = name.startsWith("file://") ? decodeURIComponent(name.slice("file://".length)) : name;
   if (/^https?:/.test(name)) throw new Error(`Cannot import '${name}': scripts have no network here.`);
   if (/^[./]/.test(path)) {
-    const found = existing(tree, resolve(base.slice(0, base.lastIndexOf("/")) || "/", path));
-    if (found === undefined) throw new Error(`Cannot find module '${path}' imported from ${base}`);
+    const wanted = resolve(base.slice(0, base.lastIndexOf("/")) || "/", path);
+    const found = existing(tree, wanted);
+    if (found === undefined) throw new Error(`Cannot find module '${wanted}' imported from ${base}`);
     return found;
   }
   const found = inNodeModules(tree, base, path);
   if (found !== undefined) return found;
   throw new Error(`Cannot find package '${path}' imported from ${base}: no package is installed here.`);
+}
+
+const missing = "missing:";
+
+/**
+ * As `resolveModule`; but for a module that is not there, a name under which `moduleSource` makes the error: the engine loses what is thrown
+ * here.
+ */
+export function resolved(tree: RunTree, base: string, name: string): string {
+  try {
+    return resolveModule(tree, base, name);
+  } catch (caught) {
+    return `${missing}${JSON.stringify([base, name, (caught as Error).message])}`;
+  }
+}
+
+/** Fails as Node does: what is imported when a module begins, before it; what is imported later, with an error that can be caught. */
+function missingSource(tree: RunTree, made: string): string {
+  const [base, name, text] = JSON.parse(made) as [string, string, string];
+  const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const isLater = !new RegExp(`\\b(?:from|import)\\s*["']${quoted}["']`).test(readIfThere(tree, base) ?? "");
+  if (!isLater) throw new Error(text);
+  return `throw Object.assign(new Error(${JSON.stringify(text)}), { code: "ERR_MODULE_NOT_FOUND" });`;
 }
 
 function existing(tree: RunTree, path: string): string | undefined {
@@ -83,6 +110,7 @@ function inNodeModules(tree: RunTree, base: string, name: string): string | unde
 
 /** The source of the module `name` for QuickJS, with types removed. */
 export function moduleSource(tree: RunTree, name: string, given?: string): string {
+  if (name.startsWith(missing)) return missingSource(tree, name.slice(missing.length));
   if (name.startsWith("node:")) return nodeSource(name.slice("node:".length));
   const source = given ?? new TextDecoder().decode(tree.read(name));
   if (name.endsWith(".json")) return `export default JSON.parse(${JSON.stringify(source)});`;
@@ -94,6 +122,7 @@ export function moduleSource(tree: RunTree, name: string, given?: string): strin
     .replaceAll(/\bimport\.meta\.url\b/g, url)
     .replaceAll(/\bimport\.meta\.dirname\b/g, folder)
     .replaceAll(/\bimport\.meta\.filename\b/g, JSON.stringify(name))
+    .replaceAll(/\bimport\.meta\.resolve\b/g, `__host.resolver(${JSON.stringify(name)})`)
     .replaceAll(/\bimport\.meta\.main\b/g, `__host.isMain(${JSON.stringify(name)})`);
 }
 

@@ -7,6 +7,10 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
   ),
   buffer: words("Blob Buffer File SlowBuffer atob btoa isAscii isUtf8 resolveObjectURL transcode"),
   child_process: words("ChildProcess exec execFile execFileSync execSync fork spawn spawnSync"),
+  console: words(
+    "Console assert count countReset debug dir dirxml error group groupCollapsed groupEnd info log table time timeEnd timeLog trace warn",
+  ),
+  constants: words("F_OK O_RDONLY R_OK W_OK X_OK"),
   crypto: words(
     "Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH Hash Hmac KeyObject Sign " +
       "Verify X509Certificate argon2 argon2Sync checkPrime checkPrimeSync createCipheriv createDecipheriv " +
@@ -45,11 +49,11 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
       "setSourceMapsSupport stripTypeScriptTypes syncBuiltinESMExports",
   ),
   os: words(
-    "EOL arch availableParallelism cpus endianness freemem getPriority homedir hostname loadavg machine " +
+    "EOL arch availableParallelism cpus endianness freemem getPriority homedir constants devNull hostname loadavg machine " +
       "networkInterfaces platform release setPriority tmpdir totalmem type uptime userInfo version",
   ),
   path: words(
-    "basename delimiter dirname extname format isAbsolute join matchesGlob normalize parse posix relative " +
+    "basename win32 delimiter dirname extname format isAbsolute join matchesGlob normalize parse posix relative " +
       "resolve sep toNamespacedPath",
   ),
   perf_hooks: words(
@@ -61,6 +65,15 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
   process: words("argv cwd env exit platform stderr stdin stdout version"),
   readline: words("Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor"),
   "readline/promises": words("Interface Readline createInterface"),
+  stream: words(
+    "Duplex PassThrough Readable Stream Transform Writable addAbortSignal compose finished isErrored isReadable pipeline promises",
+  ),
+  "stream/promises": words("finished pipeline"),
+  tty: words("ReadStream WriteStream isatty"),
+  "util/types": words(
+    "isAsyncFunction isDate isGeneratorFunction isMap isNativeError isPromise isRegExp isSet isTypedArray",
+  ),
+  worker_threads: words("MessageChannel Worker isMainThread parentPort threadId workerData"),
   string_decoder: words("StringDecoder"),
   timers: words("clearImmediate clearInterval clearTimeout setImmediate setInterval setTimeout"),
   "timers/promises": words("setImmediate setInterval setTimeout"),

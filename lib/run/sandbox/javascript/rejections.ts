@@ -34,6 +34,7 @@ interface Rejected {
   /** Kept alive, so that no later promise gets its address. */
   readonly promise: ValuePlace;
   readonly reason: ValuePlace;
+  readonly reasonValue: bigint;
 }
 
 /**
@@ -57,13 +58,22 @@ export function trackRejections(
 
   function onRejection(context: number, promise: bigint, reason: bigint, isHandled: number): void {
     if (isHandled === 0) {
-      rejected.set(promise, { context, promise: kept(context, promise), reason: kept(context, reason) });
+      const places = { promise: kept(context, promise), reason: kept(context, reason) };
+      rejected.set(promise, { context, ...places, reasonValue: reason });
       return;
     }
     const known = rejected.get(promise);
     if (!known) return;
+    // For a module that fails, the engine rejects a promise of its own first, which nobody can handle.
+    const all = [...rejected];
+    const [own, before] = all[all.findIndex(([each]) => each === promise) - 1] ?? [];
+    handled(promise, known);
+    if (own !== undefined && before?.reasonValue === known.reasonValue) handled(own, before);
+  }
+
+  function handled(promise: bigint, known: Rejected): void {
     rejected.delete(promise);
-    for (const place of [known.promise, known.reason]) ffi.QTS_FreeValuePointer(context, place);
+    for (const place of [known.promise, known.reason]) ffi.QTS_FreeValuePointer(known.context, place);
   }
 
   const words = () => new Int32Array(memory.buffer, rt.value, mostWords);

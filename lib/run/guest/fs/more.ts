@@ -1,0 +1,117 @@
+import { Buffer } from "buffer";
+import { call } from "../native.ts";
+import { matchesGlob, path } from "../paths.ts";
+import { askingLines } from "../streams/readline.ts";
+import { setDone } from "../timers.ts";
+import type { Dirent, RawStat, Stats } from "./entries.ts";
+import { ReadStream } from "./file-streams.ts";
+import { closeSync, fileOf, openSync, type Path, readBytes, readSync, writeSync } from "./open-files.ts";
+
+interface GlobOptions {
+  readonly cwd?: string;
+  readonly exclude?: ((name: string) => boolean) | readonly string[];
+}
+
+/** The paths that match a pattern, or one of several. */
+export function globSync(patterns: string | readonly string[], { cwd = ".", exclude }: GlobOptions = {}): string[] {
+  const all = (typeof patterns === "string" ? [patterns] : patterns).map((each) => each.replace(/^\.\//, ""));
+  const isLeft = (name: string, file: string) =>
+    typeof exclude === "function" ? exclude(name) : (exclude ?? []).some((each) => matchesGlob(file, each));
+  const found: string[] = [];
+  const visit = (folder: string) => {
+    for (const name of call<string[]>("list", path.join(cwd, folder))) {
+      const file = path.join(folder, name);
+      if (isLeft(name, file)) continue;
+      if (all.some((each) => matchesGlob(file, each))) found.push(file);
+      if (call<RawStat>("lstat", path.join(cwd, file)).kind === "folder") visit(file);
+    }
+  };
+  visit("");
+  return found;
+}
+
+/** An open folder: `fs.Dir`. */
+export class Dir {
+  readonly path: string;
+  readonly #left: Dirent[];
+  constructor(folder: string, entries: readonly Dirent[]) {
+    this.path = folder;
+    this.#left = [...entries];
+  }
+  readSync(): Dirent | null {
+    return this.#left.shift() ?? null;
+  }
+  async read(): Promise<Dirent | null> {
+    return this.readSync();
+  }
+  closeSync(): void {
+    // Nothing is held.
+  }
+  async close(): Promise<void> {
+    // As above.
+  }
+  async *[Symbol.asyncIterator](): AsyncGenerator<Dirent, void> {
+    yield* this.#left.splice(0);
+  }
+}
+
+type Encoding = string | { readonly encoding?: string | null } | null;
+
+/** What `fs.promises.open` gives. */
+export class FileHandle {
+  readonly fd: number;
+  readonly #stat: (fd: number) => Stats | undefined;
+  constructor(file: Path, flags: string | undefined, stat: (fd: number) => Stats | undefined) {
+    this.fd = openSync(file, flags);
+    this.#stat = stat;
+  }
+  async read(given: Uint8Array | { readonly buffer?: Uint8Array } = {}, ...rest: [number?, number?, (number | null)?]) {
+    const buffer = given instanceof Uint8Array ? given : (given.buffer ?? Buffer.alloc(16_384));
+    return { bytesRead: readSync(this.fd, buffer, ...rest), buffer };
+  }
+  async write(data: unknown, ...rest: readonly unknown[]) {
+    return { bytesWritten: writeSync(this.fd, data, ...rest), buffer: data };
+  }
+  async readFile(given?: Encoding): Promise<string | Buffer> {
+    const encoding = typeof given === "string" ? given : given?.encoding;
+    const bytes = Buffer.from(readBytes(fileOf(this.fd).path));
+    return encoding ? bytes.toString(encoding as BufferEncoding) : bytes;
+  }
+  async writeFile(data: unknown): Promise<void> {
+    writeSync(this.fd, data);
+  }
+  async appendFile(data: unknown): Promise<void> {
+    writeSync(this.fd, data);
+  }
+  async stat(): Promise<Stats | undefined> {
+    return this.#stat(this.fd);
+  }
+  async sync(): Promise<void> {
+    // Nothing is kept back.
+  }
+  async close(): Promise<void> {
+    closeSync(this.fd);
+  }
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+  createReadStream(options: object = {}): ReadStream {
+    return new ReadStream(fileOf(this.fd).path, options);
+  }
+  readLines() {
+    return askingLines.createInterface({ input: this.createReadStream() });
+  }
+}
+
+/** Runs what a script waits for when the program has come to its end of now: as in Node, behind promises and ticks. */
+export function later<Result>(act: () => Result): Promise<Result> {
+  return new Promise((done, fail) => {
+    setDone(() => {
+      try {
+        done(act());
+      } catch (error) {
+        fail(error);
+      }
+    });
+  });
+}
