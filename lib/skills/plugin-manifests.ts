@@ -36,7 +36,10 @@ export interface ManifestChecks {
   readonly paths: readonly string[];
   readonly maps?: readonly string[];
   readonly files?: readonly string[];
-  /** With `strict: false` and one of these keys in its marketplace, a plugin must have no manifest. */
+  /**
+   * With `strict: false` and one of these keys in its marketplace, a plugin must have no manifest. Where `strict` is no bool, the entry says
+   * nothing.
+   */
   readonly alone?: readonly string[];
 }
 
@@ -83,7 +86,9 @@ export function listedPlugin(files: Files, marketplace: string, name: string): L
 /** The folders of skills and commands of a plugin that is installed at `folder`, given its entry in the marketplace. */
 export function partsOfPlugin(files: Files, format: PluginFormat, folder: string, listed?: ListedPlugin) {
   const own = readManifest(files, format.manifests, folder) ?? {};
-  const { entry = {}, source } = listed ?? {};
+  const { source } = listed ?? {};
+  const isMisread = format.checks?.alone && !["boolean", "undefined"].includes(typeof listed?.entry.strict);
+  const entry = (isMisread ? undefined : listed?.entry) ?? {};
   return {
     skills: skillFolders(files, format, folder, { entry, own, isWhole: source === "/" }),
     commands: format.commands ? commandPaths(format, folder, { entry, own }) : [],
@@ -140,9 +145,16 @@ function holdsAll(manifest: UnknownRecord, { texts, paths, maps = [], files = []
   );
 }
 
+/** Objects by name, each with either a text or the path of one. */
 function isMap(value: unknown): boolean {
   const map = asRecord(value);
-  return map !== undefined && Object.values(map).every(asRecord);
+  return (
+    map !== undefined &&
+    Object.values(map).every((each) => {
+      const { source, content } = asRecord(each) ?? {};
+      return source === undefined ? typeof content === "string" : content === undefined && isOwnPath(source);
+    })
+  );
 }
 
 function isOwnFile(value: unknown): boolean {

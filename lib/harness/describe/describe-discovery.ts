@@ -71,6 +71,7 @@ function remarks(
 export function describeFinding(profile: Profile): readonly string[] {
   const { scan } = profile;
   const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
+  const { rootStopsAtAny } = scan;
   const ignoring = scan.ignoreFiles?.map((name) => `\`${name}\``).join(", ");
   const file = fileWords(scan.fileName);
   const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
@@ -86,6 +87,7 @@ export function describeFinding(profile: Profile): readonly string[] {
     ...(takesRoot ? ["A file in the root itself counts, too."] : []),
     ...(rootFiles === undefined ? [] : [`A file directly in a root whose name ends in \`${rootFiles}\` is one, too.`]),
     ...(stopsAtSkill ? ["Files deeper inside a skill do not count."] : []),
+    ...(rootStopsAtAny ? ["Where a folder in a root is called SKILL.md, nothing in that root counts."] : []),
     ...(skipHidden ? ["Hidden folders are skipped."] : []),
     ...(passed ? [`Folders called ${passed} are skipped.`] : []),
     ...(ignoring ? [`So is what a line of ${ignoring} names.`] : []),

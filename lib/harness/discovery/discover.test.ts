@@ -188,3 +188,13 @@ test("folders in a dictionary's order are compared by their names alone", () => 
   const found = candidatesOf(Object.fromEntries(names), profileById("claude-code"));
   expect(found.map(({ location }) => location)).toEqual(["a", "a-b", "ab"].map(at));
 });
+
+test("a folder called SKILL.md keeps Copilot CLI from what lies beside it in a root, and not further below", () => {
+  const skills = "/w/app/.github/skills";
+  const texts = { [`${skills}/a/SKILL.md`]: skill("a"), [`${skills}/g/b/SKILL.md`]: skill("b") };
+  const found = (odd: string) =>
+    discover(profileById("copilot-cli"), textFiles({ ...texts, [odd]: "" }), { cwd: "/w/app", home: "/h" }).skills
+      .length;
+  expect(found(`${skills}/g/SKILL.md/x`)).toBe(2);
+  expect(found(`${skills}/SKILL.md/x`)).toBe(0);
+});

@@ -43,3 +43,14 @@ test("skills of several touched folders with one name all get their folder's", (
   const shared = (folder: string) => [`${folder}:same`, { folder, qualifies: "same", isShared: true }];
   expect(below(["/w/app/b/x", "/w/app/a/x"])).toEqual([shared("a"), shared("b")]);
 });
+
+test("a file that is found once more in a touched folder is told as of there, too", () => {
+  const files = textFiles(
+    { "/w/app/pkg/.claude/skills/same/SKILL.md": skill("k") },
+    { links: { "/w/app/.claude/skills": "/w/app/pkg/.claude/skills" } },
+  );
+  const names = (touched: readonly string[]) =>
+    discover(claudeCode, files, { ...place, touched }).skills.map(({ name }) => name);
+  expect(names([])).toEqual(["same"]);
+  expect(names(["/w/app/pkg/a.ts"])).toEqual(["same", "pkg:same"]);
+});

@@ -48,8 +48,10 @@ function createJudge(profile: Profile, shared: ReadonlySet<string>): (read: Read
   return (read) => {
     const { file, candidate } = read;
     const { location, folder, skill } = candidate;
+    // What is found later, in a folder below, is compared with its like alone.
+    const later = byName?.qualifies && file.below !== undefined ? "later:" : "";
     return (
-      (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
+      (byTarget && collide(byTarget, targets, later + (file.target ?? location), candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
       // A rejected file still holds its folder, but no name.
       (byName && skill && takeName(byName, names, read, skill)) ??

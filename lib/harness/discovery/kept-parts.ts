@@ -82,12 +82,17 @@ const mostNames = 64;
 const longestName = 64;
 
 /**
- * The names of arguments: from a text split at white space, or from a list. Numbers and bools are not names. A name that is too
+ * The names of arguments: from a text split at white space, or from a list. Numbers, bools, lists and maps are not names. A name that is too
  * long becomes an empty one.
  */
 function argumentNames(fields: Fields): readonly string[] | undefined {
   const value = fields.get("arguments")?.value;
-  const names = value?.kind === "list" ? value.items : value?.kind === "text" ? value.text.split(/\s+/) : undefined;
+  const names =
+    value?.kind === "list"
+      ? value.items.filter((_, index) => !value.nested?.includes(index))
+      : value?.kind === "text"
+        ? value.text.split(/\s+/)
+        : undefined;
   const isName = (each: string | undefined) =>
     each !== undefined && /\S/.test(each) && !/^(?:\d+|true|false)$/.test(each);
   return (names?.filter(isName) as readonly string[] | undefined)

@@ -101,6 +101,8 @@ function isRootFile({ rootFiles }: Scan, name: string): boolean {
 }
 
 function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined, Scanned> {
+  if (scan.rootStopsAtAny && files.stat(childPath(root, "SKILL.md"))?.kind === "folder")
+    return { paths: [], isOpen: true };
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
   const walk = scan.follows.folders ? walkLinked(files, root, scan, skip) : walkFiles(files, root, { skip });
   const entries = yield* mapInSteps(walk, (entry) => entry, namesAtATime);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { settingsShape } from "#lib/harness/profiles/claude-code-settings.ts";
 import { goJsonProblem, goJsonText, misshapen, parseJsonObject, parseShaped } from "./json.ts";
 
 test("a value is written as Go writes it, with keys in byte order and safe in HTML", () => {
@@ -68,4 +69,25 @@ test("a value of any size and depth can be held against a shape", () => {
   expect(misshapen({ model: "x".repeat(9_000_000) }, shape)).toBeUndefined();
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   expect(() => parseShaped(`{"env":{"a":${deep}}}`, shape)).not.toThrow();
+});
+
+test.each([
+  ['{"verbose":true,"language":"en","cleanupPeriodDays":30,"outputStyle":"x","unknown":5}', undefined],
+  ['{"verbose":"yes"}', "verbose"],
+  ['{"language":5}', "language"],
+  ['{"cleanupPeriodDays":0}', "cleanupPeriodDays"],
+  ['{"permissions":{"defaultMode":"plan","additionalDirectories":["/x"]}}', undefined],
+  ['{"permissions":{"defaultMode":"delegate"}}', "permissions.defaultMode"],
+  ['{"disableSkillShellExecution":null,"enableAllProjectMcpServers":null}', undefined],
+  ['{"disableAllHooks":null}', "disableAllHooks"],
+  ['{"statusLine":{"type":"command","command":"x"}}', undefined],
+  ['{"statusLine":{}}', "statusLine"],
+  ['{"hooks":{"Stop":[{"matcher":"","hooks":[{"type":"command","command":"x"}]}],"Nope":5}}', undefined],
+  ['{"hooks":{"Stop":null}}', "hooks"],
+  ['{"hooks":{"Stop":[{"matcher":"Bash"}]}}', "hooks"],
+  ['{"hooks":{"Stop":[{"hooks":[{"type":"nope"}]}]}}', "hooks"],
+  ['{"extraKnownMarketplaces":{"x":{"source":{"source":"github","repo":"a/b"}}}}', undefined],
+  ['{"extraKnownMarketplaces":{"x":{"source":{"source":"nope"}}}}', "extraKnownMarketplaces"],
+])("of Claude Code's settings %s the wrong value is %j", (text, key) => {
+  expect(misshapen(parseJsonObject(text) ?? {}, settingsShape)).toBe(key);
 });

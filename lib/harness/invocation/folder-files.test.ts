@@ -57,6 +57,7 @@ test("folders with more than fifty entries are summed up, and a hundred files ar
   expect(grouped(...many(50, "a/"), ...many(50, "b/"), "c.md")).toMatchObject({ listed: 100, cut: "yes" });
   // The skill's own folder is always listed.
   expect(grouped(...many(70, ""))).toMatchObject({ large: [], listed: 70 });
+  expect(grouped("dist/a.md", "a/.venv/b.md", "a/Skill.md", "lib/c.md", "b/build")).toMatchObject({ listed: 2 });
   expect(grouped(`${"d/".repeat(10)}f.md`, `${"d/".repeat(11)}f.md`)).toMatchObject({ listed: 1 });
 });
 

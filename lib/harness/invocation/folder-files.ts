@@ -1,7 +1,7 @@
 import { isIgnoredByRg } from "#lib/harness/roots/ignored-by-git.ts";
 import type { TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
-import { type Entry, type Files, type WalkedEntry, walkFiles } from "#lib/vfs/files.ts";
+import { type Entry, type Files, isSkillName, type WalkedEntry, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 
 /** Most files and folders that are listed for one folder, breadth first. */
@@ -97,6 +97,13 @@ const mostBeside = 1_000;
 const mostSampled = 10;
 const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
+/** Folders that tools make, of which Copilot CLI lists nothing. */
+const madeByTools: ReadonlySet<string> = new Set(
+  "node_modules .git vendor dist build out target bin obj coverage .nyc_output .next .nuxt __pycache__ .cache .venv venv".split(
+    " ",
+  ),
+);
+
 /** Most files that are listed where large folders are summed up, and most entries of a folder that is not; how deep it is looked. */
 const grouping = { files: 100, entries: 50, depth: 10 } as const;
 
@@ -107,16 +114,17 @@ const grouping = { files: 100, entries: 50, depth: 10 } as const;
  */
 function groupedBeside(files: Files, folder: string): TemplateValues {
   const large: { readonly relative: string; readonly count: string }[] = [];
-  const skip = ({ path }: { readonly path: string }) => {
+  const skip = ({ path, kind }: WalkedEntry) => {
     const relative = relativePath(folder, path);
-    if (passedOver.has(basename(path)) || relative.split("/").length > grouping.depth + 1) return true;
+    const isMade = kind === "folder" && madeByTools.has(basename(path));
+    if (isMade || relative.split("/").length > grouping.depth + 1) return true;
     const count = files.list(path)?.length ?? 0;
     if (count > grouping.entries) large.push({ relative, count: String(count) });
     return count > grouping.entries;
   };
   const found: string[] = [];
   for (const { path, kind } of walkFiles(files, folder, { skip })) {
-    if (kind === "file" && basename(path) !== "SKILL.md") found.push(path);
+    if (kind === "file" && !isSkillName(path)) found.push(path);
     if (found.length > grouping.files) break;
   }
   const listed = found.slice(0, grouping.files).sort(compareBytes);

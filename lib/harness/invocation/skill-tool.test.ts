@@ -40,6 +40,28 @@ test("a skill whose label is a command's name is not known by its folder's", () 
   expect(answer("help", "", labelled)).toContain("help is a UI command, not a skill.");
 });
 
+test("a slash alone is a name that no skill has, and blanks alone are no name", () => {
+  expect(answer("/", "", hidden)).toContain("Unknown skill: ");
+  expect(answer("/alpha", "", hidden)).toContain("Skill alpha cannot be used");
+  expect(answer(" ", "", hidden)).toContain("Invalid skill format: ");
+});
+
+test("lists and maps in a list of arguments name none", () => {
+  const withNames = (names: string) => ({
+    [`${folder}/alpha/SKILL.md`]: `---\ndescription: d\narguments: ${names}\n---\n[$file] [$count]\n`,
+  });
+  const call = (names: string) => {
+    const session = loadSession(profile, textFiles(withNames(names)), { cwd: "/work/app", home: "/home/dev" });
+    const tool = skillToolOf(profile);
+    const input = { skill: "alpha", args: "one two" };
+    return (
+      tool && callSkillTool(profile, tool, session, { input, active: new Set() }).text.split("\n\n").at(-1)?.trim()
+    );
+  };
+  expect(call("[file, count]")).toBe("[one] [two]");
+  expect(call("[{a: b}, file, [count]]")).toMatch(/^\[one\] \[\$count\]/);
+});
+
 test("a command of blanks alone is answered without a text", () => {
   const blank = { "/work/app/.claude/commands/blank.md": "---\ndescription: d\n---\n$ARGUMENTS  \n" };
   expect(answer("blank", "", blank)).toBe("Launching skill: blank");

@@ -5,6 +5,8 @@ import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 export interface ToolInput {
   /** The requested name; empty if there is none. */
   readonly asked: string;
+  /** It was a slash alone, which is no part of a name. */
+  readonly isSlash?: true;
   readonly arguments: string;
   /** Why the harness cannot decode the input, in its own wording. */
   readonly problem?: string;
@@ -14,9 +16,11 @@ export interface ToolInput {
 export function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
   const { skill, arguments: args } = tool.parameters;
   if (tool.input === "text") {
-    const asked = textOf(input, skill);
-    const bare = tool.lookup === "exact-or-label" ? asked.trim().replace(/^\//, "") : asked;
-    return { asked: bare, arguments: args ? textOf(input, args) : "" };
+    const written = textOf(input, skill);
+    const rest = { arguments: args ? textOf(input, args) : "" };
+    if (tool.lookup !== "exact-or-label") return { asked: written, ...rest };
+    const trimmed = written.trim();
+    return { asked: trimmed.replace(/^\//, ""), ...(trimmed === "/" && { isSlash: true }), ...rest };
   }
   return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
 }

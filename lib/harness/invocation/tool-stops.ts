@@ -133,7 +133,7 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
     case "bad-input":
       return input.problem !== undefined;
     case "no-name":
-      return input.asked === "";
+      return input.asked === "" && !input.isSlash;
     case "feature-off":
       return session.isOff;
     case "unknown-skill":

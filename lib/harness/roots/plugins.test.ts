@@ -72,6 +72,14 @@ describe("the skills of an installed plugin in Claude Code", () => {
       { ...manifest({}), ...listing({ name: "kit", source: "./kit", strict: false }) },
       ["kit:usual"],
     ],
+    [
+      "and nothing of an entry whose strict is no bool",
+      listing({ name: "kit", source: "./kit", strict: "false", skills: ["./more/one"] }),
+      ["kit:usual"],
+    ],
+    ["and none with a command that has no text", manifest({ commands: { x: {} } }), []],
+    ["or two", manifest({ commands: { x: { source: "./x.md", content: "X" } } }), []],
+    ["or one elsewhere", manifest({ commands: { x: { source: "x.md" } } }), []],
     ["or agents that are no files", manifest({ agents: ["./agents"] }), []],
     ["but with agents that are", manifest({ agents: ["./agents/a.md"] }), ["kit:usual"]],
     [

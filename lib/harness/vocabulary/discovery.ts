@@ -167,6 +167,8 @@ export interface Scan {
   readonly takesRoot?: true;
   /** With `recursive`: the search does not enter subfolders of a folder with a SKILL.md. */
   readonly stopsAtSkill?: true;
+  /** With `stopsAtSkill`: the root itself is not entered either if it has a folder called SKILL.md. */
+  readonly rootStopsAtAny?: true;
   /** Of a folder with a SKILL.md, in any case of letters, no other file counts. */
   readonly skillAlone?: true;
   /**
@@ -267,7 +269,10 @@ export interface LevelOrder {
 export interface Collision {
   /** `target`: the file that links lead to. */
   readonly by: "folder" | "name" | "target";
-  /** With `name`: a skill of a touched folder (`FurtherFolders`) stays, and its name begins with that folder. */
+  /**
+   * With `name`: a skill of a touched folder (`FurtherFolders`) stays, and its name begins with that folder. It stays, too, where it is a
+   * file that was found elsewhere.
+   */
   readonly qualifies?: true;
   /**
    * With `name`: a skill that its frontmatter hides from the model holds its name only for the person; the next one of that name is the

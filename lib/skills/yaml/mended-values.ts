@@ -17,11 +17,17 @@ export const comma = "\ue000\ue001";
 export function readValue(node: Node | null | undefined, scalars: Scalars, source: string): FieldValue {
   if (isNull(node)) return { kind: "null" };
   const collection = readCollection(node, isSeq(node) ? itemReaders[scalars] : scalarText);
-  if (collection) return collection;
+  if (collection) return withNested(collection, node);
   const text = scalarText(node) ?? "";
   if (scalars === "typed") return typedValue(node, withoutLastBreak(node, text, source));
   if (scalars !== "javascript") return { kind: "text", text };
   return { kind: "text", text: isPlain(node) ? asPrinted(text) : withBlankLines(text, node, source) };
+}
+
+function withNested(value: FieldValue, node: unknown): FieldValue {
+  if (value.kind !== "list" || !isSeq(node)) return value;
+  const nested = node.items.flatMap((item, index) => (isSeq(item) || isMap(item) ? index : []));
+  return nested.length > 0 ? { ...value, nested } : value;
 }
 
 const itemReaders = { source: scalarText, javascript: printed, typed: textItem } as const;

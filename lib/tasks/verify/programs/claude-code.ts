@@ -85,7 +85,10 @@ export const claudeCode: Program = {
   call: ([skill, args]) => ({ name: "Skill", input: { skill, ...(args !== undefined && { args }) } }),
   read: (path) => ({ name: "Read", input: { file_path: path } }),
   told({ requests, stdout, stderr }, tree, own): Told {
-    const bodies = requests.filter(({ url }) => url.startsWith("/v1/messages")).map(({ body }) => body as Body);
+    const bodies = requests
+      .filter(({ url }) => url.startsWith("/v1/messages"))
+      .map(({ body }) => body as Body)
+      .filter((body) => !isTrial(body));
     const [first] = bodies;
     const messages = bodies.at(-1)?.messages ?? [];
     const turns = messages.map(({ role, content }) => ({ role, blocks: blocksOf(content) }));
@@ -118,6 +121,12 @@ export const claudeCode: Program = {
     };
   },
 };
+
+/** Whether it only tries whether there is a model, with a word of its own. */
+function isTrial({ messages, tools = [] }: Body): boolean {
+  const [{ content } = { content: "" }, ...others] = messages;
+  return tools.length + others.length === 0 && blocksOf(content).every(({ text }) => text === "Hi");
+}
 
 function blocksOf(content: Message["content"]): readonly Block[] {
   return typeof content === "string" ? [{ type: "text", text: content }] : content;

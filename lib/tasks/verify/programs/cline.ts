@@ -31,7 +31,11 @@ export const cline: Program = {
   limit: 150,
   env: { CLINE_NO_AUTO_UPDATE: "1" },
   settings: fc.constant([]),
-  setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(usual) }),
+  setup: ({ home }) => ({
+    [`${home}/${settings}`]: JSON.stringify(usual),
+    // Otherwise it waits for its maker's host, which is out of reach.
+    [`${home}/.cline/data/settings/global-settings.json`]: JSON.stringify({ telemetryOptOut: true }),
+  }),
   headless: { passes: "commands" },
   line: (line) => line,
   args: (prompt, model) => ["-P", provider, "-k", modelKey, "-m", model, prompt],

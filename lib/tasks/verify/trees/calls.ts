@@ -45,7 +45,7 @@ export const callTrees: readonly Tree[] = [
       line: "/one x",
     },
   ]),
-  ...["nope", "ALPHA", "/alpha", " alpha ", "", "alph", "help", "clear", "copy"].map(
+  ...["nope", "ALPHA", "/alpha", " alpha ", "", "alph", "help", "clear", "copy", "/"].map(
     (name, index): Tree => ({
       name: `called-${index}`,
       why: `a call of ${JSON.stringify(name)}`,

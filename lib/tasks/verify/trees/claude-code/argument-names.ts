@@ -10,6 +10,9 @@ const lists = [
   ["a b", "c"],
   ["$x", "y"],
   ["", "y"],
+  ["x", ["y"]],
+  [{ a: "x" }, "y"],
+  [["x", "y"]],
 ];
 
 /** Lists of names for arguments that hold other things than names. */

@@ -50,6 +50,9 @@ const strict: Readonly<Record<string, readonly [entry: object, own: object]>> = 
   true: [{ strict: true, skills: ["./a"] }, { skills: ["./b"] }],
   styles: [{ strict: false, skills: ["./a"] }, { outputStyles: "./s" }],
   empty: [{ strict: false, skills: ["./a"] }, { skills: [] }],
+  text: [{ strict: "false", skills: ["./a"] }, { skills: ["./b"] }],
+  "text-alone": [{ strict: "false", skills: ["./a"] }, {}],
+  null: [{ strict: null, skills: ["./a"] }, { skills: ["./b"] }],
 };
 
 /** Marketplaces of a plugin that nobody has installed. */
@@ -82,6 +85,16 @@ const commands: Readonly<Record<string, object>> = {
     Upper: { source: "./cmds/y.md" },
   },
   folder: { dir: { source: "./cmds" } },
+  "wrong-number": { about: 5, x: { source: "./cmds/x.md" } },
+  "wrong-empty": { about: {}, x: { source: "./cmds/x.md" } },
+  "wrong-source": { about: { source: 5 }, x: { source: "./cmds/x.md" } },
+  "wrong-both": { about: { source: "./README.md", content: "C" }, x: { source: "./cmds/x.md" } },
+  "wrong-path": { about: { source: "README.md" }, x: { source: "./cmds/x.md" } },
+  "wrong-outside": { about: { source: "../README.md" }, x: { source: "./cmds/x.md" } },
+  "wrong-gone": { about: { source: "./gone.md" }, x: { source: "./cmds/x.md" } },
+  "wrong-list": ["./cmds/x.md", 5],
+  "wrong-text": ["./cmds/x.md", "cmds/y.md"],
+  "gone-in-list": ["./cmds/x.md", "./gone.md"],
 };
 
 /** What manifests, marketplaces and settings may say of plugins, against each other. */

@@ -71,6 +71,17 @@ const besideState: readonly (readonly [key: string, value: unknown])[] = [
   ["outputStyle", null],
   ...[{ x: 5 }, { x: { source: { source: "nope" } } }, null].map((value) => ["extraKnownMarketplaces", value] as const),
   ["disabledMcpjsonServers", [5]],
+  ...["disableAllHooks", "alwaysThinkingEnabled", "enableAllProjectMcpServers", "sandbox", "attribution"].map(
+    (key) => [key, null] as const,
+  ),
+  ...[{ disableBypassPermissionsMode: null }, { defaultMode: "manual" }].map(
+    (value) => ["permissions", value] as const,
+  ),
+  ...[null, [{ matcher: "", hooks: [{ type: "command", command: "x", timeout: 5 }] }]].map(
+    (Stop) => ["hooks", { Stop }] as const,
+  ),
+  ["hooks", { PreToolUse: [{ hooks: [{ type: "prompt" }] }] }],
+  ["extraKnownMarketplaces", { x: { source: { source: "directory", path: "/x" } } }],
 ];
 
 /** A file of settings with one value that may be wrong: then nothing in it counts. */

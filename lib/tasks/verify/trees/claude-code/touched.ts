@@ -225,4 +225,14 @@ export const touchedTrees: readonly Tree[] = [
       reads: ["app/<x>&/a.ts"],
     },
   ),
+  tree(
+    "linked-here",
+    "its folder of skills is a link to one below, which a file is read beside",
+    { ...low("app/pkg"), "app/pkg/a.ts": "a\n" },
+    {
+      links: { "{project}": "{world}/app/pkg/.claude/skills" },
+      reads: ["app/pkg/a.ts"],
+      calls: [["low"], ["pkg:low"]],
+    },
+  ),
 ];

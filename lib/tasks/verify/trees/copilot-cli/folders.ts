@@ -85,6 +85,18 @@ const layouts: Readonly<Record<string, readonly string[]>> = {
   "with-dots": [...many(45, (index) => `a/f${index}.md`), ...many(10, (index) => `a/.f${index}.md`)],
 };
 
+/** Folders that tools make, and files that systems leave behind. */
+const made = {
+  "of-tools":
+    "node_modules bower_components vendor dist build out target bin obj lib tmp temp logs coverage .nyc_output .next .nuxt .output .svelte-kit .turbo .parcel-cache .yarn .gradle .terraform .serverless",
+  "of-python":
+    "__pycache__ .cache .venv venv env .env.d .tox .pytest_cache .mypy_cache .ruff_cache .ipynb_checkpoints .eggs pkg.egg-info site-packages __PYCACHE__ .Cache cache __tests__",
+  "of-editors":
+    ".git .hg .svn .bzr CVS .idea .vscode .github .claude .DS_Store.d __MACOSX .Trash $RECYCLE.BIN .sass-cache .npm .pnpm-store",
+} as const;
+const left =
+  ".DS_Store Thumbs.db desktop.ini a.pyc b.log c.tmp d.swp e~ .env .gitkeep .gitignore .npmrc package-lock.json skill.md SKILL.md.bak Skill.md";
+
 const deep = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`{project}/alpha/${"d/".repeat(index)}f.md`, "r\n"]));
 
@@ -103,6 +115,24 @@ export const copilotFolderTrees: readonly Tree[] = [
   ),
   ...Object.entries(layouts).map(([name, paths]) =>
     tree(`files-${name}`, `files beside it: ${name}`, beside(paths), { calls: [["alpha"]] }),
+  ),
+  ...Object.entries(made).map(([name, folders]) =>
+    tree(`files-${name}`, `folders beside it: ${name}`, beside(folders.split(" ").map((folder) => `${folder}/f.md`)), {
+      calls: [["alpha"]],
+    }),
+  ),
+  tree(
+    "files-left-behind",
+    "files beside it that systems and tools leave behind, folders of tools further below, and some that are files",
+    beside([
+      ...left.split(" "),
+      "a/node_modules/x.md",
+      "a/__pycache__/x.md",
+      "b/.cache/x.md",
+      "c/.git",
+      "d/node_modules",
+    ]),
+    { calls: [["alpha"]] },
   ),
   tree("files-deep", "files at many depths", deep(12), { calls: [["alpha"]] }),
   tree(
@@ -171,6 +201,16 @@ export const copilotFolderTrees: readonly Tree[] = [
     },
     { calls: [["alpha"], ["new"], ["deep"], ["Up"]] },
   ),
+  tree("folders-of-packages", "skills in folders of packages, and in hidden ones", {
+    ...skillsIn("{project}/node_modules", { inner: plain("inner") }),
+    ...skillsIn("{project}/group/node_modules/x", { deep: plain("deep") }),
+    ...skillsIn("{project}/.hidden", { hidden: plain("hidden") }),
+  }),
+  tree("root-folder", "a folder called SKILL.md in the folder itself", { "{project}/SKILL.md/x": "x\n" }),
+  tree("group-folder", "a folder called SKILL.md further below", {
+    "{project}/group/SKILL.md/x": "x\n",
+    ...skillsIn("{project}/group", { deep: plain("deep") }),
+  }),
   tree("root-file", "a SKILL.md in the folder itself", { "{project}/SKILL.md": plain("whole") }),
   tree(
     "above",
