@@ -1,9 +1,11 @@
 import { Buffer } from "buffer";
+import { inspect } from "node-inspect-extracted";
 import { assert, assertStrict } from "./assert/assert.ts";
 import { StringDecoder } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
+import { headed } from "./errors.ts";
 import { EventEmitter, on, once } from "./events.ts";
 import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
@@ -270,6 +272,15 @@ export function resolver(base: string) {
 export function runMain(file: string, source: string): void {
   Object.assign(main, moduleOf(facts.entry, "."));
   runFile(file, source, main);
+}
+
+/** Prints the value of code without a file, which finds the parts of a module in the global scope. */
+export function printValue(file: string, source: string): void {
+  Object.assign(globalThis, { require: requireFrom(file), module: moduleOf(file), exports: {} });
+  // biome-ignore lint/security/noGlobalEval: it is what was asked for
+  const evaluate = globalThis.eval;
+  const value: unknown = evaluate(source);
+  processObject.stdout.write(`${typeof value === "string" ? value : inspect(headed(value))}\n`);
 }
 
 function runFile(file: string, source: string, module: Loaded): unknown {

@@ -1,14 +1,13 @@
 import "./first.ts";
 import "./globals.ts";
 import { Buffer } from "buffer";
-import { inspect } from "node-inspect-extracted";
 import { AbortController, AbortSignal } from "./abort.ts";
 import { begin } from "./begin.ts";
 import { installBuffers } from "./buffers.ts";
 import { console } from "./console/console.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
 import { runSoon, throwFailed } from "./failed.ts";
-import { absent, builtin, load, performance, resolver, runMain, timerFunctions } from "./modules.ts";
+import { absent, builtin, load, performance, printValue, resolver, runMain, timerFunctions } from "./modules.ts";
 import { facts } from "./native.ts";
 import { endUnsettled, handleUncaught, runExit } from "./process.ts";
 import { installIterators, installPromises } from "./promises.ts";
@@ -39,7 +38,7 @@ const host = {
   handleUncaught,
   resolver,
   endUnsettled,
-  inspectPrinted: (value: unknown) => (typeof value === "string" ? value : inspect(value)),
+  printValue,
 };
 
 installPromises();

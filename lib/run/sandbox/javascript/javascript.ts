@@ -91,8 +91,7 @@ function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program)
 function mainOf(tree: RunTree, { prints }: Program, { path: name, source }: Script): Evaluated {
   const text = JSON.stringify(source);
   if (prints) {
-    const code = `process.stdout.write(__host.inspectPrinted((0, eval)(${text})) + "\\n")`;
-    return { code, name: "node:main", type: "global" };
+    return { code: `__host.printValue(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   }
   if (isModule(tree, name, source)) return { code: moduleSource(tree, name, source), name, type: "module" };
   return { code: `__host.runMain(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };

@@ -17,6 +17,20 @@ export async function find(args: readonly string[], context: CommandContext): Pr
   return origCommand(rewritten(args));
 }
 
+const units: Readonly<Record<string, number>> = { w: 2, b: 512, k: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+/** A size in bytes: find counts whole units, and rounds up. */
+function sizesOf(name: string, size: string): readonly string[] {
+  const [, sign = "", number = "", unit = ""] = /^([-+]?)(\d+)([wbkMG]?)$/.exec(size) ?? [];
+  if (number === "") return [name, size];
+  const each = units[unit] ?? 512;
+  const most = Number(number) * each;
+  const below = `-${Math.max(0, most - each + 1)}c`;
+  if (sign === "-") return [name, below];
+  if (sign === "+") return [name, `+${most}c`];
+  return most === 0 ? [name, "-1c"] : ["(", name, `+${most - each}c`, name, `-${most + 1}c`, ")"];
+}
+
 function rewritten(args: readonly string[]): string[] {
   const rest = [...args];
   let syntax = "emacs";
@@ -30,6 +44,7 @@ function rewritten(args: readonly string[]): string[] {
     "-regex": (name) => [name, ...rest.splice(0, 1).map((pattern) => patternIn(syntax, pattern))],
     "-iregex": (name) => [name, ...rest.splice(0, 1).map((pattern) => patternIn(syntax, pattern))],
     "-printf": (name) => [name, ...rest.splice(0, 1).map(printable)],
+    "-size": (name) => sizesOf(name, rest.shift() ?? ""),
     "-perm": (name) => [name, ...rest.splice(0, 1).map(permissionsOf)],
   };
   const found: string[] = [];
