@@ -53,6 +53,9 @@ const removesFunction = /if\(\w+==="function"\)\{(\w+)\.state\.functions\.delete
 const unsets =
   /(function \w+\((\w+),\w+\)\{let (\w+)="both",\w+="",\w+=0;for\(let (\w+) of \w+\)\{)(?=if\(\4==="-v"\)\{\3="variable")/;
 
+/** Matches where `${#x}` is told: the shell takes `${#@}` and `${#*}` for the length of a text. */
+const measures = /function \w+\((\w+),(\w+),\w+\)\{(?=\1\.coverage\?\.hit\("bash:expansion:length"\))/;
+
 export const variablePlaces = [
   ...[looksUp, joinsAll, joinsPlaces, tellsOptions, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
   ...[
@@ -69,6 +72,7 @@ export const variablePlaces = [
     exports,
     removesFunction,
     unsets,
+    measures,
   ],
 ];
 
@@ -108,6 +112,7 @@ export function changedVariables(code: string): string {
     .replace(asksFor, `$1$2"parameter null or not set";throw new $4(faultCode($1.state),"",\`bash: \${$3}: `)
     .replace(quotes, "$1$3")
     .replace(quotesPlainly, `$1\`'\${$2.replaceAll("'","'\\\\''")}'\``)
+    .replace(measures, '$&if($2==="@"||$2==="*")return $1.state.env.get("#")??"0";')
     .replace(
       unsets,
       '$1if($4==="-n"){$3="name";continue}if($3==="name"){$2.state.namerefs?.delete($4);$2.state.env.delete($4);continue}',
