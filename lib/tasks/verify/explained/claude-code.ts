@@ -252,16 +252,19 @@ export const ofClaudeCode: readonly Rule[] = [
       "A skill that brings tools, a model or an effort along needs a person's word, whom a program without a terminal cannot ask.",
     programs: ["claude-code"],
     fits: ({ about, real, ours }, { files }) => {
-      const [, asked, name] =
+      // A name with signs gets no rule, and a label may be such a name.
+      const [, asked, name = asked] =
         /^Execute skill: (.+)\. The user can add the allow rule Skill\((.+)\) to /.exec(real) ??
+        /^Execute skill: (.+)$/.exec(real) ??
         (real.includes(" running in don't ask mode. ") ? /^Launching skill: ((.+))\n/.exec(ours) : null) ??
         [];
       const ends = [`/${name}/SKILL.md`, `/${name}.md`, `/${name?.replaceAll(":", "/")}.md`];
-      const file = (path: string) => ends.some((end) => path.endsWith(end));
+      const label = new RegExp(`^name: *${inPattern(asked ?? "")}\\s*$`, "m");
+      const file = (path: string, text: string) => ends.some((end) => path.endsWith(end)) || label.test(text);
       return (
         about === "results" &&
         ours.startsWith(`Launching skill: ${asked}\n`) &&
-        Object.entries(files).some(([path, text]) => file(path) && bringsAlong.test(text))
+        Object.entries(files).some(([path, text]) => file(path, text) && bringsAlong.test(text))
       );
     },
   },

@@ -54,6 +54,15 @@ export const refusalTrees: readonly Tree[] = [
     },
     { calls: [["alpha"], ["beta"]] },
   ),
+  tree(
+    "asking-signs",
+    "skills with tools whose names are no rule's, one called by its label",
+    {
+      ...skillsIn("{project}", { "🚀": usualSkill("42", "r", "b", "allowed-tools: Bash") }),
+      'app/.claude/commands/a"b.md': "---\nallowed-tools: Bash\n---\nC\n",
+    },
+    { calls: [["42"], ['a"b']] },
+  ),
   ...models.map((model) =>
     tree(`model-${model}`, `asked for ${model}`, skillsIn("{project}", { alpha: usualSkill("alpha", "a"), ...many }), {
       model,

@@ -225,14 +225,10 @@ export const touchedTrees: readonly Tree[] = [
       reads: ["app/<x>&/a.ts"],
     },
   ),
-  tree(
-    "linked-here",
-    "its folder of skills is a link to one below, which a file is read beside",
-    { ...low("app/pkg"), "app/pkg/a.ts": "a\n" },
-    {
-      links: { "{project}": "{world}/app/pkg/.claude/skills" },
-      reads: ["app/pkg/a.ts"],
-      calls: [["low"], ["pkg:low"]],
-    },
-  ),
+  {
+    ...tree("linked-here", "its folder of skills is a link to one below, which a file is read beside", {}),
+    files: { ...low("app/pkg"), "app/pkg/a.ts": "a\n" },
+    links: { "{project}": "{world}/app/pkg/.claude/skills" },
+    calls: [["low"], ["pkg:low"]],
+  },
 ];
