@@ -82,7 +82,7 @@ function LeftOut({ refused, unread }: Pick<Read, "refused" | "unread">) {
     <div role="status" className={styles.refused}>
       {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, of]) => (
         <p key={reason}>
-          {linesText(of.map(({ line }) => line))} left out, because {reason}.
+          {linesText(of.map(({ line }) => line))} left out: {reason}.
         </p>
       ))}
       {unread > 0 && (

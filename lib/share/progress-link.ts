@@ -89,21 +89,21 @@ export async function formatProgress(given: Certificate): Promise<string> {
   return `#p1=${toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
 }
 
-/** Reads a progress link, its fragment alone, or the file's text. Resolves to a clause where it cannot be read. */
+/** Reads a progress link, its fragment alone, or the file's text. Where it cannot be read, resolves to what it is instead: `cut short or changed in transit`. */
 export async function readProgress(given: string): Promise<Certificate | string> {
   const trimmed = given.trim();
   if (trimmed.startsWith("{")) return readJson(trimmed.slice(0, certificateLimits.bytes));
   const [, version, payload = ""] = /#?p(\d+)=([\w-]+)$/.exec(trimmed) ?? [];
-  if (version === undefined) return "it is not a progress link, which contains #p1= and letters";
-  if (version !== "1") return "a newer version of this site has made it";
-  if (payload.length > certificateLimits.link) return "it is longer than a progress link can be";
+  if (version === undefined) return "not a progress link, which contains #p1= and letters";
+  if (version !== "1") return "from a newer version of this site";
+  if (payload.length > certificateLimits.link) return "longer than a progress link can be";
   const json = await unpack(payload);
-  return json === undefined ? "it was cut short or changed in transit" : readJson(json);
+  return json === undefined ? "cut short or changed in transit" : readJson(json);
 }
 
 function readJson(json: string): Certificate | string {
   const read = certificate.safeParse(parseJson(json));
-  return read.success ? read.data : "it is not a complete progress link";
+  return read.success ? read.data : "not a complete progress link";
 }
 
 /** The text in a payload; `undefined` where it is damaged or exceeds the limits. */
