@@ -11,8 +11,14 @@ interface Timer {
 /** A program's timers: the sandbox waits until the next one is due, then runs those that are. */
 const timers = new Map<number, Timer>();
 let lastId = 0;
-/** Whether a timer has run, which they do when the program itself has. */
-let hasBegun = false;
+/**
+ * When the timer that runs, or ran last, began; absent until the program itself has run. What is to come soon goes by it: however long a
+ * timer takes, what it wants soon comes before the timers that it sets.
+ */
+let begun: number | undefined;
+
+/** When what is wanted soon is due: at once, but what the program itself wants comes after its shortest timers. */
+const soon = () => begun ?? Date.now() + 1;
 
 export class Timeout {
   readonly id: number;
@@ -63,18 +69,17 @@ export function setTimer(
   return new Timeout(id);
 }
 
-/** `setImmediate`: before any timer that is set later, but what the program itself sets comes after its shortest timers. */
+/** `setImmediate`. */
 export function setSoon(run: (...args: never[]) => void, ...args: unknown[]): Timeout {
   const id = ++lastId;
-  const at = Date.now() + (hasBegun ? 0 : 1);
-  timers.set(id, { id, at, wait: 0, every: undefined, rank: 0, run: () => run(...(args as never[])) });
+  timers.set(id, { id, at: soon(), wait: 0, every: undefined, rank: 0, run: () => run(...(args as never[])) });
   return new Timeout(id);
 }
 
 /** What tells of a file: behind promises, and what was to come soon. */
 export function setDone(run: () => void): void {
   const id = ++lastId;
-  timers.set(id, { id, at: Date.now() + (hasBegun ? 0 : 1), wait: 0, every: undefined, rank: 1, run });
+  timers.set(id, { id, at: soon(), wait: 0, every: undefined, rank: 1, run });
 }
 
 export function clearTimer(timer: Timeout | number | undefined): void {
@@ -98,7 +103,7 @@ export function runTimers(): void {
     .filter(({ at }) => at <= Date.now())
     .sort((a, b) => a.at - b.at || a.rank - b.rank || a.id - b.id);
   if (!due) return;
-  hasBegun = true;
+  begun = Date.now();
   if (due.every === undefined) timers.delete(due.id);
   else timers.set(due.id, { ...due, at: Date.now() + due.every });
   due.run();
