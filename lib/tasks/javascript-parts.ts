@@ -1,10 +1,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { javaScriptMemory } from "../run/sandbox/javascript/javascript.ts";
 import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-parts.ts";
 import { bundle } from "./bundle.ts";
+import { projectFolder } from "./install.mjs";
 import { readNumber, withV8Words } from "./javascript-words.ts";
+
+const guest = (file: string) => join(projectFolder, "lib/run/guest", file);
+
+/** What the library of streams needs of Node, as scripts have it. */
+const nodesParts = {
+  "abort-controller": guest("abort.ts"),
+  events: guest("events.ts"),
+  "process/": guest("streams/process.ts"),
+};
 
 /**
  * Makes the parts of JavaScript in a run: starts an engine, evaluates Node's environment for scripts, and saves the engine's memory.
@@ -15,7 +26,7 @@ export async function javaScriptParts(level = 6): Promise<JavaScriptParts> {
   const wasm = withTable(withV8Words(readFileSync(file)));
   const memory = await javaScriptMemory(
     await WebAssembly.compile(wasm),
-    await bundle("lib/run/guest/prelude.ts", true),
+    await bundle("lib/run/guest/prelude.ts", { keepsNames: true, insteadOf: nodesParts }),
   );
   return { wasm: new Blob([wasm]), memory: new Blob([Uint8Array.from(gzipSync(memory, { level }))]) };
 }

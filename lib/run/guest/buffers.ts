@@ -1,5 +1,4 @@
 import { Buffer } from "buffer";
-import { TextDecoder } from "./web.ts";
 
 /** Adds what Node's buffers know and those of the library do not: `base64url`. */
 export function installBuffers(): void {
@@ -16,22 +15,4 @@ export function installBuffers(): void {
       fromAny(value, encoding === "base64url" ? "base64" : encoding, ...rest),
     isEncoding: (name: string) => name === "base64url" || isKnown(name),
   });
-}
-
-/** Node's `string_decoder`: keeps the beginning of a character until the rest of it comes. */
-export class StringDecoder {
-  readonly encoding: string;
-  readonly #decoder = new TextDecoder();
-  constructor(encoding = "utf8") {
-    this.encoding = encoding.toLowerCase().replace("utf-8", "utf8");
-  }
-  write(bytes: Uint8Array | string): string {
-    if (typeof bytes === "string") return bytes;
-    if (this.encoding !== "utf8") return Buffer.from(bytes).toString(this.encoding as BufferEncoding);
-    return this.#decoder.decode(bytes, { stream: true });
-  }
-  end(bytes?: Uint8Array): string {
-    const text = bytes ? this.write(bytes) : "";
-    return this.encoding === "utf8" ? text + this.#decoder.decode() : text;
-  }
 }

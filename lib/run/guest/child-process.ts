@@ -2,8 +2,7 @@ import { Buffer } from "buffer";
 import { EventEmitter } from "./events.ts";
 import { coded, native } from "./native.ts";
 import { processObject } from "./process.ts";
-import { Readable } from "./streams/readable.ts";
-import { Writable } from "./streams/writable.ts";
+import { Readable, Writable } from "./streams/streams.ts";
 import { hasOthers, setSoon, setTimer } from "./timers.ts";
 
 interface ChildOptions {
@@ -101,8 +100,8 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
 
 interface Child extends EventEmitter {
   readonly exitCode: number | null;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
+  readonly stdout: InstanceType<typeof Readable>;
+  readonly stderr: InstanceType<typeof Readable>;
 }
 
 /** Runs to the end at once and reports later: the page runs one program at a time. */
@@ -166,7 +165,7 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
 const nothing = () => undefined;
 
 /** Tells what a program has printed, and that this is all. */
-function tell(stream: Readable, bytes: Buffer = Buffer.alloc(0)): void {
+function tell(stream: InstanceType<typeof Readable>, bytes: Buffer = Buffer.alloc(0)): void {
   if (bytes.length > 0) stream.push(bytes);
   stream.push(null);
   // As in Node, a program has not closed before what it printed is read.

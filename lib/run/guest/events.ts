@@ -11,73 +11,95 @@ type Name = string | symbol;
 const shapeMode = Symbol("shapeMode");
 const capture = Symbol("kCapture");
 
-/** Node's `EventEmitter`, as far as scripts use it; with the properties that Node prints. */
-export class EventEmitter {
-  static defaultMaxListeners = 10;
-  _events: Record<Name, Listener | Listener[]> = Object.create(null);
-  _eventsCount = 0;
-  _maxListeners: number | undefined = undefined;
-  [shapeMode] = false;
-  [capture] = false;
+/** Gives an emitter the properties that Node prints. */
+function begin(emitter: Emitter): void {
+  Object.assign(emitter, {
+    _events: Object.create(null),
+    _eventsCount: 0,
+    _maxListeners: undefined,
+    [shapeMode]: false,
+    [capture]: false,
+  });
+}
 
-  #put(name: Name, listeners: readonly Listener[]): this {
-    const [only, ...others] = listeners;
-    if (!only) delete this._events[name];
-    else this._events[name] = others.length === 0 ? only : [...listeners];
-    this._eventsCount = Reflect.ownKeys(this._events).length;
-    return this;
-  }
-  #add(name: Name, listener: Listener, isFirst: boolean): this {
-    if (typeof listener !== "function") throw argumentError("listener", "of type function", listener);
-    if (this._events.newListener) this.emit("newListener", name, listener.listener ?? listener);
-    const others = this.rawListeners(name);
-    return this.#put(name, isFirst ? [listener, ...others] : [...others, listener]);
-  }
-  #once(name: Name, listener: Listener): Listener {
-    const wrapper = (...args: never[]) => {
-      this.off(name, wrapper);
-      listener.apply(this, args);
-    };
-    return typeof listener === "function" ? Object.assign(wrapper, { listener }) : listener;
-  }
+function put(emitter: Emitter, name: Name, listeners: readonly Listener[]): void {
+  const [only, ...others] = listeners;
+  // A class may derive from it and never call its constructor.
+  emitter._events ??= Object.create(null);
+  if (!only) delete emitter._events[name];
+  else emitter._events[name] = others.length === 0 ? only : [...listeners];
+  emitter._eventsCount = Reflect.ownKeys(emitter._events).length;
+}
+
+function add(emitter: Emitter, name: Name, listener: Listener, isFirst: boolean): void {
+  if (typeof listener !== "function") throw argumentError("listener", "of type function", listener);
+  if (emitter._events?.newListener) emitter.emit("newListener", name, listener.listener ?? listener);
+  const others = emitter.rawListeners(name);
+  put(emitter, name, isFirst ? [listener, ...others] : [...others, listener]);
+}
+
+function onceOnly(emitter: Emitter, name: Name, listener: Listener): Listener {
+  const wrapper = (...args: never[]) => {
+    emitter.off(name, wrapper);
+    listener.apply(emitter, args);
+  };
+  return typeof listener === "function" ? Object.assign(wrapper, { listener }) : listener;
+}
+
+function remove(emitter: Emitter, name: Name, listener: Listener): void {
+  const all = emitter.rawListeners(name);
+  const at = all.findLastIndex((each) => each === listener || each.listener === listener);
+  if (at < 0) return;
+  put(emitter, name, all.toSpliced(at, 1));
+  if (emitter._events.removeListener) emitter.emit("removeListener", name, all[at]?.listener ?? listener);
+}
+
+/** Node's `EventEmitter`, as far as scripts use it; with the properties that Node prints. */
+class Emitter {
+  declare _events: Record<Name, Listener | Listener[]>;
+  declare _eventsCount: number;
+  declare _maxListeners: number | undefined;
+
   on(name: Name, listener: Listener): this {
-    return this.#add(name, listener, false);
+    add(this, name, listener, false);
+    return this;
   }
   addListener(name: Name, listener: Listener): this {
     return this.on(name, listener);
   }
   once(name: Name, listener: Listener): this {
-    return this.on(name, this.#once(name, listener));
+    return this.on(name, onceOnly(this, name, listener));
   }
   prependListener(name: Name, listener: Listener): this {
-    return this.#add(name, listener, true);
+    add(this, name, listener, true);
+    return this;
   }
   prependOnceListener(name: Name, listener: Listener): this {
-    return this.prependListener(name, this.#once(name, listener));
+    return this.prependListener(name, onceOnly(this, name, listener));
   }
   off(name: Name, listener: Listener): this {
-    const all = this.rawListeners(name);
-    const at = all.findLastIndex((each) => each === listener || each.listener === listener);
-    if (at < 0) return this;
-    this.#put(name, all.toSpliced(at, 1));
-    if (this._events.removeListener) this.emit("removeListener", name, all[at]?.listener ?? listener);
+    remove(this, name, listener);
     return this;
   }
   removeListener(name: Name, listener: Listener): this {
-    return this.off(name, listener);
+    remove(this, name, listener);
+    return this;
   }
   removeAllListeners(name?: Name): this {
-    for (const each of name === undefined ? this.eventNames() : [name]) this.#put(each, []);
+    // Whoever wants to be told of each is removed last.
+    const names = name === undefined ? this.eventNames().filter((each) => each !== "removeListener") : [name];
+    for (const each of name === undefined ? [...names, "removeListener"] : names)
+      for (const listener of this.rawListeners(each).toReversed()) remove(this, each, listener);
     return this;
   }
   eventNames(): Name[] {
-    return Reflect.ownKeys(this._events);
+    return Reflect.ownKeys(this._events ?? {});
   }
   listeners(name: Name): Listener[] {
     return this.rawListeners(name).map((each) => each.listener ?? each);
   }
   rawListeners(name: Name): Listener[] {
-    const known = this._events[name];
+    const known = this._events?.[name];
     return known === undefined ? [] : typeof known === "function" ? [known] : [...known];
   }
   setMaxListeners(count: number): this {
@@ -97,6 +119,18 @@ export class EventEmitter {
     return listeners.length > 0;
   }
 }
+
+export type EventEmitter = Emitter;
+
+/** Not a class, as older ones, among them those of streams, call it for what they have made: `EventEmitter.call(this)`. */
+export const EventEmitter = Object.assign(
+  function EventEmitter(this: Emitter) {
+    begin(this);
+  } as unknown as typeof Emitter,
+  { defaultMaxListeners: 10 },
+);
+EventEmitter.prototype = Emitter.prototype;
+Object.defineProperty(Emitter.prototype, "constructor", { value: EventEmitter, configurable: true, writable: true });
 
 function unhandled(given: unknown): unknown {
   if (given instanceof Error) return given;

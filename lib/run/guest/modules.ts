@@ -1,7 +1,7 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
+import { StringDecoder } from "string_decoder/";
 import { assert, assertStrict } from "./assert/assert.ts";
-import { StringDecoder } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
@@ -11,8 +11,8 @@ import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
 import { path } from "./paths.ts";
 import { processObject, signals } from "./process.ts";
-import { streamPromises, streams } from "./streams/pipeline.ts";
 import { askingLines, readline } from "./streams/readline.ts";
+import { streams } from "./streams/streams.ts";
 import { clearTimer, setSoon, setTimer, sleep } from "./timers.ts";
 import { util } from "./util.ts";
 import * as web from "./web.ts";
@@ -165,7 +165,7 @@ const builtins: Readonly<Record<string, unknown>> = {
   readline,
   "readline/promises": askingLines,
   stream: streams,
-  "stream/promises": streamPromises,
+  "stream/promises": streams.promises,
   string_decoder: { StringDecoder },
   timers: timerFunctions,
   "timers/promises": {

@@ -1,13 +1,13 @@
 import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { call, facts, native, systemError } from "./native.ts";
-import { Readable } from "./streams/readable.ts";
+import { Readable, Writable } from "./streams/streams.ts";
 import { nextTick, setSoon } from "./timers.ts";
 
-class Output extends EventEmitter {
+/** Prints at once what is written; streams that are piped into it leave it open. */
+class Output extends Writable {
   readonly #stream: "out" | "err";
-  readonly writable = true;
-  readonly staysOpen = true;
+  readonly _isStdio = true;
   readonly fd: number;
   constructor(stream: "out" | "err") {
     super();
@@ -20,15 +20,14 @@ class Output extends EventEmitter {
   getColorDepth(): number {
     return 1;
   }
-  write(data: unknown, ...rest: unknown[]): boolean {
+  /** Does not go through what a stream keeps, as scripts print thousands of lines. */
+  override write(data: unknown, ...rest: unknown[]): boolean {
+    if (this.writableEnded || this.destroyed) return super.write(data, ...(rest as [BufferEncoding]));
     if (typeof data === "string") native.print(this.#stream, data);
     else native.printBytes(this.#stream, bytesOf(data));
     const done = rest.at(-1);
     if (typeof done === "function") queueMicrotask(() => done());
     return true;
-  }
-  end(data?: unknown): void {
-    if (data !== undefined) this.write(data);
   }
 }
 
@@ -107,7 +106,7 @@ export const processObject = Object.assign(new EventEmitter(), {
 });
 
 /** All of the input, which is there already. */
-function readInput(this: Readable): void {
+function readInput(this: InstanceType<typeof Readable>): void {
   setSoon(() => {
     const bytes = new Uint8Array(native.stdin());
     if (bytes.length > 0) this.push(bytes);

@@ -1,6 +1,7 @@
 import { Buffer } from "buffer";
 import { deflateSync, FlateErrorCode, gunzipSync, gzipSync, inflateSync, unzlibSync, zlibSync } from "fflate";
 import { bytesOf } from "./fs/open-files.ts";
+import { streams } from "./streams/streams.ts";
 
 type Done = (error: unknown, result?: Buffer) => void;
 interface Options {
@@ -82,13 +83,32 @@ function later(name: string, data: unknown, given: Options | Done | undefined, m
   }, 0);
 }
 
-/** Node's `zlib`: at once and later, not as streams, and without Brotli. */
+/** Changes all that was written to it once that has ended. */
+function stream(name: string, options?: Options) {
+  const chunks: Uint8Array[] = [];
+  return new streams.Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    flush(done) {
+      try {
+        done(null, changed(name, Buffer.concat(chunks), options));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+/** Node's `zlib`, without Brotli. */
 export const zlib = {
   constants: { Z_BEST_SPEED: 1, Z_BEST_COMPRESSION: 9, Z_DEFAULT_COMPRESSION: -1 },
   ...Object.fromEntries(
     Object.keys(changes).flatMap((name) => [
       [`${name}Sync`, (data: unknown, options?: Options) => changed(name, data, options)],
       [name, (data: unknown, given?: Options | Done, more?: Done) => later(name, data, given, more)],
+      [`create${name[0]?.toUpperCase()}${name.slice(1)}`, (options?: Options) => stream(name, options)],
     ]),
   ),
 };

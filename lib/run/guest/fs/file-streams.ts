@@ -1,9 +1,10 @@
+import type { ReadableOptions } from "node:stream";
 import { Buffer } from "buffer";
-import { Readable, type ReadableOptions } from "../streams/readable.ts";
-import type { Done } from "../streams/stream.ts";
-import { Writable } from "../streams/writable.ts";
+import { Readable, Writable } from "../streams/streams.ts";
 import { setDone } from "../timers.ts";
 import { closeSync, openSync, type Path, pathOf, readSync, writeSync } from "./open-files.ts";
+
+type Done = (error?: Error | null) => void;
 
 interface Stretch extends ReadableOptions {
   readonly flags?: string;
@@ -20,22 +21,22 @@ export class ReadStream extends Readable {
   bytesRead = 0;
   #left: number;
   #at: number;
-  constructor(file: Path, given?: string | Stretch) {
+  readonly #opened: Opened;
+  constructor(file: Path, given?: BufferEncoding | Stretch) {
     const options: Stretch = typeof given === "string" ? { encoding: given } : (given ?? {});
     const { start = 0, end = Number.POSITIVE_INFINITY } = options;
-    super(options);
+    super({ highWaterMark: 65_536, ...options });
     this.path = file;
     this.#at = start;
     this.#left = end - start + 1;
-    open(this, () => options.fd ?? openSync(pathOf(file), options.flags ?? "r"));
+    this.#opened = opened(() => options.fd ?? openSync(pathOf(file), options.flags ?? "r"));
+  }
+  override _construct(done: Done): void {
+    tellOpened(this, this.#opened, done);
   }
   override _read(size: number): void {
     setDone(() => {
-      if (this.destroyed) return;
-      if (this.fd === null) {
-        this.once("open", () => this._read(size));
-        return;
-      }
+      if (this.destroyed || this.fd === null) return;
       const bytes = Buffer.alloc(Math.min(size, this.#left));
       try {
         const count = readSync(this.fd, bytes, 0, bytes.length, this.#at);
@@ -44,11 +45,11 @@ export class ReadStream extends Readable {
         this.bytesRead += count;
         this.push(count > 0 ? bytes.subarray(0, count) : null);
       } catch (error) {
-        this.destroy(error);
+        this.destroy(error as Error);
       }
     });
   }
-  override _destroy(error: unknown, done: Done): void {
+  override _destroy(error: Error | null, done: Done): void {
     if (this.fd !== null) closeSync(this.fd);
     done(error);
   }
@@ -69,11 +70,15 @@ export class WriteStream extends Writable {
   readonly path: Path;
   fd: number | null = null;
   bytesWritten = 0;
+  readonly #opened: Opened;
   constructor(file: Path, given?: string | Writing) {
     const { flags = "w" } = typeof given === "object" && given !== null ? given : {};
     super();
     this.path = file;
-    open(this, () => openSync(pathOf(file), flags));
+    this.#opened = opened(() => openSync(pathOf(file), flags));
+  }
+  override _construct(done: Done): void {
+    tellOpened(this, this.#opened, done);
   }
   override _write(chunk: unknown, _encoding: string, done: Done): void {
     setDone(() => {
@@ -82,11 +87,11 @@ export class WriteStream extends Writable {
         this.bytesWritten += writeSync(this.fd, chunk);
         done();
       } catch (error) {
-        done(error);
+        done(error as Error);
       }
     });
   }
-  override _destroy(error: unknown, done: Done): void {
+  override _destroy(error: Error | null, done: Done): void {
     if (this.fd !== null) closeSync(this.fd);
     done(error);
   }
@@ -96,16 +101,24 @@ export class WriteStream extends Writable {
   }
 }
 
-/** Opens the file of a stream: at once, so that it is there, but tells so later, as Node does. */
-function open(stream: ReadStream | WriteStream, openFile: () => number): void {
+/** The descriptor of a stream's file, or why it cannot be opened. */
+type Opened = number | Error;
+
+/** Opens the file at once, so that it is there for whatever comes next; its stream tells so later, as Node's do. */
+function opened(openFile: () => number): Opened {
   try {
-    const descriptor = openFile();
-    setDone(() => {
-      stream.fd = descriptor;
-      stream.emit("open", descriptor);
-      stream.emit("ready");
-    });
+    return openFile();
   } catch (error) {
-    setDone(() => stream.destroy(error));
+    return error as Error;
   }
+}
+
+function tellOpened(stream: ReadStream | WriteStream, file: Opened, done: Done): void {
+  setDone(() => {
+    if (typeof file !== "number") return done(file);
+    stream.fd = file;
+    done();
+    stream.emit("open", file);
+    stream.emit("ready");
+  });
 }

@@ -1,7 +1,7 @@
-import { StringDecoder } from "../buffers.ts";
+import type { Readable } from "node:stream";
+import { StringDecoder } from "string_decoder/";
 import { EventEmitter } from "../events.ts";
 import { processObject } from "../process.ts";
-import type { Readable } from "./readable.ts";
 
 interface Output {
   write(text: string): unknown;
