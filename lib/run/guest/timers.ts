@@ -82,6 +82,19 @@ export function setDone(run: () => void): void {
   timers.set(id, { id, at: soon(), wait: 0, every: undefined, rank: 1, run });
 }
 
+/** Runs what a script waits for when the program has come to its end of now: as in Node, behind promises and ticks. */
+export function later<Result>(act: () => Result): Promise<Result> {
+  return new Promise((done, fail) => {
+    setDone(() => {
+      try {
+        done(act());
+      } catch (error) {
+        fail(error);
+      }
+    });
+  });
+}
+
 export function clearTimer(timer: Timeout | number | undefined): void {
   timers.delete(Number(timer));
 }

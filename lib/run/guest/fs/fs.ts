@@ -2,10 +2,11 @@ import { Buffer } from "buffer";
 import { argumentError } from "../errors.ts";
 import { call, coded, native, systemError } from "../native.ts";
 import { path } from "../paths.ts";
-import { setDone } from "../timers.ts";
+import { later, setDone } from "../timers.ts";
 import { Dirent, type RawStat, Stats } from "./entries.ts";
 import { ReadStream, WriteStream } from "./file-streams.ts";
-import { Dir, FileHandle, globSync, later } from "./more.ts";
+import { globSync } from "./glob.ts";
+import { Dir, FileHandle } from "./handles.ts";
 import {
   bytesOf,
   closeSync,

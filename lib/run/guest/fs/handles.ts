@@ -1,34 +1,8 @@
 import { Buffer } from "buffer";
-import { call } from "../native.ts";
-import { matchesGlob, path } from "../paths.ts";
 import { askingLines } from "../streams/readline.ts";
-import { setDone } from "../timers.ts";
-import type { Dirent, RawStat, Stats } from "./entries.ts";
+import type { Dirent, Stats } from "./entries.ts";
 import { ReadStream } from "./file-streams.ts";
 import { closeSync, fileOf, openSync, type Path, readBytes, readSync, writeSync } from "./open-files.ts";
-
-interface GlobOptions {
-  readonly cwd?: string;
-  readonly exclude?: ((name: string) => boolean) | readonly string[];
-}
-
-/** The paths that match a pattern, or one of several. */
-export function globSync(patterns: string | readonly string[], { cwd = ".", exclude }: GlobOptions = {}): string[] {
-  const all = (typeof patterns === "string" ? [patterns] : patterns).map((each) => each.replace(/^\.\//, ""));
-  const isLeft = (name: string, file: string) =>
-    typeof exclude === "function" ? exclude(name) : (exclude ?? []).some((each) => matchesGlob(file, each));
-  const found: string[] = [];
-  const visit = (folder: string) => {
-    for (const name of call<string[]>("list", path.join(cwd, folder))) {
-      const file = path.join(folder, name);
-      if (isLeft(name, file)) continue;
-      if (all.some((each) => matchesGlob(file, each))) found.push(file);
-      if (call<RawStat>("lstat", path.join(cwd, file)).kind === "folder") visit(file);
-    }
-  };
-  visit("");
-  return found;
-}
 
 /** An open folder: `fs.Dir`. */
 export class Dir {
@@ -101,17 +75,4 @@ export class FileHandle {
   readLines() {
     return askingLines.createInterface({ input: this.createReadStream() });
   }
-}
-
-/** Runs what a script waits for when the program has come to its end of now: as in Node, behind promises and ticks. */
-export function later<Result>(act: () => Result): Promise<Result> {
-  return new Promise((done, fail) => {
-    setDone(() => {
-      try {
-        done(act());
-      } catch (error) {
-        fail(error);
-      }
-    });
-  });
 }
