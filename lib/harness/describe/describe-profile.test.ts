@@ -53,6 +53,12 @@ test("what is wrong with a file is sorted by what the harness does about it", ()
   ]);
 });
 
+test("what ends the search of a whole root is said", () => {
+  const said = "Where a folder in a root is called SKILL.md, nothing in that root counts.";
+  expect(facts("copilot-cli", /counts as a skill/)).toContain(said);
+  expect(facts("gemini-cli", /counts as a skill/)).not.toContain(said);
+});
+
 test("the model's tool and a person's line are spelled as they are used", () => {
   expect(facts("gencode", /gets the instructions/)[0]).toBe("It calls `Skill(skill, args)`.");
   expect(facts("ak-coder", /person invokes/)[0]).toBe("`/skills:name arguments` or `/name arguments`.");

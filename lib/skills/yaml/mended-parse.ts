@@ -24,7 +24,9 @@ export function parsedAsRust(yaml: string): Parsed {
 }
 
 export function parsedAsJavaScript(yaml: string): Parsed {
-  const plain = withoutBlankTabs(yaml).replace(leadingComma, `$1${comma}`);
+  const written = yaml.replace(leadingComma, `$1${comma}`);
+  // In a block, tabs behind its indentation are text.
+  const plain = parseYaml(written).problem ? withoutBlankTabs(written) : written;
   const first = parseYaml(plain);
   const problemOf = (parsed: ParsedYaml) => parsed.problem ?? strictProblem(parsed);
   const mended = problemOf(first) && isShort(first) ? parseYaml(quoteSigns(withoutTabs(plain))) : first;

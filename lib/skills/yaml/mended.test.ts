@@ -166,6 +166,9 @@ test.each([
   ["description: own\n<<: {description: merged}", "description", "own"],
   ["w: >1-\n    ~ é\n  \n  ", "w", "   ~ é\n \n "],
   ["w: |1\n a\n  \nb: c", "w", "a\n \n"],
+  ["w: >1-\n  a\n    \t\n", "w", " a\n   \t"],
+  ["w: >-\n  a\n    \t\n", "w", "a\n  \t"],
+  ["w: >1-\n  a\n\t\n", "w", " a"],
 ])("%j has %s", (yaml, key, text) => {
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
   expect(result.kind === "fields" && printedField(result.fields, key)).toBe(text);

@@ -27,6 +27,13 @@ export const strangerYamlTrees: readonly Tree[] = [
     },
     { calls: [["pdf-tools"], ["keep", "x"]] },
   ),
+  tree("tabs-in-blocks", "tabs in lines of blanks, behind a block's indentation and before it", {
+    given: raw("name: given\ndescription: >1-\n  a\n    \t"),
+    found: raw("name: found\ndescription: >-\n  a\n    \t\n  b\n  \t"),
+    before: raw("name: before\ndescription: >1-\n  a\n\t"),
+    only: raw("name: only\ndescription: file\nwhen_to_use: |1-\n \t\n \t"),
+    below: raw("name: below\ndescription: |1-\n a\n \t\n  b\n \t"),
+  }),
   tree(
     "anchors",
     "anchors and merges between keys",
