@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import { names, skillFile } from "./random-skills.ts";
 import { type Folders, spelled, type Tree } from "./tree.ts";
 
-const name = fc.constantFrom(...names);
+/** Often one of a few, so that some are taken twice. */
+const name = fc.oneof(fc.constantFrom(...names), fc.constantFrom("alpha", "alpha", "beta", "ALPHA"));
 
 type PlaceOf = (name: string) => string;
 
@@ -44,20 +46,43 @@ const commands: readonly PlaceOf[] = [
   (file) => `{own}/commands/${file}/SKILL.md`,
 ];
 
-const skill = fc
-  .tuple(
-    fc.oneof(
-      { weight: 10, arbitrary: fc.constantFrom(...places) },
-      { weight: 4, arbitrary: fc.constantFrom(...oddPlaces) },
-      { weight: 3, arbitrary: fc.constantFrom(...commands) },
-    ),
-    name,
-    skillFile,
-  )
-  .map(([place, folder, text]) => [place(folder), text] as const);
+/** Where the harness looks, as the paths of a tree: from the working folder, one below it, one above it, and at home. */
+function foldersOf(roots: readonly ScopedPath[]): readonly string[] {
+  return roots
+    .filter(({ path, scope }) => !path.includes("*") && scope !== "machine")
+    .flatMap(({ scope, path }) => (scope === "home" ? [`home/${path}`] : [`app/${path}`, `app/pkg/${path}`, path]));
+}
+
+function skillIn(roots: readonly string[]) {
+  const folder = fc.constantFrom(...roots);
+  const inRoot = fc.tuple(folder, fc.constantFrom("", "", "", "group/")).map(([root, group]): PlaceOf => {
+    return (name) => `${root}/${group}${name}/SKILL.md`;
+  });
+  return fc
+    .tuple(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(...places) },
+        { weight: 6, arbitrary: inRoot },
+        { weight: 4, arbitrary: fc.constantFrom(...oddPlaces) },
+        { weight: 3, arbitrary: fc.constantFrom(...commands) },
+      ),
+      name,
+      skillFile,
+    )
+    .map(([place, folder, text]) => [place(folder), text] as const);
+}
 
 /** Settings files of a harness, with possible contents. */
 export type Settings = fc.Arbitrary<readonly (readonly [path: string, text: string])[]>;
+
+/** One root is often a link to another, whole or by skills. */
+function linkBetween(roots: readonly string[]) {
+  const root = fc.constantFrom(...roots);
+  return fc.oneof(
+    fc.tuple(root, root).map(([from, to]) => [from, `{world}/${to}`] as const),
+    fc.tuple(root, name, root, name).map(([from, a, to, b]) => [`${from}/${a}`, `{world}/${to}/${b}`] as const),
+  );
+}
 
 const link = fc.oneof(
   fc
@@ -172,12 +197,17 @@ const readable: Readonly<Record<string, string>> = {
   "shared/d.txt": "text\n",
 };
 
-/** Trees of a few skills, as people might have them: few words in many combinations. */
-export function randomTree(settings: Settings, folders: Folders): fc.Arbitrary<Tree> {
+/**
+ * Trees of a few skills, as people might have them: few words in many combinations.
+ * @param roots where the harness looks for skills
+ */
+export function randomTree(settings: Settings, folders: Folders, roots: readonly ScopedPath[]): fc.Arbitrary<Tree> {
+  const found = foldersOf(roots);
+  const links = fc.array(fc.oneof(link, linkBetween(found)), { minLength: 1, maxLength: 2 });
   return fc
     .record({
-      skills: fc.array(skill, { minLength: 1, maxLength: 5 }),
-      links: fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.array(link, { minLength: 1, maxLength: 2 })),
+      skills: fc.array(skillIn(found), { minLength: 1, maxLength: 6 }),
+      links: fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, links),
       settings: fc.option(settings, { nil: [], freq: 1 }),
       filler: fc.option(filler, { nil: noFiller, freq: 1 }),
       git: fc.constantFrom(...git),

@@ -112,7 +112,7 @@ function numberOf(name: string, text: string): number {
 }
 
 function ofChance(program: Program, count: number, seed: number): readonly Tree[] {
-  const arbitrary = randomTree(program.settings, program.folders);
+  const arbitrary = randomTree(program.settings, program.folders, profileOf(program.id).roots);
   const trees = count === 0 ? [] : fc.sample(arbitrary, { numRuns: count, seed });
   return trees.map((tree, index) => ({ ...tree, name: `random ${seed}:${index}` }));
 }

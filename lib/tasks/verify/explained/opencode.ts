@@ -127,6 +127,17 @@ export const ofOpenCode: readonly Rule[] = [
       ),
   },
   {
+    id: "prototype",
+    reason:
+      "It keeps skills by name in an object of JavaScript, which takes __proto__ for no name: such a skill is lost.",
+    programs: ["opencode", "kilo"],
+    fits: (difference, tree, tellOurs) => {
+      const named = Object.entries(tree.files).filter(([, text]) => !/^name: *["']?__proto__["']? *$/m.test(text));
+      if (named.length === Object.keys(tree.files).length) return false;
+      return isToldOf(tellOurs({ ...tree, files: Object.fromEntries(named) }), difference);
+    },
+  },
+  {
     id: "names-of-every-object",
     reason:
       "It looks commands up in an object of JavaScript, which has some names by itself: a line that calls a skill of such a name is an error.",
