@@ -19,7 +19,7 @@ export function readValue(node: Node | null | undefined, scalars: Scalars, sourc
   const collection = readCollection(node, isSeq(node) ? itemReaders[scalars] : scalarText);
   if (collection) return withNested(collection, node);
   const text = scalarText(node) ?? "";
-  if (scalars === "typed") return typedValue(node, withoutLastBreak(node, text, source));
+  if (scalars === "typed") return typedValue(node, withoutLastBreak(node, withBlankLines(text, node, source), source));
   if (scalars !== "javascript") return { kind: "text", text };
   return { kind: "text", text: isPlain(node) ? asPrinted(text) : withBlankLines(text, node, source) };
 }
@@ -41,7 +41,7 @@ function textItem(node: Node | null): string | undefined {
 /** A block scalar at the end of YAML without a final line break has none either. */
 function withoutLastBreak(node: unknown, text: string, source: string): string {
   if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return text;
-  const isLast = (node.range?.[1] ?? 0) >= source.length && !source.endsWith("\n");
+  const isLast = source.slice(node.range?.[1]).trim() === "" && !source.endsWith("\n");
   return isLast ? text.replace(/\n$/, "") : text;
 }
 

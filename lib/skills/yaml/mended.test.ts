@@ -174,6 +174,17 @@ test.each([
   expect(result.kind === "fields" && printedField(result.fields, key)).toBe(text);
 });
 
+// As Copilot CLI 1.0.102 was seen to read these.
+test.each([
+  ["description: >1-\n    \n ", "   "],
+  ["description: >1-\n  x\n    \n  ", " x\n   \n "],
+  ["description: |1\n   \n  ", "  \n "],
+  ["description: >1\n     \nlicense: MIT", "    \n"],
+])("lines of blanks behind a block's indentation are text to Rust's loader: %j", (yaml, text) => {
+  const result = readMendedYaml(yaml, { mustBeText: [], quotes: "nothing", scalars: "typed" });
+  expect(result.kind === "fields" && result.fields.get("description")?.value).toEqual({ kind: "text", text });
+});
+
 test.each([
   "description: Use when\n\n  : x",
   'description: "a"\n    : b',

@@ -116,6 +116,19 @@ export const ofOthers: readonly Rule[] = [
       ),
   },
   {
+    id: "plugins-of-its-own",
+    reason:
+      "It lists skills and commands of the plugins that ~/.copilot/config.json names, and of those in marketplaces on this disk that its settings turn on: neither is read here.",
+    programs: ["copilot-cli"],
+    fits: ({ about, real, ours }, { files }) => {
+      const has = (path: string, key: string) => files[`home/.copilot/${path}.json`]?.includes(`"${key}"`);
+      if (real === "" || !(has("config", "installedPlugins") || has("settings", "extraKnownMarketplaces")))
+        return false;
+      if (about === "catalog") return ours === "" && real.includes("<location>plugin</location>");
+      return about === "results" && ours.includes("not found. Available skills: ");
+    },
+  },
+  {
     id: "state-of-a-wrong-form",
     reason: "A file of its own state in another form than it writes ends it before it asks a model for anything.",
     programs: ["copilot-cli"],

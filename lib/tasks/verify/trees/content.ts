@@ -252,6 +252,12 @@ function partsOf<Item>(all: readonly Item[], size: number): readonly (readonly I
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
+/** Blocks that end with lines of blanks. */
+const blocks = [
+  ...[">1-\n    \n ", ">1-\n  x\n    \n  ", ">1\n  x\n   ", "|2\n  x\n   ", "|2-\n  x\n   ", ">2\n  x\n   \n\n  y"],
+  ...["|1\n   \n  ", ">-\n  x\n    ", "|1+\n   \n   ", "|1-\n x\n  y\n   \n", ">1\n     \nlicense: MIT"],
+];
+
 /** Contents of a SKILL.md: one text per tree, or several with a name. */
 export const contentTrees: readonly Tree[] = [
   ...descriptions.map((each, index) => ofText(`description-${index}`, skillText(`description: ${each}`))),
@@ -272,6 +278,10 @@ export const contentTrees: readonly Tree[] = [
       `descriptions-named-${index}`,
       part.map((each) => skillText(`@\ndescription: ${each}`)),
     ),
+  ),
+  namedSkills(
+    "blanks-in-blocks",
+    blocks.map((each) => skillText(`@\ndescription: ${each}`)),
   ),
   ...partsOf(frontmatters, 8).map((part, index) =>
     namedSkills(

@@ -102,6 +102,27 @@ const deep = (count: number) =>
 
 const installed = "home/.copilot/installed-plugins/market/kit";
 
+const config = "home/.copilot/config.json";
+
+const kit = below(installed, {
+  "plugin.json": JSON.stringify({ name: "kit", version: "1.0.0" }),
+  "skills/three/SKILL.md": plain("three"),
+  "commands/four.md": "Four.\n",
+});
+
+/** Its list of installed plugins, as it writes it. */
+function pluginList(isOn: boolean): string {
+  const plugin = {
+    name: "kit",
+    marketplace: "market",
+    version: "1.0.0",
+    installed_at: "2026-11-27T23:16:48.076107455Z",
+    cache_path: `{world}/${installed}`,
+    enabled: isOn,
+  };
+  return `// This file is managed automatically.\n${JSON.stringify({ installedPlugins: [plugin] }, null, 2)}\n`;
+}
+
 export const copilotFolderTrees: readonly Tree[] = [
   ...ignored.map((ignoredSkillsLocations, index) =>
     tree(`ignores-${index}`, JSON.stringify(ignoredSkillsLocations), {
@@ -171,7 +192,7 @@ export const copilotFolderTrees: readonly Tree[] = [
   ),
   tree(
     "plugin",
-    "an installed plugin",
+    "an installed plugin, in a list of another form",
     {
       ...below(installed, { "plugin.json": JSON.stringify({ name: "kit" }), "skills/three/SKILL.md": plain("three") }),
       "home/.copilot/config.json": JSON.stringify({
@@ -187,6 +208,33 @@ export const copilotFolderTrees: readonly Tree[] = [
     "an installed plugin that no file lists",
     below(installed, { "plugin.json": JSON.stringify({ name: "kit" }), "skills/three/SKILL.md": plain("three") }),
   ),
+  tree(
+    "plugin-listed",
+    "an installed plugin, in a list of another form",
+    { ...kit, [config]: pluginList(true) },
+    { calls: [["three"], ["four"]] },
+  ),
+  tree("plugin-listed-off", "an installed plugin that is off", { ...kit, [config]: pluginList(false) }),
+  tree("plugin-set-off", "an installed plugin that its settings turn off", {
+    ...kit,
+    [config]: pluginList(true),
+    [settings]: JSON.stringify({ enabledPlugins: { "kit@market": false } }),
+  }),
+  tree("plugin-in-place", "a plugin of a marketplace on this disk, which nobody installed", {
+    ...below("shared", {
+      ".claude-plugin/marketplace.json": JSON.stringify({
+        name: "market",
+        owner: { name: "Someone" },
+        plugins: [{ name: "kit", source: "./kit" }],
+      }),
+      "kit/plugin.json": JSON.stringify({ name: "kit" }),
+      "kit/skills/three/SKILL.md": plain("three"),
+    }),
+    [settings]: JSON.stringify({
+      extraKnownMarketplaces: { market: { source: { source: "directory", path: "{world}/shared" } } },
+      enabledPlugins: { "kit@market": true },
+    }),
+  }),
   tree("plugin-claude", "a plugin that the project's settings of Claude Code enable", {
     "app/.claude/settings.json": JSON.stringify({ enabledPlugins: { "kit@market": true } }),
   }),
