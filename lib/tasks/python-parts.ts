@@ -37,6 +37,7 @@ async function pythonScript(): Promise<string> {
     input: entry,
     output: { format: "iife", name: "pyodide", minify: true, codeSplitting: false },
     external: /^node:|^ws$/,
+    plugins: [{ name: "zone-names", transform: withZoneName }],
     transform: { define: { "import.meta.url": JSON.stringify("https://python.invalid/pyodide.mjs") } },
     platform: "browser",
     write: false,
@@ -47,6 +48,15 @@ async function pythonScript(): Promise<string> {
 var self=globalThis.self,${hidden.join(",")};
 ${output[0].code}
 return pyodide.pyodideWays}`;
+}
+
+/** The zone of Greenwich has a name, where Pyodide knows distances only. */
+function withZoneName(code: string, id: string): string | undefined {
+  if (!id.endsWith("pyodide.asm.mjs")) return undefined;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the other script's own
+  const changed = code.replace("return`UTC${sign}", 'return absOffset===0?"UTC":`UTC${sign}');
+  if (changed === code) throw new Error("Pyodide names time zones in another way now");
+  return changed;
 }
 
 /** The memory of an interpreter that has started and imported the modules that `lib/run/python` needs. */

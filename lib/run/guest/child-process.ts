@@ -1,7 +1,7 @@
 import { Buffer } from "buffer";
 import { EventEmitter } from "./events.ts";
 import { coded, native } from "./native.ts";
-import { processObject } from "./process.ts";
+import { childPid, processObject } from "./process.ts";
 import { Readable, Writable } from "./streams/streams.ts";
 import { hasOthers, setSoon, setTimer } from "./timers.ts";
 
@@ -44,6 +44,10 @@ function quoted(file: string, args: readonly string[] = []): string {
   return [file, ...args].map((word) => `'${String(word).replaceAll("'", "'\\''")}'`).join(" ");
 }
 
+function commandOf(file: string, args: readonly string[], { shell }: ChildOptions): string {
+  return shell ? [file, ...args].join(" ") : quoted(file, args);
+}
+
 function decoded(bytes: Buffer, { encoding }: ChildOptions): string | Buffer {
   return encoding && encoding !== "buffer" ? bytes.toString(encoding as BufferEncoding) : bytes;
 }
@@ -81,7 +85,7 @@ function argumentsOf(args?: readonly string[] | ChildOptions, options?: ChildOpt
 
 function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
   const { args, options } = argumentsOf(given, more);
-  const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), options);
+  const ended = run(commandOf(file, args, options), options);
   shown(ended, options, "both");
   const [stdout, stderr] = [decoded(ended.stdout, options), decoded(ended.stderr, options)];
   const isMissing = ended.status === 127 && !options.shell;
@@ -100,6 +104,7 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
 
 interface Child extends EventEmitter {
   readonly exitCode: number | null;
+  readonly signalCode: string | null;
   readonly stdout: InstanceType<typeof Readable>;
   readonly stderr: InstanceType<typeof Readable>;
 }
@@ -119,7 +124,7 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
     },
   });
   const facts = { spawnfile: file, spawnargs: [file, ...args], exitCode: null, signalCode: null, killed: false };
-  Object.assign(child, { pid: 2, connected: false, stdout: out, stderr: err, kill: () => true, ...facts });
+  Object.assign(child, { pid: childPid, connected: false, stdout: out, stderr: err, kill, ...facts });
   let isFed = false;
   Object.defineProperty(child, "stdin", {
     enumerable: true,
@@ -129,7 +134,8 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
     },
   });
   const begin = () => {
-    const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), {
+    if (child.signalCode !== null) return tellKilled(child, child.signalCode);
+    const ended = run(commandOf(file, args, options), {
       ...options,
       input: options.input ?? Buffer.concat(input),
     });
@@ -144,10 +150,7 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
     const status = ended.isLate ? null : ended.status;
     Object.assign(child, { exitCode: status, signalCode: signal });
     // After all listeners of its output.
-    setTimeout(() => {
-      child.emit("exit", status, signal);
-      child.emit("close", status, signal);
-    }, 0);
+    setTimeout(() => tellEnd(child, status, signal), 0);
   };
   // What a script is still to write is waited for, as long as anything else is to come.
   const beginFed = () => {
@@ -159,6 +162,24 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
     beginFed();
   });
   return child;
+}
+
+function tellEnd(child: Child, status: number | null, signal: string | null): void {
+  child.emit("exit", status, signal);
+  child.emit("close", status, signal);
+}
+
+/** Tells that a program has ended that never began. */
+function tellKilled(child: Child, signal: string): void {
+  for (const stream of [child.stdout, child.stderr]) tell(stream);
+  tellEnd(child, null, signal);
+}
+
+/** A program that has not begun never does; one that has ended is not there any more. */
+function kill(this: Child, signal = "SIGTERM"): boolean {
+  if (this.exitCode !== null || this.signalCode !== null) return false;
+  Object.assign(this, { killed: true, signalCode: signal });
+  return true;
 }
 
 /** What is printed comes when the program has ended. */
@@ -241,7 +262,7 @@ export const childProcess = {
   execSync: (line: string, options: ChildOptions = {}) => requireSuccess(line, run(line, options), options),
   execFileSync(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
     const { args, options } = argumentsOf(given, more);
-    const ended = run(options.shell ? [file, ...args].join(" ") : quoted(file, args), options);
+    const ended = run(commandOf(file, args, options), options);
     if (ended.status === 127 && !options.shell) throw missing("spawnSync", file, args);
     return requireSuccess([file, ...args].join(" "), ended, options);
   },

@@ -140,7 +140,7 @@ function unhandled(given: unknown): unknown {
   });
 }
 
-export function once(emitter: EventEmitter, name: string): Promise<unknown[]> {
+export async function once(emitter: EventEmitter, name: string): Promise<unknown[]> {
   return new Promise((done, fail) => {
     const failed = (error: never) => fail(error);
     emitter.once(name, (...args) => {

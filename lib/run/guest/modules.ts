@@ -5,7 +5,8 @@ import { assert, assertStrict } from "./assert/assert.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
-import { headed } from "./errors.ts";
+import { sources } from "./engine-texts.ts";
+import { argumentError, headed, wrappedFiles } from "./errors.ts";
 import { EventEmitter, on, once } from "./events.ts";
 import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
@@ -18,10 +19,16 @@ import { util } from "./util.ts";
 import * as web from "./web.ts";
 import { zlib } from "./zlib.ts";
 
+/** @throws TypeError for what cannot be called */
+function callable<Given>(run: Given): Given {
+  if (typeof run !== "function") throw argumentError("callback", "of type function", run);
+  return run;
+}
+
 const timerFunctions = {
-  setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, false, args),
-  setInterval: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, true, args),
-  setImmediate: setSoon,
+  setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(callable(run), wait, false, args),
+  setInterval: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(callable(run), wait, true, args),
+  setImmediate: (run: () => void, ...args: never[]) => setSoon(callable(run), ...args),
   clearTimeout: clearTimer,
   clearInterval: clearTimer,
   clearImmediate: clearTimer,
@@ -286,6 +293,8 @@ export function printValue(file: string, source: string): void {
 function runFile(file: string, source: string, module: Loaded): unknown {
   loaded.set(file, module);
   const code = call<string>("withoutTypes", file, source.replace(/^#!.*/, ""));
+  wrappedFiles.add(file);
+  sources.set(file, code);
   const run: ModuleFunction = native.compile(file, code);
   run.call(module.exports, module.exports, requireFrom(file), module, file, path.dirname(file));
   Object.assign(module, { loaded: true });

@@ -54,6 +54,7 @@ export function systemError(
 const numbers: Readonly<Record<string, number>> = {
   EPERM: 1,
   ENOENT: 2,
+  ESRCH: 3,
   EIO: 5,
   EBADF: 9,
   EACCES: 13,

@@ -9,8 +9,8 @@ import { CustomEvent, Event, EventTarget } from "./events.ts";
 import { runSoon, throwFailed } from "./failed.ts";
 import { absent, builtin, load, performance, printValue, resolver, runMain, timerFunctions } from "./modules.ts";
 import { facts } from "./native.ts";
-import { endUnsettled, handleUncaught, runExit } from "./process.ts";
-import { installIterators, installPromises } from "./promises.ts";
+import { endUnsettled, handleUncaught, runExit, runFailed } from "./process.ts";
+import { installGenerators, installIterators, installPromises } from "./promises.ts";
 import { nextTimer, runTicks, runTimers } from "./timers.ts";
 import * as web from "./web.ts";
 
@@ -30,6 +30,7 @@ const host = {
   load,
   runMain,
   runExit,
+  runFailed,
   nextTimer,
   runTicks,
   runTimers,
@@ -43,6 +44,7 @@ const host = {
 
 installPromises();
 installIterators();
+installGenerators();
 installBuffers();
 Object.assign(globalThis, {
   __host: host,

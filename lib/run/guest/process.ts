@@ -31,6 +31,9 @@ class Output extends Writable {
   }
 }
 
+/** All programs that a script starts are told by this one: each has ended before the next begins. */
+export const childPid = 2;
+
 /** The environment: whatever a script writes there becomes text. */
 function asTexts(env: Readonly<Record<string, string>>): Record<string, string | undefined> {
   return new Proxy<Record<string, string | undefined>>(
@@ -89,6 +92,7 @@ export const processObject = Object.assign(new EventEmitter(), {
   /** Only its own process: there is no other. */
   kill(pid: number, signal: string | number = "SIGTERM"): boolean {
     const number = typeof signal === "number" ? signal : (signals[signal] ?? 15);
+    if (pid > childPid) throw systemError("kill ESRCH", "ESRCH", { syscall: "kill" });
     if (number === 0 || pid !== processObject.pid) return number === 0;
     if (typeof signal === "string" && processObject.emit(signal, signal, number)) return true;
     return end(128 + number);
@@ -170,6 +174,11 @@ export function handleUncaught(error: unknown, isOfPromise: boolean): boolean {
 export function endUnsettled(): void {
   processObject.exitCode ??= 13;
   native.print("err", `Warning: Detected unsettled top-level await at file://${facts.entry ?? ""}\n`);
+}
+
+/** Called when an uncaught error ends the program. */
+export function runFailed(): void {
+  leave(1);
 }
 
 /** Called when nothing is left to do. */

@@ -41,6 +41,26 @@ export function installIterators(): void {
   }
 }
 
+/** Prints generators' functions as such, which the library that prints values knows by V8 only. */
+export function installGenerators(): void {
+  const functions = {
+    GeneratorFunction: function* () {
+      yield 0;
+    },
+    AsyncGeneratorFunction: async function* () {
+      yield 0;
+    },
+  };
+  for (const [kind, made] of Object.entries(functions)) {
+    Object.defineProperty(Object.getPrototypeOf(made), inspect.custom, {
+      configurable: true,
+      value(this: { readonly name: string }) {
+        return `[${kind}${this.name === "" ? " (anonymous)" : `: ${this.name}`}]`;
+      },
+    });
+  }
+}
+
 /** Prints a promise with its value or its error, as Node does: only the engine knows these. */
 export function installPromises(): void {
   // The engine leaves the message of `Promise.any` out; those that a script makes have one of their own.

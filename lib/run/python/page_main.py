@@ -12,6 +12,7 @@ import random
 import runpy
 import sys
 import threading
+import time
 import types
 import warnings
 from importlib.machinery import SourceFileLoader
@@ -126,6 +127,7 @@ def start(facts, shell, pause, packages, lack):
     os.environ.clear()
     os.environ.update(facts["env"])
     os.chdir(facts["cwd"])
+    _take_zone()
     page_processes.connect(shell if facts["waits"] else None, pause)
     try:
         call = read_call(facts["args"])
@@ -148,6 +150,16 @@ def start(facts, shell, pause, packages, lack):
         except (AttributeError, OSError, ValueError):
             pass
     return status
+
+
+def _take_zone():
+    """Puts this machine's zone in place of that of the machine where the memory was made that this began from."""
+    year = time.localtime().tm_year
+    halves = (time.localtime(time.mktime((year, month, 1, 0, 0, 0, 0, 1, -1))) for month in (1, 7))
+    standard, other = sorted(halves, key=lambda half: half.tm_gmtoff)
+    time.timezone, time.altzone = -standard.tm_gmtoff, -other.tm_gmtoff
+    time.daylight = int(time.timezone != time.altzone)
+    time.tzname = (standard.tm_zone, other.tm_zone)
 
 
 def rehearse():

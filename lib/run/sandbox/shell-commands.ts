@@ -3,6 +3,7 @@ import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
 import { endlessLines } from "./commands/endless.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import { cp } from "./mended/cp.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import { trapCommand } from "./processes/trap-command.ts";
 import { umaskCommand } from "./processes/umask-command.ts";
@@ -34,18 +35,28 @@ const commands: Readonly<Record<string, Run>> = {
           : "uid=1000(user) gid=1000(user) groups=1000(user)\n",
     ),
   install: async (args, context) => {
-    const [from, to] = args.filter((arg) => !arg.startsWith("-") && !/^\d{3,4}$/.test(arg));
-    if (args.includes("-d")) return attempt("install", () => context.fs.mkdir(at(context, from), { recursive: true }));
-    const mode = Number.parseInt(args[args.indexOf("-m") + 1] ?? "", 8) || 0o755;
-    return attempt("install", async () => {
-      const isFolder = await context.fs.stat(at(context, to)).then(
-        (found) => found.isDirectory,
-        () => false,
-      );
-      const target = isFolder ? `${at(context, to)}/${from?.split("/").at(-1)}` : at(context, to);
-      await context.fs.cp(at(context, from), target);
-      await context.fs.chmod(target, mode);
-    });
+    const { words, has, lastOf } = readOptions(args, installForms);
+    const mode = Number.parseInt(lastOf("m") ?? "755", 8);
+    const made = has("d") ? words : has("D") ? [lastOf("t") ?? words.at(-1)?.replace(/\/?[^/]*$/, "")] : [];
+    for (const folder of made) await context.fs.mkdir(at(context, folder), { recursive: true });
+    if (has("d")) return success();
+    const folder = lastOf("t") ?? words.at(-1) ?? "";
+    const isInside = await context.fs.stat(at(context, folder)).then(
+      (found) => found.isDirectory,
+      () => false,
+    );
+    const sources = lastOf("t") === undefined ? words.slice(0, -1) : words;
+    const copied = await cp(
+      [...(has("v") ? ["-v"] : []), ...(has("p") ? ["-p"] : []), "--", ...sources, folder],
+      context,
+    );
+    const stderr = copied.stderr.replaceAll(/^cp: /gm, "install: ");
+    if (copied.exitCode !== 0) return { ...copied, stderr };
+    for (const source of sources) {
+      const target = isInside ? `${folder}/${source.split("/").at(-1)}` : folder;
+      await context.fs.chmod(at(context, target), mode);
+    }
+    return { ...copied, stderr };
   },
   nproc: async () => success("1\n"),
   realpath: async (args, context) => {
@@ -102,9 +113,12 @@ const commands: Readonly<Record<string, Run>> = {
       }
     });
   },
+  uuidgen: async () => success(`${crypto.randomUUID()}\n`),
   yes: async (args) => ({
     ...success(endlessLines(latin1(new TextEncoder().encode(`${args.join(" ") || "y"}\n`)))),
     stdoutKind: "bytes",
+    // It ends by the signal that nobody reads it any more.
+    exitCode: 141,
   }),
   uname: async (args) => {
     if (args.includes("-a")) return success("Linux page 6.0.0 #1 x86_64 GNU/Linux\n");
@@ -112,6 +126,12 @@ const commands: Readonly<Record<string, Run>> = {
       args.includes("-m") ? "x86_64\n" : args.includes("-r") ? "6.0.0\n" : args.includes("-n") ? "page\n" : "Linux\n",
     );
   },
+};
+
+const installForms: OptionForms = {
+  letters: "bcCdDgmopstTv",
+  withValue: "gmot",
+  long: { directory: "d", mode: "m", "target-directory": "t", "preserve-timestamps": "p", verbose: "v", strip: "s" },
 };
 
 const realpathForms: OptionForms = {

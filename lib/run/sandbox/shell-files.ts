@@ -1,5 +1,6 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
 import { absenceOf } from "./absence.ts";
+import { endlessFiles, plenty } from "./commands/endless.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { posixPattern } from "./patterns/posix-pattern.ts";
@@ -49,19 +50,18 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
       made.add(folder);
       tree.write(path, encoder.encode(text), 0o755);
     },
-    readFile: async (path, options) => decode(tree.read(path), encodingOf(options)),
+    readFile: async (path, options) => decode(readFrom(tree, path), encodingOf(options)),
     // biome-ignore lint/suspicious/noExplicitAny: the shell's type of bytes cannot be made from outside it
-    readFileBytes: async (path) => latin1(tree.read(path)) as any,
-    readFileBuffer: async (path) => tree.read(path).slice(),
+    readFileBytes: async (path) => latin1(readFrom(tree, path)) as any,
+    readFileBuffer: async (path) => readFrom(tree, path).slice(),
     writeFile: async (path, content, options) =>
       tree.write(path, bytesOf(content, encodingOf(options)), 0o666 & ~keeping.traps.umask()),
     async appendFile(path, content, options) {
       if (!tree.exists(path)) tree.write(path, new Uint8Array(), 0o666 & ~keeping.traps.umask());
       tree.append(path, bytesOf(content, encodingOf(options)));
     },
-    exists: async (path) => tree.exists(path),
-    // Told apart by their paths, as there are no hard links: a file cannot be copied or moved onto itself.
-    stat: async (path) => ({ ...shellStat(tree.stat(path)), identity: tree.realPath(path) }),
+    exists: async (path) => path in endlessFiles || tree.exists(path),
+    stat: async (path) => statAt(tree, path),
     lstat: async (path) => shellStat(tree.lstat(path)),
     async mkdir(path, options) {
       const names = resolve("/", path).split("/");
@@ -95,6 +95,18 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
 }
 
 const encoder = new TextEncoder();
+
+/** Of a file without an end, as much as there is of what `yes` prints. */
+function readFrom(tree: RunTree, path: string): Uint8Array {
+  const endless = endlessFiles[path];
+  return endless ? fromLatin1(endless(plenty)) : tree.read(path);
+}
+
+/** What is at a path, with links followed; told apart by their paths, as there are no hard links: a file cannot be copied or moved onto itself. */
+function statAt(tree: RunTree, path: string): FsStat & { readonly identity: string } {
+  if (path in endlessFiles) return { ...shellStat(tree.stat("/dev/null")), identity: path };
+  return { ...shellStat(tree.stat(path)), identity: tree.realPath(path) };
+}
 
 /** The interpreter in a script's first line; the shell if it names none. */
 function interpreterOf(bytes: Uint8Array): string {

@@ -79,7 +79,7 @@ function readCall(given: readonly string[]): ShellCommand {
 function readOption(word: string, args: string[], options: string[]): Partial<ShellCommand> | undefined {
   if (without.has(word)) return undefined;
   if (word === "--version") return { text: `echo '${version}'`, args: [] };
-  if (word === "-s" || word === "-") return { args };
+  if (word === "-s" || word === "-") return { args: args[0] === "--" ? args.slice(1) : args };
   const [, letters, takesName, takesText] = /^-([euxvnfC]*)(o?)(c?)$/.exec(word) ?? [];
   if (letters === undefined) return { refused: `${word}: invalid option` };
   if (letters) options.push(`-${letters}`);

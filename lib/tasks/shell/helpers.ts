@@ -55,10 +55,6 @@ const exports = `const exportedNames=(env={})=>new Set(["HOME","PATH","PWD","OLD
 const withExported=(options,env)=>({...options,env:options?.env??{...env,...(options?.cwd!==undefined&&{PWD:options.cwd})}});
 `;
 
-/** Permissions as `ls -l` tells them. */
-const modeText =
-  'const modeText=({isDirectory,mode})=>(isDirectory?"d":"-")+[...(mode&511).toString(2).padStart(9,"0")].map((bit,at)=>bit==="1"?"rwx"[at%3]:"-").join("");';
-
 /** The part of a line that a key names, by POSIX: without another separator, blanks before a field belong to the field. */
 const keyOf = String.raw`const keyOf=(line,key,separator)=>{
   const starts=[],ends=[];
@@ -92,4 +88,4 @@ const apart = `const apart=(words)=>{
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultCode}${withoutEnd}${keyOf}${keyedWord}${exports}${modeText}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultCode}${withoutEnd}${keyOf}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

@@ -66,7 +66,7 @@ export function changedNumbers(code: string): string {
     )
     .replace(calculation, (text, two: string) =>
       text
-        .replaceAll(/Number\.parseInt\((.+?),10\)/g, "wholeNumber($1)")
+        .replaceAll(/Number\.parseInt\((.+?),10\)/g, "countedNumber($1)")
         // `08` is no number, and `010` is eight.
         .replaceAll("/^-?\\d+$/.test", "/^-?(?:0|[1-9]\\d*)$/.test")
         .replaceAll(/(\w+)\.operator==="\+\+"\?(\w+)\+1:\2-1/g, `${two}($2,1,$1.operator[0])`)
@@ -89,6 +89,7 @@ const wholeNumber=(text)=>{
   const number=Number.parseInt(text,10);
   return Number.isNaN(number)||Number.isSafeInteger(number)?number:narrowed(BigInt(/[-+]?\d+/.exec(text)[0].replace("+","")));
 };
+const countedNumber=(text)=>/^\s*-?0[0-7]+\s*$/.test(text)?Number.parseInt(text,8):/^\s*0[xX][\da-fA-F]+\s*$/.test(text)?Number(text):wholeNumber(text);
 const wideLiteral=(text)=>{
   if(text.length<10)return undefined;
   if(/^0[xX][\da-fA-F]+$|^[1-9]\d*$/.test(text))return narrowed(BigInt(text));

@@ -155,10 +155,6 @@ const addsToBraces = /if\((\w+)\.length>=(\w+)\.maxResults\)return!1;(.{0,80}?th
 /** Matches where `"${x:-…}"` reads a variable, which may be unset. */
 const readsDefault = /(let (\w+)=\w+\.parameter,\w+=await \w+\(\w+,\2\),\w+=await \w+\(\w+,\2)\)(?=,\w+=\w+==="")/g;
 
-/** Matches where `ls -l` tells permissions. */
-const tellsMode = /(\w+)\.isDirectory\?"drwxr-xr-x":"-rw-r--r--"/g;
-const tellsOwnMode = /(if\(!(\w+)\.isDirectory\)\{.{0,260}?stdout:`)-rw-r--r--/s;
-
 /** Matches comparisons of names and lines. */
 const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
 
@@ -190,7 +186,6 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It drops what `{1..20000}` stands for beyond 10,000, and goes on.
  * - With `set -u` it ends on `"${x:-…}"` of an unset variable, where that is a whole word.
  * - Its `declare -A` takes only the first word of a value, and its `readonly -A` takes the key for a part of it.
- * - Its `ls -l` tells the same permissions of all files.
  * - What a command starts (`xargs`, `find -exec`) does not get what is exported.
  * - It takes `--help` for a question behind `--`, too.
  * - Its `rm` takes a link for the folder that it leads to, and leaves one that leads nowhere.
@@ -319,8 +314,6 @@ function changedWords(code: string): string {
     .replace(mostInBraces, "var $1=1/0,$2={maxResults:1e4,")
     .replace(addsToBraces, `if($1.length>=$2.maxResults)throw new $4(${tooMany});$3`)
     .replace(readsDefault, "$1,!1)")
-    .replace(tellsMode, "modeText($1)")
-    .replace(tellsOwnMode, (_, head, entry) => `${head}\${modeText(${entry})}`)
     .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
     .replace(
       expandsName,
@@ -405,7 +398,7 @@ const places = [
     endsSubstitutions,
     expands,
     findsNone,
-    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault, tellsMode, tellsOwnMode],
+    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault],
     compares,
   ],
   ...[

@@ -39,6 +39,15 @@ const endsUnset =
 /** Matches the words of a `for` that names none. */
 const readsPlaces = /(\w+\.words===null\)\w+=)\((\w+)\.state\.env\.get\("@"\)\|\|""\)\.split\(" "\)\.filter\(Boolean\)/;
 
+/** Matches where the words of a `for` end, among which it takes no `a=b`. */
+const endsPlaces =
+  /(\w+=\[\];!(\w+)\.check\((\w+)\.SEMICOLON,\3\.NEWLINE,\3\.DO,\3\.EOF\)&&)\2\.isWord\(\)(?=;\)\w+\.push\(\2\.parseWord\(\)\))/;
+
+/** Matches where `[` says nothing of two words that are no test, of what is no number, and takes nothing for zero. */
+const saysNoTest = /(\?(\w+)\(`test: \$\{(\w+)\}: unary operator expected\n`,2\):)\w+\("","",1\)/;
+const saysNoNumber = /(return!(\w+)\.valid\|\|!\w+\.valid\?)\w+\("","",2\)(?=:\w+\(\w+\((\w+),)/;
+const takesNothing = /(\w+=\w+\.trim\(\),\w+===""\)return\{value:0,valid:!)0/;
+
 /** Matches the brackets of a pattern in `case` and `[[`, and where the end of others is found, and what they stand for. */
 const takesBrackets = /let (\w+)=(\w+)\.indexOf\("\]",(\w+)\+1\);\1!==-1\?\((\w+)\+=\2\.slice\(\3,\1\+1\),\3=\1\)/;
 const endsBrackets =
@@ -76,6 +85,10 @@ export const syntaxPlaces = [
     inPipe,
     endsUnset,
     readsPlaces,
+    endsPlaces,
+    saysNoTest,
+    saysNoNumber,
+    takesNothing,
     readsNumber,
     readsJoined,
     joinsNumber,
@@ -125,6 +138,14 @@ export function changedSyntax(code: string): string {
       readsPlaces,
       '$1Array.from({length:Number($2.state.env.get("#")??0)},(_,at)=>$2.state.env.get(String(at+1))??"")',
     )
+    .replace(endsPlaces, "$1($2.isWord()||$2.check($3.ASSIGNMENT_WORD))")
+    .replace(
+      saysNoTest,
+      (_, said: string, fails: string, word: string) =>
+        `${said.replace("test:", "bash: [:")}${fails}(\`bash: [: \${${word}}: unary operator expected\\n\`,2)`,
+    )
+    .replace(saysNoNumber, `$1${saysNoTest.exec(code)?.[2]}(\`bash: [: integer expression expected\\n\`,2)`)
+    .replace(takesNothing, "$11")
     .replace(
       saysTime,
       '$5={...$5,stderr:$5.stderr+timeText(($2()-$3)/1e3,$4.timePosix,$6.state.env.get("TIMEFORMAT"))}',

@@ -1,5 +1,6 @@
 import { inspect } from "node-inspect-extracted";
 import { isDeepStrictEqual } from "../util.ts";
+import { callText } from "./call-text.ts";
 import { difference, type Inspected } from "./difference.ts";
 
 interface Compared {
@@ -90,7 +91,9 @@ function ok(...given: [value?: unknown, message?: unknown]): void {
   const [value, message] = given;
   if (value) return;
   const text =
-    given.length === 0 ? "No value argument passed to `assert.ok()`" : "The expression evaluated to a falsy value";
+    given.length === 0
+      ? "No value argument passed to `assert.ok()`"
+      : `The expression evaluated to a falsy value${message === undefined ? callText() : ""}`;
   fail({ actual: value, expected: true, operator: "==", message }, text);
 }
 

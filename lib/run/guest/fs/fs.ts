@@ -113,9 +113,8 @@ function rmSync(file: Path, { recursive = false, force = false }: RemoveOptions 
   const name = pathOf(file);
   try {
     if (!recursive && call<RawStat>("lstat", name).kind === "folder") {
-      throw Object.assign(new Error(`Path is a directory: rm returned EISDIR (is a directory) ${name}`), {
-        code: "ERR_FS_EISDIR",
-      });
+      const text = `Path is a directory: rm returned EISDIR (is a directory) ${name}`;
+      throw Object.assign(new Error(text), { code: "ERR_FS_EISDIR", errno: 21, syscall: "rm", path: name });
     }
     call("remove", name, recursive);
   } catch (caught) {

@@ -21,11 +21,14 @@ const forms: OptionForms = {
   },
 };
 
-/** Those that the shell does not have itself. */
+/** All of them: the shell's own print warnings among what they found. */
 export const digestCommands = (
   [
     ["b2sum", "blake2b"],
+    ["md5sum", "md5"],
+    ["sha1sum", "sha1"],
     ["sha224sum", "sha224"],
+    ["sha256sum", "sha256"],
     ["sha384sum", "sha384"],
     ["sha512sum", "sha512"],
   ] as const

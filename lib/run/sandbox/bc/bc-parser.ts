@@ -257,7 +257,6 @@ function readerOf(tokens: readonly Token[]) {
       own = first;
     }
     const body = block();
-    if (!isSign(";", "\n")) throw fault();
     return { kind: "definition", name: word, isVoid, parameters, own, body };
   }
 

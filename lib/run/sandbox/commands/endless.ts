@@ -4,7 +4,7 @@ import { OptionError } from "./command-options.ts";
 export type Endless = (count: number) => string;
 
 /** Programs do not run at the same time here, so what `yes` prints ends: at the first line end from this prime on, by which `head` knows it. */
-const plenty = 1_000_003;
+export const plenty = 1_000_003;
 
 /** Most bytes that a shell holds of one output. */
 const most = 32 * 1024 * 1024;

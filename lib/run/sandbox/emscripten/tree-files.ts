@@ -167,9 +167,13 @@ export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: 
     },
     mknod(parent: EmscriptenNode, name: string, mode: number) {
       const path = inside(pathOf(parent), name);
-      if ((mode & typeBits) === types.folder) tree.makeFolder(path);
-      else if ((mode & typeBits) === types.file) tree.write(path, new Uint8Array());
-      else throw failed("EPERM");
+      if ((mode & typeBits) === types.folder) {
+        tree.makeFolder(path);
+        tree.setMode(path, mode & 0o7777 & ~0o022);
+        return nodeAt(parent, name, mode);
+      }
+      if ((mode & typeBits) !== types.file) throw failed("EPERM");
+      tree.write(path, new Uint8Array());
       return Object.assign(nodeAt(parent, name, mode), { isNew: true });
     },
     rename(node: EmscriptenNode, folder: EmscriptenNode, name: string) {

@@ -54,7 +54,7 @@ const forms: OptionForms = {
 const refused = { b: "-b", T: "-T", "5": "--label", "6": "--group-separator", "7": "--no-group-separator" } as const;
 
 /**
- * Parses the arguments of grep. Colours are not printed, whatever `--color` says.
+ * Parses the arguments of grep. Nothing is printed in colours.
  * @param readFile the text of a file of patterns
  * @throws OptionError
  */
@@ -62,6 +62,7 @@ export function readGrepCall(args: readonly string[], readFile: (path: string) =
   const { options, words, has, lastOf } = readOptions(args.map(inLetters), forms);
   const other = Object.entries(refused).find(([letter]) => has(letter));
   if (other) throw new OptionError(`${other[1]} is not possible here`);
+  if (lastOf("9") === "always") throw new OptionError("--color=always is not possible here");
   const all = (letter: string) => options.flatMap(([each, value]) => (each === letter ? [value] : []));
   const patterns = options.flatMap(([letter, value]) => {
     if (letter === "e") return value.split("\n");
@@ -117,7 +118,7 @@ function numberOf(text: string | undefined, what: string): number | undefined {
 }
 
 /** Converts `*`, `?` and `[…]` in a file or folder name. */
-function nameGlob(glob: string): RegExp {
+export function nameGlob(glob: string): RegExp {
   const source = glob
     .replace(/\/+$/, "")
     .replace(/[.+^${}()|\\]/g, "\\$&")

@@ -60,9 +60,9 @@ export async function openEngine(
   const bytes = () => new Uint8Array(memory.buffer);
   if (held) {
     const before = bytes().slice(place, place + markLength);
-    bytes().set(held);
+    for (const { at, bytes: part } of partsOf(held)) bytes().set(part, at);
     // The mark is the last thing that both engines allocate.
-    if (!before.every((byte, at) => byte === held[place + at])) throw new Error("The memory is of another engine.");
+    if (!before.every((byte, at) => byte === bytes()[place + at])) throw new Error("The memory is of another engine.");
   }
   return {
     runtime,
@@ -71,10 +71,38 @@ export async function openEngine(
     hasEnded: isToEnd,
     image() {
       if (memory.buffer.byteLength !== pages * page) throw new RangeError("The engine's memory has grown.");
-      const all = bytes();
-      return all.slice(0, all.findLastIndex((byte) => byte !== 0) + 1);
+      return withoutNothing(bytes());
     },
   };
+}
+
+/** Pages of the machine, which it gives when they are first written to: those of the unused stack are most of the memory. */
+const machinePage = 4096;
+
+/** A memory without its longest stretch of zeros: its length before that, where it goes on, and both parts. */
+function withoutNothing(all: Uint8Array): Uint8Array {
+  const end = all.findLastIndex((byte) => byte !== 0) + 1;
+  let [head, rest] = [0, 0];
+  for (let at = 0, start = 0; at < end; at += machinePage) {
+    if (all.subarray(at, at + machinePage).some((byte) => byte !== 0)) start = at + machinePage;
+    else if (at + machinePage - start > rest - head) [head, rest] = [start, at + machinePage];
+  }
+  const made = new Uint8Array(headLength + head + end - rest);
+  new Uint32Array(made.buffer, 0, 2).set([head, rest]);
+  made.set(all.subarray(0, head), headLength);
+  made.set(all.subarray(rest, end), headLength + head);
+  return made;
+}
+
+const headLength = 8;
+
+function partsOf(held: Uint8Array) {
+  const [head = 0, rest = 0] = new Uint32Array(held.slice(0, headLength).buffer);
+  const middle = headLength + head;
+  return [
+    { at: 0, bytes: held.subarray(headLength, middle) },
+    { at: rest, bytes: held.subarray(middle) },
+  ];
 }
 
 /** A QuickJS value: the text's address, and a tag for its type. */

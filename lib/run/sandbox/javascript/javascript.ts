@@ -67,7 +67,9 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
     if (end.code !== undefined) return end.code;
     if (!(caught instanceof ScriptError)) throw caught;
     start.write("err", caught.message);
-    return 1;
+    // It may still say something, or end otherwise.
+    await evaluate(engine, { code: "__host.runFailed()", name: "node:exit", type: "global" }).catch(ignore);
+    return end.code ?? 1;
   }
   // Neither is disposed of: values may still be in use, and the whole worker is removed when the run ends.
   return end.code ?? 0;

@@ -1,10 +1,17 @@
+const assertions = words(
+  "Assert AssertionError CallTracker deepEqual deepStrictEqual doesNotMatch doesNotReject doesNotThrow " +
+    "equal fail ifError match notDeepEqual notDeepStrictEqual notEqual notStrictEqual ok " +
+    "partialDeepStrictEqual rejects strict strictEqual throws",
+);
+const paths = words(
+  "basename win32 delimiter dirname extname format isAbsolute join matchesGlob normalize parse posix relative " +
+    "resolve sep toNamespacedPath",
+);
+
 /** The names that each of Node 24's modules exports; those that the page does not support exist as stand-ins that throw. */
 export const nodeModules: Readonly<Record<string, readonly string[]>> = {
-  assert: words(
-    "Assert AssertionError CallTracker deepEqual deepStrictEqual doesNotMatch doesNotReject doesNotThrow " +
-      "equal fail ifError match notDeepEqual notDeepStrictEqual notEqual notStrictEqual ok " +
-      "partialDeepStrictEqual rejects strict strictEqual throws",
-  ),
+  assert: assertions,
+  "assert/strict": assertions,
   buffer: words("Blob Buffer File SlowBuffer atob btoa isAscii isUtf8 resolveObjectURL transcode"),
   child_process: words("ChildProcess exec execFile execFileSync execSync fork spawn spawnSync"),
   console: words(
@@ -52,10 +59,8 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
     "EOL arch availableParallelism cpus endianness freemem getPriority homedir constants devNull hostname loadavg machine " +
       "networkInterfaces platform release setPriority tmpdir totalmem type uptime userInfo version",
   ),
-  path: words(
-    "basename win32 delimiter dirname extname format isAbsolute join matchesGlob normalize parse posix relative " +
-      "resolve sep toNamespacedPath",
-  ),
+  path: paths,
+  "path/posix": paths,
   perf_hooks: words(
     "Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver " +
       "PerformanceObserverEntryList PerformanceResourceTiming createHistogram eventLoopUtilization " +

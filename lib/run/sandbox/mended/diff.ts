@@ -1,85 +1,168 @@
-import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
+import { nameGlob } from "#lib/run/sandbox/grep/grep-call.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { differences, unifiedText, usualText } from "./diff-text.ts";
 
-/** Prints diff's default format without `-u`, and no line above the names, like GNU's. @throws OptionError */
-export async function diff(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
-  if (!origCommand) throw new Error("The shell has no diff.");
-  const options = args.filter((arg) => arg.startsWith("-") && arg !== "-");
-  const other = options.find((option) =>
-    /^-\w*[yncer]|^--(?:side-by-side|context|ed|rcs|normal|recursive)/.test(option),
+const forms: OptionForms = {
+  letters: "abBdiLNpqrstuUwxZ",
+  withValue: "LUxM",
+  withOwnValue: "K",
+  long: {
+    ...{
+      text: "a",
+      "ignore-space-change": "b",
+      "ignore-blank-lines": "B",
+      minimal: "d",
+      "ignore-case": "i",
+      label: "L",
+    },
+    ...{ "new-file": "N", brief: "q", recursive: "r", "report-identical-files": "s", "ignore-all-space": "w" },
+    ...{ exclude: "x", "ignore-trailing-space": "Z", color: "K", normal: "n", "no-dereference": "d" },
+  },
+};
+
+interface Comparing {
+  readonly context: CommandContext;
+  readonly has: (...letters: string[]) => boolean;
+  /** Lines around a change; `undefined` for the usual form. */
+  readonly around: number | undefined;
+  readonly labels: readonly string[];
+  readonly without: readonly RegExp[];
+  /** The options as they were given, which are told before each difference of two folders. */
+  readonly told: string;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * GNU's `diff` for files and folders, in its usual and its unified form: the shell's own knows neither folders nor what may be ignored.
+ * @throws OptionError
+ */
+export async function diff(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const unified = args.find((arg) => /^--unified(?:=\d+)?$/.test(arg));
+  const plain = args.flatMap((arg) =>
+    arg === unified ? [`-U${arg.split("=")[1] ?? 3}`] : [arg.replace(/^-u?(\d+)$/, "-U$1")],
   );
-  if (other !== undefined) throw new OptionError(`${other} is not possible here: there are -u, -q and the usual form`);
-  const isUnified = options.some((option) => /^-\w*[uU]|^--unified/.test(option));
-  const isBrief = options.some((option) => /^-\w*q|^--brief$/.test(option));
-  if (isBrief) return origCommand([...args]);
-  const result = await origCommand(isUnified ? [...args] : ["-u", ...args]);
-  const unified = result.stdout.replace(/^=+\n/, "").replace(/^(@@ -\d+),1 | (\+\d+),1 @@/gm, shortCount);
-  return { ...result, stdout: isUnified ? unified : inUsualForm(unified) };
+  const { words, has, options, lastOf } = readOptions(plain, { ...forms, letters: `${forms.letters}nK` });
+  const [left, right] = words;
+  if (left === undefined || right === undefined) throw new OptionError(`missing operand after '${left ?? "diff"}'`);
+  if (words.length > 2) throw new OptionError(`extra operand '${words[2]}'`);
+  const valuesOf = (letter: string) => options.flatMap(([each, value]) => (each === letter ? [value] : []));
+  const around = has("u", "U")
+    ? Math.max(...(has("U") ? [] : [3]), ...valuesOf("U").map(Number), has("u") ? 3 : 0)
+    : undefined;
+  const comparing: Comparing = {
+    ...{ context, has, around, labels: valuesOf("L"), without: valuesOf("x").map(nameGlob), stdout: "", stderr: "" },
+    told: args.filter((arg) => !words.includes(arg)).join(" "),
+  };
+  if (lastOf("p") !== undefined) throw new OptionError("-p is not possible here");
+  const status = await comparePair(comparing, left, right, true);
+  return { stdout: comparing.stdout, stderr: comparing.stderr, exitCode: status };
 }
 
-/** A count of one is omitted. */
-function shortCount(_: string, before: string | undefined, after: string | undefined): string {
-  return before === undefined ? ` ${after} @@` : `${before} `;
+type Side = {
+  readonly name: string;
+  readonly kind: "file" | "folder" | "absent";
+  readonly text: string;
+  readonly time: Date;
+};
+
+async function sideOf({ fs, cwd, stdin }: CommandContext, name: string): Promise<Side> {
+  if (name === "-") return { name, kind: "file", text: stdin as unknown as string, time: new Date() };
+  const found = await fs.stat(resolve(cwd, name)).catch(() => undefined);
+  if (!found) return { name, kind: "absent", text: "", time: new Date(0) };
+  if (found.isDirectory) return { name, kind: "folder", text: "", time: found.mtime };
+  const text = latin1(await fs.readFileBuffer(resolve(cwd, name)));
+  return { name, kind: "file", text, time: found.mtime };
 }
 
-/** Converts a unified diff to hunks like `2,3c2` with `<` and `>`, without unchanged lines. */
-function inUsualForm(unified: string): string {
-  // Each hunk begins with its numbers; the file names come before the first.
-  const hunks = unified.split(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@.*\n/m);
-  let text = "";
-  for (let at = 1; at < hunks.length; at += 5) {
-    const [left, leftCount = "1", right, rightCount = "1", lines = ""] = hunks.slice(at, at + 5);
-    // For an empty range the preceding line is named.
-    text += changesIn(lines, Number(left) - (leftCount === "0" ? 0 : 1), Number(right) - (rightCount === "0" ? 0 : 1));
+/** Compares what two names stand for. @returns 0 for the same, 1 for others, 2 for what cannot be compared */
+async function comparePair(comparing: Comparing, left: string, right: string, isNamed: boolean): Promise<number> {
+  const { context, has } = comparing;
+  let [a, b] = await Promise.all([sideOf(context, left), sideOf(context, right)]);
+  if (isNamed && a.kind === "folder" && b.kind === "file")
+    a = await sideOf(context, below(left, right.split("/").at(-1)));
+  else if (isNamed && b.kind === "folder" && a.kind === "file")
+    b = await sideOf(context, below(right, left.split("/").at(-1)));
+  const absent = [a, b].filter(({ kind }) => kind === "absent");
+  if (absent.length === 2 || (absent.length === 1 && !has("N"))) {
+    comparing.stderr += absent.map(({ name }) => `diff: ${name}: No such file or directory\n`).join("");
+    return 2;
   }
-  return text;
+  if (a.kind === "folder" || b.kind === "folder") return compareFolders(comparing, a, b);
+  return compareFiles(comparing, a, b, isNamed);
 }
 
-/** @param left number of lines of the first file before the hunk; @param right of the second */
-function changesIn(lines: string, left: number, right: number): string {
-  let text = "";
-  let [first, second] = [left, right];
-  for (const part of lines.match(/(?:^[-+\\].*\n?)+|(?:^ .*\n?)+/gm) ?? []) {
-    const rows = part.split("\n").filter(Boolean);
-    const isSame = part.startsWith(" ");
-    first += rows.filter((row) => isSame || row.startsWith("-")).length;
-    second += rows.filter((row) => isSame || row.startsWith("+")).length;
-    if (!isSame) text += written(changeIn(rows), first, second);
+const kinds = { file: "regular file", folder: "directory", absent: "" } as const;
+
+async function compareFolders(comparing: Comparing, a: Side, b: Side): Promise<number> {
+  const { context, has, without } = comparing;
+  if (a.kind === "file" || b.kind === "file") {
+    const kindOf = ({ kind, text }: Side) => (kind === "file" && text === "" ? "regular empty file" : kinds[kind]);
+    comparing.stdout += `File ${a.name} is a ${kindOf(a)} while file ${b.name} is a ${kindOf(b)}\n`;
+    return 1;
   }
-  return text;
-}
-
-/** A final line without a line break is followed by a note. */
-function changeIn(rows: readonly string[]): Change {
-  const change: Change = { gone: [], come: [] };
-  let last = change.gone;
-  for (const row of rows) {
-    if (!row.startsWith("\\")) last = row.startsWith("-") ? change.gone : change.come;
-    last.push(`${row.replace(/^-/, "< ").replace(/^\+/, "> ")}\n`);
+  const namesIn = async ({ kind, name }: Side) =>
+    kind === "absent" ? [] : await context.fs.readdir(resolve(context.cwd, name));
+  const [lefts, rights] = [new Set(await namesIn(a)), new Set(await namesIn(b))];
+  const all = [...new Set([...lefts, ...rights])].filter((name) => !without.some((each) => each.test(name)));
+  let status = 0;
+  for (const name of all.sort((x, y) => (x < y ? -1 : 1))) {
+    const [left, right] = [below(a.name, name), below(b.name, name)];
+    const isBoth = lefts.has(name) && rights.has(name);
+    if (!isBoth && !has("N")) {
+      comparing.stdout += `Only in ${lefts.has(name) ? a.name : b.name}: ${name}\n`;
+      status = Math.max(status, 1);
+    } else if (!has("r") && isBoth && (await areFolders(context, left, right)))
+      comparing.stdout += `Common subdirectories: ${left} and ${right}\n`;
+    else status = Math.max(status, await comparePair(comparing, left, right, false));
   }
-  return change;
+  return status;
 }
 
-interface Change {
-  readonly gone: string[];
-  readonly come: string[];
+async function areFolders(context: CommandContext, ...names: string[]): Promise<boolean> {
+  const sides = await Promise.all(names.map((name) => sideOf(context, name)));
+  return sides.every(({ kind }) => kind === "folder");
 }
 
-/** @param left number of the last line read of the first file; @param right of the second */
-function written({ gone, come }: Change, left: number, right: number): string {
-  const [lost, added] = [countOf(gone), countOf(come)];
-  if (lost === 0 && added === 0) return "";
-  const from = range(left, lost);
-  const to = range(right, added);
-  if (added === 0) return `${from}d${right}\n${gone.join("")}`;
-  if (lost === 0) return `${left}a${to}\n${come.join("")}`;
-  return `${from}c${to}\n${gone.join("")}---\n${come.join("")}`;
+function below(folder: string, name = ""): string {
+  return `${folder.replace(/\/$/, "")}/${name}`;
 }
 
-function countOf(lines: readonly string[]): number {
-  return lines.filter((line) => !line.startsWith("\\")).length;
+function compareFiles(comparing: Comparing, a: Side, b: Side, isNamed: boolean): number {
+  const { has, labels } = comparing;
+  const [from, to] = [labels[0] ?? a.name, labels[1] ?? b.name];
+  const isBinary = a.text !== b.text && !has("a") && [a, b].some(isNoText);
+  const [left, right] = [a.text, b.text].map((text) => escapedText(fromLatin1(text))) as [string, string];
+  const changes = isBinary ? [] : differences(left, right, has);
+  if (!isBinary && changes.length === 0) {
+    comparing.stdout += has("s") ? `Files ${from} and ${to} are identical\n` : "";
+    return 0;
+  }
+  if (has("q") || isBinary) {
+    comparing.stdout += `${has("q") ? "Files" : "Binary files"} ${from} and ${to} differ\n`;
+    return 1;
+  }
+  if (!isNamed) comparing.stdout += `diff ${[comparing.told, a.name, b.name].filter(Boolean).join(" ")}\n`;
+  comparing.stdout +=
+    comparing.around === undefined
+      ? usualText(changes)
+      : `${namesOf(comparing, a, b)}${unifiedText(changes, left, right, comparing.around)}`;
+  return 1;
 }
 
-function range(last: number, count: number): string {
-  return count > 1 ? `${last - count + 1},${last}` : String(last);
+/** Whether a file begins with bytes that no text has. */
+const isNoText = ({ text }: Side) => text.slice(0, 32_768).includes("\0");
+
+/** The two lines above a unified difference. */
+function namesOf({ labels }: Comparing, a: Side, b: Side): string {
+  const head = (side: Side, label: string | undefined) => label ?? `${side.name}\t${timeOf(side.time)}`;
+  return `--- ${head(a, labels[0])}\n+++ ${head(b, labels[1])}\n`;
+}
+
+function timeOf(time: Date): string {
+  return `${time.toISOString().slice(0, 23).replace("T", " ")}000000 +0000`;
 }

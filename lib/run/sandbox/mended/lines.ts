@@ -1,12 +1,39 @@
-import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import { OptionError, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { readAll } from "#lib/run/sandbox/commands/inputs.ts";
 
-/** `-a`, which the shell's own cp does not know: it keeps what there is of times and permissions in any case. */
-export function cpArguments(args: readonly string[]): readonly string[] {
-  const isArchive = (arg: string) => /^-[a-zA-Z]*a[a-zA-Z]*$/.test(arg) || arg === "--archive";
-  return args.flatMap((arg) =>
-    isArchive(arg) ? ["-rp", ...[arg.replace(/^--archive$|a/g, "")].filter((rest) => rest.length > 1)] : [arg],
-  );
+/** The lines of each file from its last on; a last one without an end goes on with the line before it. @throws OptionError */
+export async function tac(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+  const { words } = readOptions(args, { letters: "", withValue: "", long: {} });
+  const { read, faults } = await readAll("tac", words, context);
+  const stdout = read.map(({ text }) => (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).reverse().join("")).join("");
+  const stderr = faults.replaceAll(/^tac: (.*): (No such.*)$/gm, "tac: failed to open '$1' for reading: $2");
+  return { stdout, stderr, exitCode: faults === "" ? 0 : 1, stdoutKind: "bytes" };
+}
+
+/** Prints numbers by a format, which the shell's own does not know. */
+export async function seq(args: readonly string[], { origCommand, exec, cwd }: CommandContext): Promise<CommandResult> {
+  if (!origCommand || !exec) throw new Error("The shell counts nothing.");
+  const at = args.findIndex((arg) => /^-f|^--format/.test(arg));
+  if (at < 0) return origCommand([...args]);
+  const [, inside = ""] = /^(?:-f|--format=?)(.*)$/s.exec(args[at] ?? "") ?? [];
+  const format = inside || (args[at + 1] ?? "");
+  if (!/^(?:[^%]|%%)*%[-+ #0]*\d*(?:\.\d+)?[aefgAEFG](?:[^%]|%%)*$/.test(format))
+    throw new OptionError(`format '${format}' has no % directive of a number`);
+  const others = args.filter((_, each) => each !== at && (inside !== "" || each !== at + 1));
+  const between = others.findIndex((arg) => /^-s/.test(arg));
+  if (between >= 0) throw new OptionError("-f with -s is not possible here");
+  const counted = await origCommand([...others]);
+  if (counted.exitCode !== 0 || counted.stdout === "") return counted;
+  return exec("printf", { cwd, args: [`${format}\n`, ...counted.stdout.trimEnd().split("\n")] });
+}
+
+/** The exit code with `--preserve-status` is that of a program that the signal has ended. */
+export async function timeout(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
+  if (!origCommand) throw new Error("The shell has no timeout.");
+  const others = args.filter((arg) => arg !== "--preserve-status");
+  const result = await origCommand([...others]);
+  return others.length < args.length && result.exitCode === 124 ? { ...result, exitCode: 143 } : result;
 }
 
 /** Prints blanks for an empty line that has no number, and no tab. */
@@ -32,7 +59,7 @@ export async function sort(
 ): Promise<CommandResult> {
   if (!origCommand || !exec) throw new Error("The shell sorts nothing.");
   const args = given
-    .filter((arg) => arg !== "-m" && arg !== "--merge")
+    .filter((arg) => !/^(?:-m|--merge|--parallel=.*|--buffer-size=.*)$/.test(arg))
     .map((arg) => (/^-[bdfghimnruVz]+$/.test(arg) ? arg.replace("m", "") : arg));
   const isRandom = (arg: string) => /^-[a-zA-Z]*R[a-zA-Z]*$/.test(arg) || arg === "--random-sort";
   if (args.some(isRandom)) {

@@ -1,38 +1,223 @@
+import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { formatDate } from "#lib/run/sandbox/dates/date-format.ts";
+import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
+import { nameGlob } from "#lib/run/sandbox/grep/grep-call.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { permissions } from "./stat.ts";
 
-/** Options that list names in another order than by letters. */
-const ordered = /^-[a-zA-Z]*[tSUXrv]|^--(?:sort|reverse)/;
+const forms: OptionForms = {
+  letters: "1aAdFghGiklmnNopqQrRsStTuUvwX",
+  withValue: "TwIE",
+  withOwnValue: "KY",
+  long: {
+    ...{ all: "a", "almost-all": "A", directory: "d", classify: "F", "human-readable": "h", "no-group": "G" },
+    ...{ inode: "i", reverse: "r", recursive: "R", size: "s", sort: "Y", "time-style": "E", color: "K", ignore: "I" },
+    ...{ "full-time": "f", "group-directories-first": "D", "quote-name": "Q", literal: "N" },
+  },
+};
 
-/**
- * Lists files first, one a line, then folders under their names: the shell's own puts a blank line between any two, and lists a folder's
- * content even with `-d`. With `-lh` sizes are rounded up, as GNU does.
- */
+/** A name in a listing. */
+interface Entry {
+  readonly name: string;
+  readonly place: string;
+  readonly kind: "file" | "folder" | "link";
+  readonly mode: number;
+  readonly size: number;
+  readonly time: Date;
+  /** Of a link. */
+  readonly target?: string;
+  /** Whether it is a folder, or leads to one. */
+  readonly isFolder: boolean;
+  /** The folders in it. */
+  readonly folders: number;
+}
+
+interface Listing {
+  readonly context: CommandContext;
+  readonly has: (...letters: string[]) => boolean;
+  readonly lastOf: (letter: string) => string | undefined;
+  readonly order: string | undefined;
+  readonly isLong: boolean;
+}
+
+/** GNU's `ls` where nobody sees it in a terminal: the shell's own lists other names, in another order. @throws OptionError */
 export async function ls(args: readonly string[], context: CommandContext): Promise<CommandResult> {
-  const long = args.map((arg) => (arg === "--human-readable" ? "-h" : arg));
-  const isHuman = long.some((arg) => /^-[a-zA-Z]*h/.test(arg)) && long.some((arg) => /^-[a-zA-Z]*l/.test(arg));
-  if (!isHuman) return listed(args, context);
-  const whole = await listed(
-    long.map((arg) => (/^-[a-zA-Z]+$/.test(arg) ? arg.replaceAll("h", "") : arg)).filter((arg) => arg !== "-"),
-    context,
+  const { words, has, options, lastOf } = readOptions(args, { ...forms, letters: `${forms.letters}fDEIKY` });
+  const order = options
+    .flatMap(([letter, value]) => (letter === "Y" ? [sorts[value] ?? ""] : "StXvU".includes(letter) ? [letter] : []))
+    .at(-1);
+  const listing: Listing = { context, has, lastOf, order, isLong: has("l", "g", "o", "n", "f") };
+  if (has("K") && !["", "never", "auto", "none"].includes(lastOf("K") ?? ""))
+    throw new OptionError("--color is not possible here");
+  const { files, folders, stderr } = await namedIn(listing, words.length > 0 ? words : ["."]);
+  const parts = files.length > 0 ? [rows(listing, ordered(listing, files))] : [];
+  const isNamed = words.length > 1 || has("R");
+  for (const { name } of ordered(listing, folders)) await listFolder(listing, name, isNamed, parts);
+  return { stdout: parts.join("\n"), stderr, exitCode: stderr === "" ? 0 : 2 };
+}
+
+/** Letters of the orders that `--sort` names. */
+const sorts: Readonly<Record<string, string>> = {
+  ...{ size: "S", time: "t", extension: "X", version: "v", none: "U", name: "" },
+};
+
+/** What the names of a call stand for, which are told apart before anything is listed. */
+async function namedIn(listing: Listing, words: readonly string[]) {
+  const [files, folders]: [Entry[], Entry[]] = [[], []];
+  let stderr = "";
+  for (const word of words) {
+    const found = word === "" ? undefined : await entryOf(listing.context, word, word);
+    if (!found) stderr += `ls: cannot access '${word}': No such file or directory\n`;
+    else if (listing.has("d") || !(await leadsToFolder(listing, found, word))) files.push(found);
+    else folders.push(found);
+  }
+  return { files, folders, stderr };
+}
+
+/** Whether a name stands for a folder whose content is listed; with `-l`, a link stands for itself. */
+async function leadsToFolder(
+  { context: { fs, cwd }, isLong, has }: Listing,
+  { kind }: Entry,
+  word: string,
+): Promise<boolean> {
+  if (kind !== "link") return kind === "folder";
+  if ((isLong || has("F")) && !word.endsWith("/")) return false;
+  return (await fs.stat(resolve(cwd, word)).catch(() => undefined))?.isDirectory ?? false;
+}
+
+async function listFolder(listing: Listing, folder: string, isNamed: boolean, parts: string[]): Promise<void> {
+  const { context, has, lastOf, isLong } = listing;
+  const place = resolve(context.cwd, folder);
+  const hidden = has("a") ? [".", ".."] : [];
+  const ignored = lastOf("I");
+  const names = [...hidden, ...(await context.fs.readdir(place))].filter(
+    (name) => (has("a", "A") || !name.startsWith(".")) && !(ignored !== undefined && nameGlob(ignored).test(name)),
   );
-  return { ...whole, stdout: whole.stdout.split("\n\n").map(withHumanSizes).join("\n\n") };
+  const found = await Promise.all(names.map((name) => entryOf(context, name, `${place}/${name}`)));
+  const entries = ordered(
+    listing,
+    found.filter((entry) => entry !== undefined),
+  );
+  const total = entries.reduce((sum, entry) => sum + blocksOf(entry), 0);
+  const head = isLong || has("s") ? `total ${has("h") ? humanSize(total * 1024) : total}\n` : "";
+  parts.push((isNamed ? `${folder}:\n` : "") + head + rows(listing, entries));
+  if (!has("R")) return;
+  for (const { name, kind } of entries) {
+    if (kind !== "folder" || name === "." || name === "..") continue;
+    await listFolder(listing, `${folder.replace(/\/$/, "")}/${name}`, true, parts);
+  }
 }
 
-/** A line of a long listing: up to the size, the size, the date and the name. */
-const longLine = /^([-bcdlps][-rwxsStT]{9}\S? +\d+ \S+ \S+) +(\d+) (.*)$/;
+async function entryOf({ fs, cwd }: CommandContext, name: string, path: string): Promise<Entry | undefined> {
+  const place = resolve(cwd, path);
+  const isFollowed = /\/$/.test(path);
+  const found = await (isFollowed ? fs.stat(place) : fs.lstat(place)).catch(() => undefined);
+  if (!found) return undefined;
+  const { mode, size, mtime: time } = found;
+  const target = found.isSymbolicLink ? await fs.readlink(place) : undefined;
+  const kind = target !== undefined ? "link" : found.isDirectory ? "folder" : "file";
+  const inside = kind === "folder" ? await fs.readdir(place) : [];
+  const kinds = await Promise.all(inside.map(async (each) => (await fs.lstat(`${place}/${each}`)).isDirectory));
+  const bytes = target === undefined ? (kind === "folder" ? 4096 : size) : new TextEncoder().encode(target).length;
+  const isFolder = (await fs.stat(place).catch(() => undefined))?.isDirectory ?? false;
+  return {
+    ...{ name, place, kind, isFolder, mode, size: bytes, time, folders: kinds.filter(Boolean).length },
+    ...(target !== undefined && { target }),
+  };
+}
 
-/** The listing of a folder with sizes such as `1.5K`, as wide as the longest. */
-function withHumanSizes(listing: string): string {
-  const lines = listing.split("\n").map((line) => longLine.exec(line) ?? line);
-  const width = Math.max(0, ...lines.map((line) => (typeof line === "string" ? 0 : humanSize(Number(line[2])).length)));
-  const rewritten = lines.map((line) => {
-    if (typeof line === "string") return line;
-    const [, before, size, after] = line;
-    return `${before} ${humanSize(Number(size)).padStart(width)} ${after}`;
+/** Units of 1,024 bytes that a disk would take. */
+function blocksOf({ kind, size }: Entry): number {
+  return kind === "link" ? 0 : Math.ceil(size / 4096) * 4;
+}
+
+function ordered({ order, has }: Listing, entries: readonly Entry[]): readonly Entry[] {
+  const byName = (a: Entry, b: Entry) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  const endOf = ({ name }: Entry) => /\.[^.]*$/.exec(name)?.[0] ?? "";
+  const versions = new Intl.Collator("en", { numeric: true });
+  const by: Readonly<Record<string, (a: Entry, b: Entry) => number>> = {
+    S: (a, b) => b.size - a.size,
+    t: (a, b) => b.time.getTime() - a.time.getTime(),
+    X: (a, b) => (endOf(a) < endOf(b) ? -1 : endOf(a) > endOf(b) ? 1 : 0),
+    v: (a, b) => versions.compare(a.name, b.name),
+  };
+  const first = by[order ?? ""];
+  const sorted = order === "U" ? [...entries] : entries.toSorted((a, b) => first?.(a, b) || byName(a, b));
+  if (has("r")) sorted.reverse();
+  return has("D") ? sorted.toSorted((a, b) => Number(b.isFolder) - Number(a.isFolder)) : sorted;
+}
+
+/** The lines of names, in columns where more than the name is told. */
+function rows(listing: Listing, entries: readonly Entry[]): string {
+  const { has, isLong } = listing;
+  const cells = entries.map((entry) => [
+    ...(has("i") ? [String(numberOf(entry.place))] : []),
+    ...(has("s") ? [has("h") ? humanSize(blocksOf(entry) * 1024) : String(blocksOf(entry))] : []),
+    ...(isLong ? longCells(listing, entry) : []),
+  ]);
+  const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  const lines = entries.map((entry, at) => {
+    const named = shown(listing, entry);
+    // Owners begin at the left, numbers end at the right.
+    const padded = (cells[at] ?? []).map((cell, column) =>
+      /^[a-z]+$/.test(cell) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    return [...padded, named].join(" ");
   });
-  return rewritten.join("\n");
+  if (has("m") && !isLong) return lines.length > 0 ? `${lines.join(", ")}\n` : "";
+  return lines.map((line) => `${line}\n`).join("");
 }
+
+/** There are no numbers of files here; any that stays the same will do. */
+function numberOf(place: string): number {
+  return [...place].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7) + 100;
+}
+
+function shown({ has, isLong }: Listing, { name, kind, mode, target }: Entry): string {
+  const plain = has("Q") ? JSON.stringify(name) : name;
+  if (isLong && target !== undefined) return `${plain} -> ${target}`;
+  if (kind === "folder") return has("F", "p") ? `${plain}/` : plain;
+  if (kind === "link") return has("F") ? `${plain}@` : plain;
+  return has("F") && mode & 0o111 ? `${plain}*` : plain;
+}
+
+function longCells(listing: Listing, entry: Entry): string[] {
+  const { has } = listing;
+  const { kind, mode, size, folders } = entry;
+  const owner = has("n") ? "1000" : "user";
+  return [
+    `${kind === "folder" ? "d" : kind === "link" ? "l" : "-"}${permissions(kind === "link" ? 0o777 : mode)}`,
+    String(kind === "folder" ? folders + 2 : 1),
+    ...(has("g") ? [] : [owner]),
+    ...(has("o", "G") ? [] : [owner]),
+    has("h") ? humanSize(size) : String(size),
+    timeOf(listing, entry.time),
+  ];
+}
+
+/** Half of a year, before which the year is told in place of the time of day. */
+const recent = 15_778_476_000;
+
+function timeOf({ has, lastOf, context }: Listing, time: Date): string {
+  const style = lastOf("E") ?? (has("f") ? "full-iso" : "locale");
+  const [plain, other] = style.startsWith("+") ? style.slice(1).split("\n") : (styles[style] ?? []);
+  if (plain === undefined) throw new OptionError(`invalid argument '${style}' for 'time style'`);
+  const age = Date.now() - time.getTime();
+  const format = age >= 0 && age < recent ? (other ?? plain) : plain;
+  const milliseconds = time.getTime();
+  const seconds = Math.floor(milliseconds / 1000);
+  const moment = { seconds, nanoseconds: (milliseconds - seconds * 1000) * 1e6 };
+  return formatDate(format, moment, zoneOf(context.exportedEnv?.TZ));
+}
+
+/** Formats of older times, and of others where those differ. */
+const styles: Readonly<Record<string, readonly string[]>> = {
+  locale: ["%b %e  %Y", "%b %e %H:%M"],
+  "long-iso": ["%Y-%m-%d %H:%M"],
+  "full-iso": ["%Y-%m-%d %H:%M:%S.%N %z"],
+  iso: ["%Y-%m-%d ", "%m-%d %H:%M"],
+};
 
 /** `1023`, `1.5K`, `11K`: rounded up, with one decimal below ten. */
 function humanSize(bytes: number): string {
@@ -42,75 +227,4 @@ function humanSize(bytes: number): string {
   const value = bytes / 1024 ** larger.length;
   const tenths = Math.ceil(value * 10) / 10;
   return `${unit !== "" && tenths < 10 ? tenths.toFixed(1) : Math.ceil(value)}${unit}`;
-}
-
-async function listed(args: readonly string[], context: CommandContext): Promise<CommandResult> {
-  const { origCommand } = context;
-  if (!origCommand) throw new Error("The shell has no ls.");
-  const end = args.indexOf("--");
-  const isOption = (arg: string, at: number) => arg.startsWith("-") && arg !== "-" && (end === -1 || at <= end);
-  const options = args.filter(isOption);
-  const names = args.filter((arg, at) => !isOption(arg, at));
-  const list = async (given: readonly string[], folder: string) =>
-    withLinks(await origCommand([...given]), options, folder, context);
-  if (names.length < 2) return list(args, (await isFolder(context, names[0] ?? ".")) ? (names[0] ?? ".") : "");
-  const asEntries = options.some((option) => /^-[a-zA-Z]*d|^--directory$/.test(option));
-  const kinds = await Promise.all(
-    names.map(async (name) => ({ name, isFolder: !asEntries && (await isFolder(context, name)) })),
-  );
-  const isSorted = !options.some((option) => ordered.test(option));
-  const sorted = isSorted ? kinds.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) : kinds;
-  const parts = { stdout: "", stderr: "", exitCode: 0 };
-  const add = ({ stdout, stderr, exitCode }: CommandResult, before = "") => {
-    parts.stdout += before + stdout;
-    parts.stderr += stderr;
-    parts.exitCode = Math.max(parts.exitCode, exitCode);
-  };
-  for (const { name } of sorted.filter(({ isFolder }) => !isFolder)) add(await list([...options, name], ""));
-  for (const { name } of sorted.filter(({ isFolder }) => isFolder)) {
-    add(await list([...options, name], name), `${parts.stdout === "" ? "" : "\n"}${name}:\n`);
-  }
-  return parts;
-}
-
-/** Messages and links as GNU's: the shell's own takes a link in a long listing for its file. @param folder of the names in the listing */
-async function withLinks(
-  result: CommandResult,
-  options: readonly string[],
-  folder: string,
-  context: CommandContext,
-): Promise<CommandResult> {
-  const stderr = result.stderr.replace(/^ls: (.+): No such file or directory$/gm, (whole, name: string) =>
-    name.startsWith("cannot access") ? whole : `ls: cannot access '${name}': No such file or directory`,
-  );
-  if (!options.some((option) => /^-[a-zA-Z]*l/.test(option))) return { ...result, stderr };
-  const asEntry = options.some((option) => /^-[a-zA-Z]*d|^--directory$/.test(option));
-  const lines = await Promise.all(
-    result.stdout.split("\n").map((line) => withLink(line, resolve(context.cwd, asEntry ? "" : folder), context)),
-  );
-  return { ...result, stderr, stdout: lines.join("\n") };
-}
-
-/** A line of a long listing: its permissions, what follows up to the size, the size, the date, and the name. */
-const listedName = /^[-dl][-rwxsStT]{9}( +\d+ \S+ \S+ +)(\d+)( +\w{3} +\d+ +[\d:]+ )(.+?)[*/@]?$/;
-
-async function withLink(line: string, folder: string, { fs }: CommandContext): Promise<string> {
-  const [whole, owners, size = "", date, name = ""] = listedName.exec(line) ?? [];
-  if (whole === undefined) return line;
-  const path = resolve(folder, name);
-  try {
-    if (!(await fs.lstat(path)).isSymbolicLink) return line;
-    const target = await fs.readlink(path);
-    return `lrwxrwxrwx${owners}${String(target.length).padStart(size.length)}${date}${name} -> ${target}`;
-  } catch {
-    return line;
-  }
-}
-
-async function isFolder({ fs, cwd }: CommandContext, name: string): Promise<boolean> {
-  try {
-    return (await fs.stat(resolve(cwd, name))).isDirectory;
-  } catch {
-    return false;
-  }
 }

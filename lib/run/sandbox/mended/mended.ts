@@ -1,10 +1,10 @@
 import type { CustomCommand } from "just-bash/browser";
-import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { date } from "#lib/run/sandbox/dates/date.ts";
 import { touch } from "#lib/run/sandbox/dates/touch.ts";
 import { column } from "./column.ts";
 import { head, tail, wc } from "./counts.ts";
+import { cp } from "./cp.ts";
 import { cut } from "./cut.ts";
 import { dd } from "./dd.ts";
 import { diff } from "./diff.ts";
@@ -13,7 +13,7 @@ import { expr } from "./expr.ts";
 import { file } from "./file.ts";
 import { find } from "./find.ts";
 import { join } from "./join.ts";
-import { cpArguments, nl, sort } from "./lines.ts";
+import { nl, seq, sort, tac, timeout } from "./lines.ts";
 import { ls } from "./ls.ts";
 import { mktemp } from "./mktemp.ts";
 import { od } from "./od.ts";
@@ -24,13 +24,12 @@ import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `comm`, `cut`, `date`,
- * `env`, `head`, `join`, `mktemp`, `paste`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("column", column, 1),
   ownCommand("comm", comm, 1),
-  ownCommand("cp", (args, context) => original(context, cpArguments(args)), 2),
+  ownCommand("cp", cp, 1),
   ownCommand("cut", cut, 1),
   ownCommand("date", date, 1),
   ownCommand("dd", dd, 1),
@@ -48,16 +47,14 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("od", od, 1),
   ownCommand("paste", paste, 1),
   ownCommand("printf", printf, 2),
+  ownCommand("seq", seq, 1),
   ownCommand("sort", sort, 2),
   ownCommand("stat", stat, 1),
+  ownCommand("tac", tac, 1),
   ownCommand("tail", tail, 1),
+  ownCommand("timeout", timeout, 125),
   ownCommand("touch", touch, 1),
   ownCommand("tr", tr, 1),
   ownCommand("uniq", uniq, 1),
   ownCommand("wc", wc, 1),
 ];
-
-function original({ origCommand }: CommandContext, args: readonly string[]): Promise<CommandResult> {
-  if (!origCommand) throw new Error("The shell has no such command of its own.");
-  return origCommand([...args]);
-}

@@ -113,6 +113,7 @@ function kindName({ isDirectory, isSymbolicLink, size }: FsStat): string {
   return size === 0 ? "regular empty file" : "regular file";
 }
 
-function permissions(mode: number): string {
+/** `rw-r--r--`. */
+export function permissions(mode: number): string {
   return Array.from("rwxrwxrwx", (letter, at) => (mode & (0o400 >> at) ? letter : "-")).join("");
 }

@@ -1,0 +1,29 @@
+import { Buffer } from "buffer";
+import { native } from "../native.ts";
+
+/** The call of the script that is being made, as it stands on its line: Node tells it for an assertion. @returns "" where it is not found */
+export function callText(): string {
+  const [, file, line = "", column = ""] = /\(([^():]+):(\d+):(\d+)\)/.exec(new Error("here").stack ?? "") ?? [];
+  if (file === undefined) return "";
+  try {
+    const text = Buffer.from(native.read(file)).toString().split("\n")[Number(line) - 1] ?? "";
+    const bracket = Number(column) - 1;
+    const name = /[\w$.]+$/.exec(text.slice(0, bracket))?.[0] ?? "";
+    if (name === "" || text[bracket] !== "(") return "";
+    return `:\n\n  ${text.slice(bracket - name.length, endOf(text, bracket))}\n`;
+  } catch {
+    return "";
+  }
+}
+
+/** Behind the bracket that ends what another begins, or the end of the line. */
+function endOf(text: string, bracket: number): number {
+  let depth = 0;
+  const parts = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\/.*|\/\*.*?\*\/|[()]/gs;
+  parts.lastIndex = bracket;
+  for (let part = parts.exec(text); part; part = parts.exec(text)) {
+    if (part[0] === "(") depth++;
+    else if (part[0] === ")" && --depth === 0) return parts.lastIndex;
+  }
+  return text.length;
+}

@@ -1,0 +1,99 @@
+import { Buffer } from "buffer";
+import { native } from "./native.ts";
+
+/** Code of files as it runs, where it was not read from them as it stands. */
+export const sources = new Map<string, string>();
+
+/** V8's texts where the engine has another, which tells less: of some V8 tells what stands in the code. */
+const texts: Readonly<Record<string, string | ((before: string, after: string, stack: string) => string | undefined)>> =
+  {
+    "not a function": (before, after) => {
+      if (!after.startsWith("(")) return undefined;
+      const isMade = /\bnew\s+[\w$.]+\s*$/.test(before);
+      return `${calledIn(before)} is not a ${isMade ? "constructor" : "function"}`;
+    },
+    "not a constructor": (before, after) =>
+      after.startsWith("(") ? `${calledIn(before)} is not a constructor` : undefined,
+    "class constructors must be invoked with 'new'": (_, _after, stack) =>
+      `Class constructor ${/at (\S+)/.exec(stack)?.[1]} cannot be invoked without 'new'`,
+    "empty array": "Reduce of empty array with no initial value",
+    "cannot convert bigint to number": "Cannot mix BigInt and other types, use explicit conversions",
+    "cannot convert symbol to string": "Cannot convert a Symbol value to a string",
+    "cannot convert to object": "Cannot convert undefined or null to object",
+    "Date value is NaN": "Invalid time value",
+    "expecting hex digit": "URI malformed",
+    "expecting surrogate pair": "URI malformed",
+    "invalid array length": "Invalid array length",
+    "invalid 'instanceof' right operand": "Right-hand side of 'instanceof' is not an object",
+    "malformed UTF-8": "URI malformed",
+  };
+
+/** The same of texts with names in them. */
+const patterns: readonly (readonly [own: RegExp, v8: string])[] = [
+  [/^'(.*)' is not defined$/, "$1 is not defined"],
+  [/^cannot read property '(.*)' of (null|undefined)$/, "Cannot read properties of $2 (reading '$1')"],
+  [/^cannot set property '(.*)' of (null|undefined)$/, "Cannot set properties of $2 (setting '$1')"],
+  [/^(.*) is not initialized$/, "Cannot access '$1' before initialization"],
+];
+
+/** V8's text for an error of the engine. @param stack where it was thrown */
+export function textInV8(message: string, stack: string): string {
+  const known = Object.hasOwn(texts, message) ? texts[message] : undefined;
+  if (typeof known === "string") return known;
+  const readOnly = /^'(.*)' is read-only$/.exec(message)?.[1];
+  if (!known && readOnly === undefined) return patterns.reduce((text, [own, v8]) => text.replace(own, v8), message);
+  const [before, after] = codeAt(stack);
+  if (readOnly === undefined) return known?.(before, after, stack) ?? message;
+  const isOfObject = /[.\]]\s*$/.test(before.slice(0, before.lastIndexOf(readOnly))) || after.startsWith(".");
+  return isOfObject
+    ? `Cannot assign to read only property '${readOnly}' of object '#<Object>'`
+    : "Assignment to constant variable.";
+}
+
+/** The code before and behind the place of an error, where that is in a file and not in a function of the engine. */
+function codeAt(stack: string): readonly [before: string, after: string] {
+  const [, file, line = "", column = ""] = /^ {4}at .*\(([^():]+):(\d+):(\d+)\)/.exec(stack) ?? [];
+  if (file === undefined) return ["", ""];
+  try {
+    const text = sources.get(file) ?? Buffer.from(native.read(file)).toString();
+    const lines = text.split("\n");
+    const at = lines.slice(0, Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0) + Number(column) - 1;
+    return [text.slice(0, at), text.slice(at)];
+  } catch {
+    return ["", ""];
+  }
+}
+
+const unnamed = "(intermediate value)";
+
+/** The expression that is called at the end of this code, as V8 tells it: calls without what they are given, values of others unnamed. */
+function calledIn(code: string): string {
+  const text = code.trimEnd();
+  const [, object, name] = /^(.*?)((?:\??\.\s*)?#?[\w$]+)$/s.exec(text) ?? [];
+  if (name !== undefined && object !== undefined) {
+    const isOfObject = /^\??\./.test(name);
+    return isOfObject ? calledIn(object) + name.replaceAll(/\s/g, "") : name;
+  }
+  if (text.endsWith("]")) {
+    const start = begunAt(text, "[", "]");
+    const before = text.slice(0, start);
+    return /[\w$)\]]$/.test(before) ? calledIn(before) + text.slice(start) : text.slice(start).replaceAll(/\s+/g, "");
+  }
+  if (!text.endsWith(")")) return /(["'`])[^"'`]*\1$/.exec(text)?.[0].replace(/^'(.*)'$/s, '"$1"') ?? unnamed;
+  const bracket = begunAt(text, "(", ")");
+  const before = text.slice(0, bracket).trimEnd();
+  if (/^\(\s*\{\s*\}\s*\)$/.test(text.slice(bracket))) return "{}";
+  return /[\w$\])]$/.test(before) && !/\b(?:new\s+[\w$.]+|await|return|typeof)$/.test(before)
+    ? `${calledIn(before)}(...)`
+    : unnamed;
+}
+
+/** Where the bracket stands that the last one ends. */
+function begunAt(text: string, open: string, close: string): number {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === close) depth++;
+    else if (text[at] === open && --depth === 0) return at;
+  }
+  return 0;
+}
