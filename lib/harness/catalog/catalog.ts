@@ -43,7 +43,8 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   if (isUndocumented(profile, "catalog"))
     return { channel, text: "", rows: [], undocumented: skills.map(({ location }) => location), ...waiting };
   const { head, rows: fitted, ...budget } = yield* fitRows(profile, source, skills);
-  const others = othersTold(rules, skills, budget.leftOut);
+  const { leftOut: withoutRow = [], ...rest } = budget;
+  const others = othersTold(rules, skills, { withoutRow, own: budget.own?.names });
   const rows: CatalogRow[] = [];
   const parts = [head];
   let end = head.length;
@@ -62,31 +63,56 @@ export function* renderCatalogInSteps(profile: Profile, source: CatalogSource): 
   const text = parts.join("") + others.text + rules.tail;
   yield;
   const named = others.rows.map((row) => ({ ...row, start: row.start + end, end: row.end + end }));
-  const { leftOut, ...rest } = budget;
-  const isNamed = named.length > 0;
-  return { channel, text, rows: [...rows, ...named], ...rest, ...(leftOut && !isNamed && { leftOut }), ...waiting };
+  const leftOut = others.leftOut.length > 0 && { leftOut: others.leftOut };
+  return { channel, text, rows: [...rows, ...named], ...rest, ...leftOut, ...waiting };
 }
 
-/** The text after the rows with the names of skills that have no room, if the harness has one, and the position of each name. */
-function othersTold(
-  { budget }: CatalogRules,
-  skills: readonly Skill[],
-  leftOut: readonly string[] = [],
-): { readonly text: string; readonly rows: readonly CatalogRow[] } {
-  if (budget?.others === undefined || leftOut.length === 0) return { text: "", rows: [] };
-  const left = new Set(leftOut);
-  const [before = "", after = ""] = budget.others.split("{names}");
-  const rows: CatalogRow[] = [];
-  let names = "";
-  for (const { name, location, description } of skills.filter((skill) => left.has(skill.location))) {
-    if (names !== "") names += ", ";
-    const start = before.length + names.length;
-    names += name;
-    const cut = { by: "budget", told: 0, of: charactersOf(description).length } as const;
-    rows.push({ skill: name, location, start, end: start + name.length, cut });
-  }
-  return { text: before + names + after, rows };
+/** What is told of the skills without a row. */
+interface Others {
+  readonly text: string;
+  /** The position of each name in the text. */
+  readonly rows: readonly CatalogRow[];
+  /** Locations of the skills that are not even named. */
+  readonly leftOut: readonly string[];
 }
+
+interface WithoutRow {
+  /** Locations of a person's skills. */
+  readonly withoutRow: readonly string[];
+  /** Names of the program's own skills, which follow those of a person and are not in the text. */
+  readonly own?: readonly string[] | undefined;
+}
+
+/** The text after the rows with the names of skills that have no room, if the harness has one. */
+function othersTold({ budget }: CatalogRules, skills: readonly Skill[], { withoutRow, own = [] }: WithoutRow): Others {
+  if (budget?.others === undefined || withoutRow.length === 0) return { text: "", rows: [], leftOut: withoutRow };
+  const { text, limit, more } = budget.others;
+  const [before = "", after = ""] = text.split("{names}");
+  const without = new Set(withoutRow);
+  const others = skills.filter(({ location }) => without.has(location));
+  const names = [...others.map(({ name }) => name), ...own];
+  const ends = endsOf(names);
+  const room = limit - before.trimStart().length - after.length;
+  const told = ends.filter((end) => end <= room).length;
+  const rows = others.slice(0, told).map(({ name, location, description }, index): CatalogRow => {
+    const end = before.length + (ends[index] ?? 0);
+    const cut = { by: "budget", told: 0, of: charactersOf(description).length } as const;
+    return { skill: name, location, start: end - name.length, end, cut };
+  });
+  const listed = names.slice(0, rows.length).join(separator);
+  const ending = told < names.length ? fillTemplate(more, { count: String(names.length - told) }) : "";
+  const leftOut = others.slice(told).map(({ location }) => location);
+  return { text: before + listed + ending + after, rows, leftOut };
+}
+
+/** Where each name ends in the text of all of them. */
+function endsOf(names: readonly string[]): readonly number[] {
+  let end = -separator.length;
+  return names.map(({ length }) => (end += separator.length + length));
+}
+
+/** Between the names of skills without a row. */
+const separator = ", ";
 
 function listedSkills(profile: Profile, source: CatalogSource): readonly Skill[] {
   const { lists, sorted } = profile.catalog;

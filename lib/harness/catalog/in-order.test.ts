@@ -42,3 +42,14 @@ test("what is told by name alone is a finding, with the room in words", () => {
   expect(notice).toMatchObject({ code: "catalog-budget", data: { all: 20, named: 7, leftOut: 0 } });
   expect(JSON.stringify(notice)).toContain("15,000 characters, whatever the window");
 });
+
+test("names follow up to the limit of their line to the character, then how many there are beside the program's own", () => {
+  const prefix = "Additional skills available (invoke by name): ";
+  const count = 1_100;
+  const { text, leftOut = [], rows } = catalogOf(...Array.from({ length: count }, () => 1_000));
+  const [told = "", more = ""] = text.slice(text.indexOf(prefix)).split("... and ");
+  expect(5_000 - told.length).toBeLessThan("s000, ".length);
+  expect(more).toBe(`${leftOut.length + 2} more\n</available_skills>`);
+  expect(rows.length + leftOut.length).toBe(count);
+  expect(rows.at(-1)).toMatchObject({ end: text.indexOf("... and") });
+});

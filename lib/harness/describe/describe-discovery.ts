@@ -7,6 +7,7 @@ import type {
   Identity,
   PluginRules,
   Root,
+  Scan,
 } from "#lib/harness/vocabulary/discovery.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -70,7 +71,7 @@ function remarks(
 /** Which files are skills, and what is skipped. */
 export function describeFinding(profile: Profile): readonly string[] {
   const { scan } = profile;
-  const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
+  const { follows, skipFolders, skipHidden, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
   const { rootStopsAtAny } = scan;
   const ignoring = scan.ignoreFiles?.map((name) => `\`${name}\``).join(", ");
   const file = fileWords(scan.fileName);
@@ -81,9 +82,7 @@ export function describeFinding(profile: Profile): readonly string[] {
       `Whether links are followed, and which folders are skipped, is ${notDocumented}.`,
     ];
   return [
-    depth === "one-level"
-      ? `A folder directly in a root, with ${file} in it.`
-      : `${file} in a root, ${maxDepth === undefined ? "at any depth" : `up to ${maxDepth} folders deep`}.`,
+    ...searchWords(scan, file),
     ...(takesRoot ? ["A file in the root itself counts, too."] : []),
     ...(rootFiles === undefined ? [] : [`A file directly in a root whose name ends in \`${rootFiles}\` is one, too.`]),
     ...(stopsAtSkill ? ["Files deeper inside a skill do not count."] : []),
@@ -98,6 +97,13 @@ export function describeFinding(profile: Profile): readonly string[] {
         : "Links to folders are skipped.",
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
   ];
+}
+
+function searchWords({ depth, maxDepth, maxFolders }: Scan, file: string): readonly string[] {
+  if (depth === "one-level") return [`A folder directly in a root, with ${file} in it.`];
+  const searched = `${file} in a root, ${maxDepth === undefined ? "at any depth" : `up to ${maxDepth} folders deep`}.`;
+  if (maxFolders === undefined) return [searched];
+  return [searched, `Of a root, ${maxFolders} folders are searched, the less deep ones first.`];
 }
 
 /** The required file name. */

@@ -107,6 +107,30 @@ test("discovery does not walk the tree when it is given the SKILL.md files", () 
   expect(candidates.map(({ location }) => location)).toEqual([`${root}/a/SKILL.md`, "/mnt/y/SKILL.md"]);
 });
 
+const codex = profileById("codex");
+const openCode = profileById("opencode");
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `s${String(index).padStart(4, "0")}`);
+
+test("of more folders than a harness searches those at a smaller depth count, and the others say so", () => {
+  const texts = Object.fromEntries(numbered(2_005).map((name) => [`${root}/${name}/SKILL.md`, skill(name)]));
+  expect(discover(openCode, textFiles(texts), place).skills).toHaveLength(2_005);
+  const { skills, candidates } = discover(codex, textFiles(texts), place);
+  expect(skills).toHaveLength(1_999);
+  const last = candidates.find(({ location }) => location === `${root}/s2004/SKILL.md`);
+  expect(last?.notices).toMatchObject([{ code: "passed-over", data: { what: "folders after the first 2000" } }]);
+  const inside = numbered(700).flatMap((name) => ["a", "b"].map((each) => [`${root}/${name}/${each}/x`, ""]));
+  const roomy = Object.fromEntries(Object.entries(texts).slice(0, 700));
+  expect(discover(codex, textFiles({ ...roomy, ...Object.fromEntries(inside) }), place).skills).toHaveLength(700);
+});
+
+test("links lead to many folders, but not to any number of them", () => {
+  const far = Object.fromEntries(numbered(2_005).map((name) => [`/srv/${name}/SKILL.md`, skill(name)]));
+  const links = { [`${root}/more`]: "/srv" };
+  const found = discover(openCode, textFiles({ ...far, [`${root}/z/SKILL.md`]: skill("z") }, { links }), place).skills;
+  expect(found).toHaveLength(2_000);
+  expect(found.map(({ name }) => name)).toContain("z");
+});
+
 const walking: Profile = {
   ...keen,
   roots: [{ scope: "project", path: "." }],

@@ -2,6 +2,7 @@ import { mapInSteps } from "#lib/async/steps.ts";
 import { type NamespaceOf, pluginNamespaces, pluginsOff } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
+import { maxLinkedFolders } from "#lib/harness/rules/place/folder-limit.ts";
 import { hasIgnoreFile, isHidden, linesIn } from "#lib/harness/rules/place/ignored.ts";
 import { entersRoot, isFile, isFolder, leavesBounds } from "#lib/harness/rules/place/link.ts";
 import { isOpenTo } from "#lib/harness/rules/place/root.ts";
@@ -109,10 +110,27 @@ function* scanBelow(files: Files, root: string, scan: Scan): Generator<undefined
   const found = entries
     .filter(({ path, kind }) => isSkillFile(scan, root, path) && isFile(scan, files, path, kind))
     .map(({ path }) => path);
-  const counting = scan.skillAlone ? withoutBesideSkills(found) : found;
+  const reached = scan.maxFolders === undefined ? found : inFirstFolders(files, root, scan, { entries, found });
+  const counting = scan.skillAlone ? withoutBesideSkills(reached) : reached;
   const paths = scan.order === "shallow-first" ? counting.sort(byDepth) : counting;
   const folders = [root, ...entries.map(({ path }) => path)];
   return { paths, isOpen: hasLinks(entries) || folders.some((each) => hasIgnoreFile(scan, files, each)) };
+}
+
+interface WalkedRoot {
+  readonly entries: readonly WalkedEntry[];
+  /** The paths of its skill files. */
+  readonly found: string[];
+}
+
+/** The files in as many folders as are searched: those at a smaller depth come first. */
+function inFirstFolders(files: Files, root: string, scan: Scan, { entries, found }: WalkedRoot): string[] {
+  const { maxFolders = Number.POSITIVE_INFINITY } = scan;
+  // There are at least as many entries as folders.
+  if (entries.length < maxFolders) return found;
+  const folders = entries.filter(({ path, kind }) => isFolder(scan, files, path, kind)).map(({ path }) => path);
+  const searched = new Set([root, ...folders.sort(byDepth)].slice(0, maxFolders));
+  return found.filter((path) => searched.has(dirname(path)));
 }
 
 /**
@@ -146,8 +164,17 @@ export function isReached(scan: Scan, root: string, path: string): boolean {
   return true;
 }
 
-/** Most folders that are entered through links in one root, because they multiply (Codex has the same limit). */
-const maxLinkedFolders = 2_000;
+interface EnteredFolder {
+  readonly path: string;
+  /** Its path without links. */
+  readonly real: string;
+  /** The folders around it, without links. */
+  readonly above: readonly string[];
+  /** The lines of ignore files that hold here. */
+  readonly lines: ReturnType<typeof linesIn>;
+  /** Whether a link below the root leads to it. */
+  readonly isLinked: boolean;
+}
 
 /** As `walkFiles`, but also into folders behind links, unless the walk is already inside that folder. */
 function* walkLinked(
@@ -156,23 +183,19 @@ function* walkLinked(
   scan: Scan,
   skip: Required<WalkOptions>["skip"],
 ): Generator<WalkedEntry, void> {
-  let entered = 0;
-  yield* walk(root, realPath(files, root), [], []);
+  let linked = 0;
+  yield* walk({ path: root, real: realPath(files, root), above: [], lines: [], isLinked: false });
 
-  function* walk(
-    folder: string,
-    real: string,
-    above: readonly string[],
-    linesAbove: readonly string[],
-  ): Generator<WalkedEntry, void> {
-    if (above.includes(real) || ++entered > maxLinkedFolders) return;
-    const lines = [...linesAbove, ...linesIn(scan, files, root, folder)];
-    const skill = scan.stopsAtSkill ? skillAt(files, folder, scan) : undefined;
-    const isShown = ({ path, kind }: WalkedEntry) => !isHidden(lines, root, path, isFolder(scan, files, path, kind));
-    for (const entry of skill && isShown(skill) ? [skill] : entriesIn(folder).filter(isShown)) {
+  function* walk({ path, real, above, lines: linesAbove, isLinked }: EnteredFolder): Generator<WalkedEntry, void> {
+    if (above.includes(real) || (isLinked && ++linked > maxLinkedFolders)) return;
+    const lines = [...linesAbove, ...linesIn(scan, files, root, path)];
+    const skill = scan.stopsAtSkill ? skillAt(files, path, scan) : undefined;
+    const isShown = (entry: WalkedEntry) =>
+      !isHidden(lines, root, entry.path, isFolder(scan, files, entry.path, entry.kind));
+    for (const entry of skill && isShown(skill) ? [skill] : entriesIn(path).filter(isShown)) {
       yield entry;
-      const target = folderAt(files, entry, real);
-      if (target !== undefined) yield* walk(entry.path, target, [...above, real], lines);
+      const folder = folderAt(files, entry, { path, real, above, lines, isLinked });
+      if (folder) yield* walk(folder);
     }
   }
 
@@ -184,13 +207,12 @@ function* walkLinked(
   }
 }
 
-/**
- * The real path of an entry that is a folder or a link to one, given the real path `parent` of the folder around it; `undefined` for a
- * file.
- */
-function folderAt(files: Files, { path, kind }: WalkedEntry, parent: string): string | undefined {
-  if (kind === "folder") return childPath(parent, basename(path));
-  return kind === "link" && files.stat(path)?.kind === "folder" ? realPath(files, path) : undefined;
+/** An entry of a folder, if it is a folder or a link to one. */
+function folderAt(files: Files, { path, kind }: WalkedEntry, around: EnteredFolder): EnteredFolder | undefined {
+  const isLink = kind === "link";
+  if (kind !== "folder" && !(isLink && files.stat(path)?.kind === "folder")) return undefined;
+  const real = isLink ? realPath(files, path) : childPath(around.real, basename(path));
+  return { ...around, path, real, above: [...around.above, around.real], isLinked: isLink || around.isLinked };
 }
 
 /** The SKILL.md of a folder that the search does not enter further. */

@@ -48,7 +48,7 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     claim:
       "Six folders deep and 2,000 folders in a root, hidden folders passed over, links to folders followed, links to files not",
     source: `${source}, loader/discovery.rs at 6162409bb54e`,
-    rules: ["link", "skipped-folder", "depth", "file-name"],
+    rules: ["link", "skipped-folder", "depth", "folder-limit", "file-name"],
   },
   {
     claim: "Skills of one name are all kept; only the same file by two paths counts once",

@@ -53,6 +53,7 @@ test("folders with more than fifty entries are summed up, and a hundred files ar
     cut: "",
     any: "yes",
   });
+  expect(grouped(...many(1_200, "a/"))).toMatchObject({ large: [{ relative: "a", count: "1,200" }] });
   expect(grouped(...many(50, "a/"), ...many(50, "b/"))).toMatchObject({ large: [], listed: 100, cut: "" });
   expect(grouped(...many(50, "a/"), ...many(50, "b/"), "c.md")).toMatchObject({ listed: 100, cut: "yes" });
   // The skill's own folder is always listed.

@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { isIgnoredByRg } from "#lib/harness/roots/ignored-by-git.ts";
 import type { TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
@@ -119,7 +120,7 @@ function groupedBeside(files: Files, folder: string): TemplateValues {
     const isMade = kind === "folder" && madeByTools.has(basename(path));
     if (isMade || relative.split("/").length > grouping.depth + 1) return true;
     const count = files.list(path)?.length ?? 0;
-    if (count > grouping.entries) large.push({ relative, count: String(count) });
+    if (count > grouping.entries) large.push({ relative, count: formatCount(count) });
     return count > grouping.entries;
   };
   const found: string[] = [];

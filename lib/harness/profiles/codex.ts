@@ -50,6 +50,7 @@ export const codex: Profile = {
   scan: {
     ...everyFolder,
     maxDepth: 6,
+    maxFolders: 2_000,
     order: "shallow-first",
     skipHidden: true,
     follows: { roots: true, folders: true, files: false },

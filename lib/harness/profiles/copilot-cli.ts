@@ -134,7 +134,11 @@ export const copilotCli: Profile = {
       unit: "characters",
       counts: "utf-16",
       cuts: "in-order",
-      others: "\nAdditional skills available (invoke by name): {names}",
+      others: {
+        text: "\nAdditional skills available (invoke by name): {names}",
+        limit: 5_000,
+        more: "... and {count} more",
+      },
     },
     own,
   },

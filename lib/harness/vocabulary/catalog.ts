@@ -104,14 +104,24 @@ export interface CatalogBudget {
    * those of the program's own stay whole.
    */
   readonly cuts: "least-used" | "evenly" | "in-order" | "first-lines";
-  /** Follows the rows, with the names of skills that are left out: `{names}`, separated by commas. */
-  readonly others?: string;
+  /** Follows the rows if skills are left out. */
+  readonly others?: OtherNames;
   /** With `least-used`: where the harness stores its counts. A skill without a count has never been used. */
   readonly uses?: UseCounts;
   /** Tried before anything is cut, and used if more is told with them. */
   readonly aliases?: PathAliases;
   /** Messages to the person about what was cut. */
   readonly warnings?: BudgetWarnings;
+}
+
+/** The names of skills that have no row. */
+export interface OtherNames {
+  /** `{names}`: the names, separated by commas. */
+  readonly text: string;
+  /** How many characters the text may have, without a line break at its beginning. Further names are left out. */
+  readonly limit: number;
+  /** Follows the names where some are left out. `{count}`: how many. It does not count against the limit. */
+  readonly more: string;
 }
 
 /** A JSON file `{ [key]: { name: { [count]: number } } }`. */

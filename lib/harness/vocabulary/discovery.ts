@@ -178,6 +178,8 @@ export interface Scan {
   readonly rootFiles?: string;
   /** With `recursive`: the greatest depth below the root of a folder that is searched. */
   readonly maxDepth?: number;
+  /** With `recursive`: how many folders of a root are searched, the root included, those at a smaller depth first. */
+  readonly maxFolders?: number;
   /** Names of folders that are skipped at any depth. */
   readonly skipFolders: readonly string[];
   /** Folders below the root whose names begin with a dot are skipped. */

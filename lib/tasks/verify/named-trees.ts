@@ -17,6 +17,7 @@ import { tableTrees } from "./trees/codex/tables.ts";
 import { windowTrees } from "./trees/codex/windows.ts";
 import { contentTrees } from "./trees/content.ts";
 import { copilotFolderTrees } from "./trees/copilot-cli/folders.ts";
+import { crowdTrees } from "./trees/crowds.ts";
 import { fieldTrees } from "./trees/fields.ts";
 import { fillTrees } from "./trees/fills.ts";
 import { geminiExtensionTrees } from "./trees/gemini-cli/extensions.ts";
@@ -60,6 +61,7 @@ const all: readonly Tree[] = [
   ...settingsTrees,
   ...pluginTrees,
   ...longAnswerTrees,
+  ...crowdTrees,
   ...modelTrees,
   ...terminalTrees,
   ...waitingTrees,

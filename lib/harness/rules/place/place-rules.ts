@@ -4,6 +4,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { depth } from "./depth.ts";
 import { fileName } from "./file-name.ts";
+import { folderLimit } from "./folder-limit.ts";
 import { ignored } from "./ignored.ts";
 import { insideSkill } from "./inside-skill.ts";
 import { link } from "./link.ts";
@@ -14,7 +15,18 @@ import { skippedFolder } from "./skipped-folder.ts";
 import { touched } from "./touched.ts";
 
 /** In the order of testing. */
-export const placeRules = [root, plugin, link, skippedFolder, ignored, insideSkill, depth, fileName, touched] as const;
+export const placeRules = [
+  root,
+  plugin,
+  link,
+  skippedFolder,
+  ignored,
+  insideSkill,
+  depth,
+  fileName,
+  folderLimit,
+  touched,
+] as const;
 
 /** The rules without their own types. */
 const all = placeRules as readonly PlaceRule[];
@@ -31,16 +43,16 @@ export function placementOf(position: Position): Placement {
   const placements = above.map((each) => placementIn(each, position));
   const waiting = placements.find(({ broken }) => broken?.rule === touched.code);
   const nearest = placements.sort((a, b) => b.root.path.length - a.root.path.length)[0];
-  return waiting ?? nearest ?? { broken: firstBroken((rule) => rule.breaksOutside?.(position)) ?? notFound };
+  return waiting ?? nearest ?? { broken: firstBroken((rule) => rule.breaksOutside?.(position)) ?? notReached };
 }
 
-/** A search ends early if links lead in circles, or to too many folders. */
-const notFound = { rule: link.code, values: { path: "", why: "unfollowed" } } as const;
+/** A file that keeps every other rule is not found if the search has ended before it. */
+const notReached = { rule: folderLimit.code, values: {} } as const;
 
 function placementIn(around: FoundRoot, position: Position): Required<Placement> {
   const there = positionIn(around, position);
   const broken = firstBroken((rule) => rule.breaks?.(around, there));
-  return { root: around, broken: broken ?? { ...notFound, values: { ...notFound.values, path: position.location } } };
+  return { root: around, broken: broken ?? notReached };
 }
 
 function firstBroken(test: (rule: PlaceRule) => object | undefined): Placement["broken"] {

@@ -65,9 +65,11 @@ function rowsOf(list: string): readonly string[] {
 
 function withoutOwn(list: string, isOwn: IsOwn): string {
   const rows = rowsOf(list).filter((row) => !isOwn(row));
-  const named = (listIn(list, others, closing) ?? "").slice(others.length, -closing.length).split(", ");
-  const names = named.filter((name) => name !== "" && !isOwn(`- ${name}`));
-  const parts = [...rows, ...(names.length > 0 ? [others + names.join(", ")] : [])];
+  const named = (listIn(list, others, closing) ?? "").slice(others.length, -closing.length);
+  const [ending = ""] = /(?:\.\.\. and \d+ more)?$/.exec(named) ?? [];
+  const all = named.slice(0, named.length - ending.length).split(", ");
+  const names = all.filter((name) => name !== "" && !isOwn(`- ${name}`));
+  const parts = [...rows, ...(names.length > 0 ? [others + names.join(", ") + ending] : [])];
   return parts.length === 0 ? "" : opening + parts.join("\n") + closing;
 }
 

@@ -1,0 +1,68 @@
+import { below, skillsIn, type Tree, usualSkill } from "../tree.ts";
+
+const numbered = (count: number, nameOf: (number: string) => string, description = "d") =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => {
+      const name = nameOf(String(index).padStart(4, "0"));
+      return [name, usualSkill(name, description)];
+    }),
+  );
+const numberedFiles = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`data/f${index}.txt`, "x"]));
+
+const spread = numbered(700, (number) => `skill-${number}`);
+const besides = Object.keys(spread).flatMap((folder) =>
+  ["assets", "references", "scripts"].map((name) => [`{project}/${folder}/${name}/a.txt`, "a"]),
+);
+
+/** More of something than a program has room or patience for. */
+export const crowdTrees: readonly Tree[] = [
+  {
+    name: "crowd-skills",
+    why: "more than two thousand skills",
+    files: skillsIn(
+      "{project}",
+      numbered(2_005, (number) => `skill-${number}`),
+    ),
+    calls: [["skill-2004"]],
+  },
+  {
+    name: "crowd-folders",
+    why: "more than two thousand folders, most of them inside skills",
+    files: { ...skillsIn("{project}", spread), ...Object.fromEntries(besides) },
+    calls: [["skill-0699"]],
+  },
+  {
+    name: "crowd-names",
+    why: "names that are too long together",
+    files: skillsIn(
+      "{project}",
+      numbered(600, (number) => `skill-${number}${"-more".repeat(10)}`),
+    ),
+  },
+  {
+    name: "crowd-words",
+    why: "descriptions that are too long together",
+    files: skillsIn(
+      "{project}",
+      numbered(300, (number) => `skill-${number}`, "All of it. ".repeat(80).trim()),
+    ),
+  },
+  {
+    name: "crowd-resources",
+    why: "a skill with more than a thousand files",
+    files: below("{project}/one", { "SKILL.md": usualSkill("one", "d"), ...numberedFiles(1_200) }),
+    calls: [["one"]],
+  },
+  {
+    name: "crowd-levels",
+    why: "files in twenty folders one in another",
+    files: below("{project}/one", {
+      "SKILL.md": usualSkill("one", "d"),
+      [`${"a/".repeat(20)}b.txt`]: "b",
+      [`${"c/".repeat(6)}SKILL.md`]: usualSkill("six", "d"),
+      [`${"d/".repeat(9)}SKILL.md`]: usualSkill("nine", "d"),
+    }),
+    calls: [["one"], ["six"], ["nine"]],
+  },
+];
