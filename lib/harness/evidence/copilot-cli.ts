@@ -51,7 +51,7 @@ export const copilotCliEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "The catalog stands in the system prompt: skills by rank and then by name, 15,000 characters of them, and after that the names of the others",
+      "The catalog stands in the system prompt: skills by rank and then by name, 15,000 characters of them, and after that the names of the others in a line of up to 5,000",
     source: asked,
     program:
       "Has more behind it in its system prompt; here it stands at the end. The texts of its own two skills are not copied.",
