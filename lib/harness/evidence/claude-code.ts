@@ -12,7 +12,7 @@ const asked = "Seen in Claude Code 2.1.332, 26 November 2026: `npm run verify --
 /** Where each rule of Claude Code is written down, and what is left out here. */
 export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   {
-    claim: "Enterprise skills before personal ones, those before the project's, those of claude.ai last",
+    claim: "Enterprise skills before personal ones, those before the project's",
     source: `${document}, "Where skills live"`,
     rules: ["root", "name-taken"],
   },
@@ -68,10 +68,10 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["skipped-folder"],
   },
   {
-    claim: "A skill of claude.ai gives way to one of the very same name",
-    source: `${document}, "When a synced skill name matches another command"`,
-    program:
-      "Gives way to built-in commands too, and to names that differ in case, spacing or form of letters; escapes angle brackets in its description, and fills no CLAUDE_PROJECT_DIR in its text.",
+    claim:
+      "What claude.ai sends lies in a folder for each account, and is no skill where that account is not signed in",
+    source: `${asked} (tree command-synced-of-an-account)`,
+    program: "Loads the skills of the account that is signed in, each after every other of its name: left out here.",
   },
   {
     claim:

@@ -42,7 +42,7 @@ const ofPlugins = {
   staysIn: "plugin",
 } as const;
 
-/** The folder of skills that are downloaded from claude.ai. */
+/** The folder of skills that are downloaded from claude.ai: each account has one in it, which counts where that one is signed in. */
 const reserves = ["synced"];
 
 /** Where Claude Code looks for skills and commands. */
@@ -56,7 +56,6 @@ export const roots: readonly Root[] = [
     reserves,
     alsoIn: ["above-to-home", "added", "touched"],
   },
-  { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
   { scope: "home", path: ".claude/commands", level: "personal", ...commandFiles },
   {
     scope: "project",

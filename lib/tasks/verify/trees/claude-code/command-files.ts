@@ -193,4 +193,16 @@ export const commandFileTrees: readonly Tree[] = [
       calls: [["anthropic-skills"], ["anthropic-skills:x"], ["named"], ["Synced"], ["synced."]],
     },
   ),
+  tree(
+    "synced-of-an-account",
+    "skills in the folder of what claude.ai sends, by themselves and of an account",
+    {},
+    {
+      files: skillsIn("{home}/synced", {
+        x: usualSkill("x", "by itself"),
+        "11111111-2222-4333-8444-555555555555_unbound/y": usualSkill("y", "of an account"),
+      }),
+      calls: [["x"], ["y"], ["synced"]],
+    },
+  ),
 ];
