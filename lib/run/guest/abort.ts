@@ -51,5 +51,5 @@ function stop(signal: AbortSignal, reason: unknown = named("AbortError", "This o
 }
 
 function named(name: string, message: string): Error {
-  return Object.assign(new Error(message), { name });
+  return Object.assign(new Error(message), { name, code: name === "AbortError" ? 20 : 23 });
 }

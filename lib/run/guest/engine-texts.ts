@@ -16,6 +16,18 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
       after.startsWith("(") ? `${calledIn(before)} is not a constructor` : undefined,
     "class constructors must be invoked with 'new'": (_, _after, stack) =>
       `Class constructor ${/at (\S+)/.exec(stack)?.[1]} cannot be invoked without 'new'`,
+    "value is not iterable": notIterable,
+    "cannot read property 'Symbol.iterator' of undefined": notIterable,
+    "cannot read property 'Symbol.iterator' of null": notIterable,
+    "invalid number of digits": (_before, _after, stack) => {
+      const name = /at (\w+)/.exec(stack)?.[1] ?? "";
+      return `${name}() ${digits[name] ?? "argument must be between 0 and 100"}`;
+    },
+    "invalid repeat count": (_before, _after, stack) => {
+      const [, after] = codeAt(stack.replace(/^.*\(native\)\n/, ""));
+      const count = /^\(\s*(-?[\w.]+)\s*\)/.exec(after)?.[1];
+      return count !== undefined && Number.isFinite(Number(count)) ? `Invalid count value: ${count}` : undefined;
+    },
     "empty array": "Reduce of empty array with no initial value",
     "cannot convert bigint to number": "Cannot mix BigInt and other types, use explicit conversions",
     "cannot convert symbol to string": "Cannot convert a Symbol value to a string",
@@ -28,6 +40,23 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "malformed UTF-8": "URI malformed",
   };
 
+const digits: Readonly<Record<string, string>> = {
+  toFixed: "digits argument must be between 0 and 100",
+  toPrecision: "argument must be between 1 and 100",
+  toString: "radix argument must be between 2 and 36",
+};
+
+/** What stands behind `of`, or in a list behind `...`. */
+function notIterable(before: string, after: string): string | undefined {
+  const begun = /(?:^|[^\w$.]|\.{3})([\w$]+(?:\.[\w$]+)*)$/.exec(before)?.[1];
+  if (begun !== undefined) return notIterable(before.slice(0, -begun.length), begun + after);
+  const name = /^[\w$]+(?:\??\.[\w$]+)*(?=\s*[)\],;])/.exec(after)?.[0];
+  if (name !== undefined && /\bof\s*$/.test(before)) return `${name} is not iterable`;
+  if (name === undefined || !/\.{3}\s*$/.test(before)) return undefined;
+  const isOfCall = /\([^()[\]]*\.{3}\s*$/.test(before);
+  return isOfCall ? "Spread syntax requires ...iterable[Symbol.iterator] to be a function" : `${name} is not iterable`;
+}
+
 /** The same of texts with names in them. */
 const patterns: readonly (readonly [own: RegExp, v8: string])[] = [
   [/^'(.*)' is not defined$/, "$1 is not defined"],
@@ -36,14 +65,18 @@ const patterns: readonly (readonly [own: RegExp, v8: string])[] = [
   [/^(.*) is not initialized$/, "Cannot access '$1' before initialization"],
 ];
 
+function inWords(text: string, [own, v8]: (typeof patterns)[number]): string {
+  return text.replace(own, v8);
+}
+
 /** V8's text for an error of the engine. @param stack where it was thrown */
 export function textInV8(message: string, stack: string): string {
   const known = Object.hasOwn(texts, message) ? texts[message] : undefined;
   if (typeof known === "string") return known;
   const readOnly = /^'(.*)' is read-only$/.exec(message)?.[1];
-  if (!known && readOnly === undefined) return patterns.reduce((text, [own, v8]) => text.replace(own, v8), message);
+  if (!known && readOnly === undefined) return patterns.reduce(inWords, message);
   const [before, after] = codeAt(stack);
-  if (readOnly === undefined) return known?.(before, after, stack) ?? message;
+  if (readOnly === undefined) return known?.(before, after, stack) ?? patterns.reduce(inWords, message);
   const isOfObject = /[.\]]\s*$/.test(before.slice(0, before.lastIndexOf(readOnly))) || after.startsWith(".");
   return isOfObject
     ? `Cannot assign to read only property '${readOnly}' of object '#<Object>'`

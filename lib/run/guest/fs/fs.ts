@@ -134,9 +134,11 @@ function unlinkSync(file: Path): void {
 function mkdirSync(folder: Path, options?: number | { readonly recursive?: boolean }): string | undefined {
   const name = pathOf(folder);
   const recursive = typeof options === "object" && options?.recursive === true;
-  const isNew = !existsSync(name);
+  const names = path.normalize(name).split("/");
+  const folders = names.map((_, at) => names.slice(0, at + 1).join("/") || "/");
+  const first = recursive ? folders.find((each) => !existsSync(each)) : undefined;
   call("makeFolder", name, recursive);
-  return recursive && isNew ? path.resolve(name) : undefined;
+  return first;
 }
 
 function cpSync(from: Path, to: Path, { recursive = false } = {}): void {

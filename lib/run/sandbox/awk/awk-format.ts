@@ -1,3 +1,4 @@
+import { fixed } from "#lib/run/sandbox/commands/fixed-text.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { type AwkValue, isNumeric, toNumber } from "./awk-values.ts";
 
@@ -127,11 +128,6 @@ function unsigned(kind: string, value: number, flags: string, precision = 0): st
   const text = bits.toString(kind === "o" ? 8 : kind === "u" ? 10 : 16).padStart(precision, "0");
   const head = flags.includes("#") && bits !== 0n ? (kind === "o" ? "0" : kind === "u" ? "" : "0x") : "";
   return inCase(kind, head + text);
-}
-
-function fixed(size: number, precision: number): string {
-  if (size >= 1e21) return whole(size, 10) + (precision > 0 ? `.${"0".repeat(precision)}` : "");
-  return size.toFixed(Math.min(100, precision)) + "0".repeat(Math.max(0, precision - 100));
 }
 
 function exponential(size: number, precision: number): string {

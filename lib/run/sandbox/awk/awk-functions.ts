@@ -16,9 +16,9 @@ export const awkFunctions: Readonly<Record<string, Act>> = {
   index: (machine, [text, part]) => codePoints(machine.text(text), machine.text(text).indexOf(machine.text(part))) + 1,
   substr: (machine, [text, start, length]) => {
     const signs = signsOf(machine.text(text));
-    const from = Math.round(toNumber(start));
-    const to = length === undefined ? Number.POSITIVE_INFINITY : from + Math.round(toNumber(length));
-    const part = signs.slice(Math.max(0, from - 1), Math.max(0, to - 1));
+    const from = Math.max(1, Math.trunc(toNumber(start)));
+    const to = length === undefined ? Number.POSITIVE_INFINITY : from + Math.max(0, Math.trunc(toNumber(length)));
+    const part = signs.slice(from - 1, to - 1);
     return typeof part === "string" ? part : part.join("");
   },
   sprintf: (machine, [format, ...values]) => formatted(machine.text(format), values, machine.textOf("CONVFMT")),

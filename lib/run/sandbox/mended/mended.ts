@@ -21,12 +21,14 @@ import { echo, printf } from "./printf.ts";
 import { comm, paste, uniq } from "./rows.ts";
 import { stat } from "./stat.ts";
 import { tr } from "./tr.ts";
+import { chmod, mkdir, rm } from "./verbose.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
  * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
+  ownCommand("chmod", chmod, 1),
   ownCommand("column", column, 1),
   ownCommand("comm", comm, 1),
   ownCommand("cp", cp, 1),
@@ -42,11 +44,13 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("head", head, 1),
   ownCommand("join", join, 1),
   ownCommand("ls", ls, 2),
+  ownCommand("mkdir", mkdir, 1),
   ownCommand("mktemp", mktemp, 1),
   ownCommand("nl", nl, 2),
   ownCommand("od", od, 1),
   ownCommand("paste", paste, 1),
   ownCommand("printf", printf, 2),
+  ownCommand("rm", rm, 1),
   ownCommand("seq", seq, 1),
   ownCommand("sort", sort, 2),
   ownCommand("stat", stat, 1),

@@ -1,4 +1,5 @@
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { fixedAsWritten } from "#lib/run/sandbox/commands/fixed-text.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { withWideNumbers } from "./wide-numbers.ts";
@@ -10,6 +11,7 @@ const inEcho = /\\(?:x([0-9a-fA-F]{1,2})|0([0-7]{1,3}))|\\[\s\S]/g;
 
 /** Conversions of a format, but not `%%`. */
 const conversions = /%%|%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?([a-zA-Z])/g;
+const floating = /^%[-+ #0]*\d*(?:\.(\d*))?[fF]$/;
 
 /** Prints bytes by number as bytes, counts bytes in widths, and has numbers of 64 bits, as in bash. @throws OptionError */
 export async function printf(given: readonly string[], context: CommandContext): Promise<CommandResult> {
@@ -22,16 +24,26 @@ export async function printf(given: readonly string[], context: CommandContext):
   }
   const at = given[0] === "--" ? 1 : 0;
   const args = [...given.slice(0, at), ...withWideNumbers(given[at] ?? "", given.slice(at + 1))];
-  const letters = Array.from((args[at] ?? "").matchAll(conversions), ([, letter]) => letter).filter(Boolean);
-  const letterOf = (index: number) => (index > at ? letters[(index - at - 1) % letters.length] : undefined);
+  const all = Array.from((args[at] ?? "").matchAll(conversions), ([whole]) => whole).filter((whole) => whole !== "%%");
+  const partOf = (index: number) => (index > at ? all[(index - at - 1) % all.length] : undefined);
   const converted = args.map((arg, index) => {
     if (index === at) return inBytes(withEscapes(withoutQuoting(arg), inFormat));
-    const letter = letterOf(index);
+    const part = partOf(index);
+    const letter = part?.at(-1);
+    if (part !== undefined && floating.test(part) && decimal.test(arg)) return rounded(arg, part);
     if (letter === "q") return inBytes(quoted(arg));
     if (letter === "b") return inBytes(withEscapes(arg, inText));
     return letter === "s" ? inBytes(arg) : arg;
   });
   return withBytes(await origCommand(converted));
+}
+
+const decimal = /^[-+]?\d*\.?\d+$/;
+
+/** A number with the digits that a conversion prints of it. */
+function rounded(text: string, part: string): string {
+  const [, precision = "6"] = floating.exec(part) ?? [];
+  return (text.startsWith("-") ? "-" : "") + fixedAsWritten(text.replace(/^[-+]/, ""), Number(precision));
 }
 
 function withoutQuoting(format: string): string {
