@@ -23,9 +23,10 @@ export function ReportWaiting({ label, part, progress }: ReportWaitingProps) {
   );
 }
 
-function stateOf({ skills, harnesses, trust }: ReportPart, progress: MountProgress | undefined): string {
-  const bytes = progress?.bytes ? `${formatBytes(progress.bytes)} fetched` : "Connecting";
+function stateOf({ source, skills, harnesses, trust }: ReportPart, progress: MountProgress | undefined): string {
   if (trust) return "Done";
-  if (skills) return `${plural(skills.length, "skill")}; ${bytes}; checking every file next`;
-  return harnesses ? `Harnesses asked; ${bytes}` : bytes;
+  const fetched = progress?.bytes ? [`${formatBytes(progress.bytes)} fetched`] : [];
+  if (skills) return [plural(skills.length, "skill"), ...fetched, "checking every file next"].join("; ");
+  if (harnesses) return ["Harnesses asked", ...fetched].join("; ");
+  return fetched[0] ?? (source ? "Asking each harness" : "Connecting");
 }
