@@ -12,17 +12,15 @@ export const folderLimit = placeRule<object>()({
   mendedBy: "move",
   // Nobody asks about so many folders before there are more.
   kept: () => undefined,
-  broken(_, root, { profile: { label: harness, scan } }) {
-    const here = root?.label ?? "a root";
-    return scan.maxFolders === undefined
-      ? failed(
-          `This lab enters ${maxLinkedFolders} folders behind links in ${here}; this one is one more.`,
-          "Put the skill's folder there in place of the link.",
-        )
-      : failed(
-          `${harness} searches ${scan.maxFolders} folders of ${here}, the less deep ones first; this one is one more.`,
-          "Remove folders without a skill from there, or move skills into another root.",
-        );
+  broken(_, root, { profile: { label, scan } }) {
+    const [who, searched] =
+      scan.maxFolders === undefined
+        ? ["This lab", `${maxLinkedFolders} folders behind links`]
+        : [label, `${scan.maxFolders} folders, the less deep ones first,`];
+    return failed(
+      `${who} searches ${searched} below ${root?.label}; this one is one more.`,
+      "Move the skill into another root.",
+    );
   },
   notice: (_, __, { profile: { scan } }) => ({
     code: "passed-over",
