@@ -88,6 +88,8 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
         "@lezer/highlight": join(inPlaceOf, "lezer-highlight.ts"),
         memfs: join(inPlaceOf, "memfs.ts"),
         re2js: join(inPlaceOf, "re2js.ts"),
+        "#lib/chat/models/downloaded/downloaded-model.ts": join(inPlaceOf, "page-models.ts"),
+        "#lib/chat/models/prompt-api.ts": join(inPlaceOf, "page-models.ts"),
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
         "@modelcontextprotocol/server/_shims": join(inPlaceOf, "mcp-shims.ts"),
         yaml: join(projectFolder, "node_modules/yaml/browser/dist/index.js"),

@@ -18,7 +18,7 @@ export const browser: ModelSource = {
   // The window of Chrome's Gemini Nano; another browser's is learned when its model is prepared.
   models: [{ names: /^built-in$/, window: 9216 }],
   async open() {
-    const { createBrowserModel } = await import("../prompt-api.ts");
+    const { createBrowserModel } = await import("#lib/chat/models/prompt-api.ts");
     return createBrowserModel();
   },
 };
