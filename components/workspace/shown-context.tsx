@@ -60,23 +60,25 @@ export function ShownProvider({ shown, children }: { shown: Shown; children: Rea
   return <ShownContext value={shown}>{children}</ShownContext>;
 }
 
-/** Returns a function that shows a panel where only one fits. */
-export function useShowPanel(): (panel: PanelId) => void {
+function useShownContext(): Shown {
   const shown = use(ShownContext);
   if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
-  return shown.showPanel;
+  return shown;
+}
+
+/** Returns a function that shows a panel where only one fits. */
+export function useShowPanel(): (panel: PanelId) => void {
+  return useShownContext().showPanel;
 }
 
 /** Returns a function that shows the middle where only one panel fits. */
 export function useShowMiddle(): () => void {
-  const shown = use(ShownContext);
-  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
+  const shown = useShownContext();
   return () => shown.showPanel(shown.middle === "file" ? "file" : "chat");
 }
 
 /** Returns a function that shows the conversation, on a phone and where a file covers it. */
 export function useShowConversation(): () => void {
-  const shown = use(ShownContext);
-  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
+  const shown = useShownContext();
   return () => shown.showPanel("chat");
 }

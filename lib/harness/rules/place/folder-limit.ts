@@ -1,3 +1,4 @@
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed } from "#lib/harness/vocabulary/finding.ts";
 import { placeRule } from "./place-rule.ts";
 
@@ -7,24 +8,20 @@ export const maxLinkedFolders = 2000;
 /** A search ends after a number of folders: the program's own, or this lab's where links could lead to any number of them. */
 export const folderLimit = placeRule<object>()({
   code: "folder-limit",
-  title: "Is in one of the folders that are searched",
+  title: "Is in a folder that is searched",
   wrong: "In a folder that {harness} does not reach",
   mendedBy: "move",
-  // Nobody asks about so many folders before there are more.
-  kept: () => undefined,
   broken(_, root, { profile: { label, scan } }) {
-    const [who, searched] =
-      scan.maxFolders === undefined
-        ? ["This lab", `${maxLinkedFolders} folders behind links`]
-        : [label, `${scan.maxFolders} folders, the less deep ones first,`];
-    return failed(
-      `${who} searches ${searched} below ${root?.label}; this one is one more.`,
-      "Move the skill into another root.",
-    );
+    const who = scan.maxFolders === undefined ? "This lab follows links to" : `${label} searches`;
+    return failed(`${who} ${limitOf(scan)} folders below ${root?.label}.`, "Move the skill into another root.");
   },
   notice: (_, __, { profile: { scan } }) => ({
     code: "passed-over",
     severity: "warning",
-    data: { what: `folders after the first ${scan.maxFolders ?? maxLinkedFolders}` },
+    data: { what: `folders after the first ${limitOf(scan)}` },
   }),
 });
+
+function limitOf({ maxFolders = maxLinkedFolders }: Scan): number {
+  return maxFolders;
+}

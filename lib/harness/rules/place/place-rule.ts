@@ -33,8 +33,8 @@ export interface PlaceRule<Broken extends object = object> {
   breaks?(root: FoundRoot, position: Position): Broken | undefined;
   /** Tests a file below no root. Absent: the rule does not apply there. */
   breaksOutside?(position: Position): Broken | undefined;
-  /** The finding on a file that keeps the rule; `undefined` in a harness without the rule. */
-  kept(root: FoundRoot, position: Position): RuleFinding | undefined;
+  /** The finding on a file that keeps the rule; `undefined` in a harness without the rule. Absent: none. */
+  kept?(root: FoundRoot, position: Position): RuleFinding | undefined;
   /** The finding on a file below no root that keeps the rule. Absent: none. */
   keptOutside?(position: Position): RuleFinding | undefined;
   /** The explanation of a broken rule. */

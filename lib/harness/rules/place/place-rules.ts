@@ -75,7 +75,7 @@ export function placeFinding(
   position: Position,
 ): RuleFinding | undefined {
   const there = around ? positionIn(around, position) : position;
-  const kept = around ? rule.kept(around, there) : rule.keptOutside?.(there);
+  const kept = around ? rule.kept?.(around, there) : rule.keptOutside?.(there);
   const finding = broken?.rule === rule.code ? rule.broken(broken.values, around, there) : kept;
   return finding && { place: { path: position.location }, ...finding };
 }
