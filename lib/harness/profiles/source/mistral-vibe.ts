@@ -32,8 +32,8 @@ export const mistralVibe: Profile = {
       "not-empty": noFrontmatter,
       frontmatter: noFrontmatter,
       "frontmatter-closed": noFrontmatter,
-      "frontmatter-length": rejected("too long for this lab"),
-      "frontmatter-complexity": rejected("too long for this lab"),
+      "frontmatter-length": { verdict: "reject" },
+      "frontmatter-complexity": { verdict: "reject" },
       yaml: rejected("Invalid YAML frontmatter: {detail}"),
       mapping: rejected("YAML frontmatter must be a mapping/dictionary"),
       "field-types": {

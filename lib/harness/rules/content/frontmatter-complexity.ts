@@ -11,7 +11,7 @@ export const frontmatterComplexity = {
       ? { line: frontmatter.line, values: noValues }
       : undefined,
   wording: () => ({
-    title: `The frontmatter has more than ${frontmatterLimits.parts} words and symbols, or more than ${frontmatterLimits.depth} levels`,
+    title: `This lab reads frontmatter of up to ${frontmatterLimits.parts} words and symbols, and ${frontmatterLimits.depth} levels`,
     fix: "Keep to a few hundred values, a few levels deep, and move the rest below the closing ---.",
   }),
 } as const satisfies ContentRule<NoValues>;

@@ -11,7 +11,7 @@ export const frontmatterLength = {
       ? { line: frontmatter.line, values: noValues }
       : undefined,
   wording: () => ({
-    title: `The frontmatter has more than ${maxFrontmatterLength} characters`,
+    title: `This lab reads frontmatter of up to ${maxFrontmatterLength} characters`,
     fix: "Move the text below the closing ---.",
   }),
 } as const satisfies ContentRule<NoValues>;

@@ -65,4 +65,40 @@ export const crowdTrees: readonly Tree[] = [
     }),
     calls: [["one"], ["six"], ["nine"]],
   },
+  {
+    name: "crowd-keys",
+    why: "frontmatter with four hundred keys, and one of 30,000 characters",
+    files: skillsIn("{project}", {
+      keys: usualSkill(
+        "keys",
+        "d",
+        "Body.",
+        Array.from({ length: 400 }, (_, index) => `key${index}: ${index}`).join("\n"),
+      ),
+      long: usualSkill("long", `${"words ".repeat(5_000)}end`),
+      list: usualSkill(
+        "list",
+        "d",
+        "Body.",
+        `allowed-tools: [${Array.from({ length: 500 }, () => "Read").join(", ")}]`,
+      ),
+      last: usualSkill("last", "d"),
+    }),
+    calls: [["keys"], ["long"], ["list"]],
+  },
+  {
+    name: "crowd-body",
+    why: "instructions of 300,000 characters",
+    files: skillsIn("{project}", { big: usualSkill("big", "d", "A line of words.\n".repeat(17_600)) }),
+    calls: [["big"]],
+  },
+  {
+    name: "crowd-nested",
+    why: "values in a hundred lists one in another",
+    files: skillsIn("{project}", {
+      nested: usualSkill("nested", "d", "Body.", `metadata: ${"[".repeat(100)}${"]".repeat(100)}`),
+      deep: usualSkill("deep", "d", "Body.", `metadata: ${"{a: ".repeat(100)}1${"}".repeat(100)}`),
+      last: usualSkill("last", "d"),
+    }),
+  },
 ];
