@@ -3,21 +3,23 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { permissions } from "./stat.ts";
 
-/** A call without the option that asks to tell what is done, which the shell's own commands tell otherwise; with its words. */
+/** A call without the options that ask to tell what is done, which the shell's own commands tell otherwise; with its words. */
 function quiet(args: readonly string[], letters: string) {
-  const isOption = (arg: string) => /^-[a-zA-Z]+$/.test(arg);
-  const asks = (arg: string) =>
-    /^--(?:verbose|changes)$/.test(arg) || (isOption(arg) && [...letters].some((letter) => arg.includes(letter)));
   const end = args.indexOf("--");
-  const options = args.filter((arg, at) => arg.startsWith("-") && (end < 0 || at < end));
-  const without = (arg: string) => (asks(arg) ? arg.replaceAll(new RegExp(`[${letters}]`, "g"), "") : arg);
+  const isOption = (arg: string, at: number) => arg.length > 1 && arg.startsWith("-") && (end < 0 || at < end);
+  const isLong = (arg: string) => arg === "--verbose" || arg === "--changes";
+  const isShort = (arg: string) => /^-[a-zA-Z]+$/.test(arg);
+  const asking = new RegExp(`[${letters}]`, "g");
+  const without = (arg: string) => (isShort(arg) ? arg.replaceAll(asking, "") : isLong(arg) ? "-" : arg);
+  const options = args.filter(isOption);
   return {
-    asks: options.some(asks),
-    isWhole: options.some((arg) => isOption(arg) && /[rRp]/.test(arg)),
-    args: args
-      .map((arg) => (options.includes(arg) ? without(arg) : arg))
-      .filter((arg) => !/^-$|^--(?:v|c)?\w*es?$/.test(arg)),
-    words: args.filter((arg, at) => !arg.startsWith("-") || (end >= 0 && at > end)),
+    asks: options.some((arg) => without(arg) !== arg),
+    isWhole: options.some((arg) => isShort(arg) && /[rRp]/.test(arg)),
+    args: args.flatMap((arg, at) => {
+      const left = isOption(arg, at) ? without(arg) : arg;
+      return left === "-" && arg !== "-" ? [] : [left];
+    }),
+    words: args.filter((arg, at) => arg !== "--" && !isOption(arg, at)),
   };
 }
 
