@@ -57,7 +57,7 @@ function notIterable(before: string, after: string): string | undefined {
   return isOfCall ? "Spread syntax requires ...iterable[Symbol.iterator] to be a function" : `${name} is not iterable`;
 }
 
-/** The same of texts with names in them. */
+/** Engine texts that hold a name, and what V8 says there. */
 const patterns: readonly (readonly [own: RegExp, v8: string])[] = [
   [/^'(.*)' is not defined$/, "$1 is not defined"],
   [/^cannot read property '(.*)' of (null|undefined)$/, "Cannot read properties of $2 (reading '$1')"],

@@ -45,12 +45,15 @@ function taken(error: Error, name: string): unknown {
   return own?.value as unknown;
 }
 
-/** Gives an error of the engine what it says, and a stack that begins with it; returns anything else unchanged. */
+/** Gives an error that the engine has thrown its words and its stack (`telling`). */
 export function headed<Value>(value: Value): Value {
   return telling(value, false);
 }
 
-/** The same. @param isOwn whether a script has made it, and not the engine */
+/**
+ * Gives an error what it says, and a stack that begins with it; returns anything else unchanged.
+ * @param isOwn whether a script has made it, and not the engine
+ */
 function telling<Value>(value: Value, isOwn: boolean): Value {
   if (!(value instanceof Error)) return value;
   const [said, all] = [taken(value, ownMessage), taken(value, ownStack)];

@@ -11,7 +11,7 @@ export function fixed(size: number, precision: number): string {
   return (isEven ? cut : text) + "0".repeat(precision - places);
 }
 
-/** The same of a number as it is written, which bash holds with 64 binary digits. */
+/** As `fixed`, for a number as a script writes it: bash holds it with 64 binary digits, more than JavaScript has. */
 export function fixedAsWritten(text: string, precision: number): string {
   const [, whole = "", part = ""] = /^(\d*)\.?(\d*)$/.exec(text) ?? [];
   const [above, below] = [BigInt(whole + part || "0"), 10n ** BigInt(part.length)];
