@@ -1,3 +1,4 @@
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { fixedAsWritten } from "#lib/run/sandbox/commands/fixed-text.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
@@ -40,9 +41,13 @@ export async function printf(given: readonly string[], context: CommandContext):
 
 const decimal = /^[-+]?\d*\.?\d+$/;
 
-/** A number with the digits that a conversion prints of it. */
+/** JavaScript's limit, with which the shell's own command prints the result. */
+const mostDigits = 100;
+
+/** A number with the digits that a conversion prints of it. @throws OptionError for more of them than are possible */
 function rounded(text: string, part: string): string {
   const [, precision = "6"] = floating.exec(part) ?? [];
+  if (Number(precision) > mostDigits) throw new OptionError(`more than ${mostDigits} digits are not possible here`);
   return (text.startsWith("-") ? "-" : "") + fixedAsWritten(text.replace(/^[-+]/, ""), Number(precision));
 }
 
