@@ -116,6 +116,8 @@ test("a state file edited by hand turns a skill off, and another on again; broke
   }).toPass();
   await editorOf(lab).press("Escape");
   await expect(lab.page.locator(".cm-tooltip")).toHaveCount(0);
+  await editorOf(lab).press("F8");
+  await expect(lab.page.locator(".cm-tooltip")).toContainText("This harness ignores the file");
 });
 
 test("what is typed outlives another file, the conversation and a reload, until it is discarded, and is saved by keyboard alone", async ({

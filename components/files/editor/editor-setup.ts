@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
 import { defineLanguageFacet, Language, LanguageSupport } from "@codemirror/language";
-import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { lintGutter, lintKeymap, nextDiagnostic } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
@@ -51,6 +51,16 @@ const closeTooltip: KeyBinding = {
   },
 };
 
+/** Shows the next finding. CodeMirror does nothing where the only finding is selected already, so one whose tooltip was closed could not be read again. */
+const nextFinding: KeyBinding = {
+  key: "F8",
+  run: (view) => {
+    if (nextDiagnostic(view)) return true;
+    view.dispatch({ selection: { anchor: view.state.selection.main.from } });
+    return nextDiagnostic(view);
+  },
+};
+
 /** The editor's extensions. Tab is not bound, so it leaves the editor as it leaves any text box: nobody is trapped inside (WCAG 2.1.2). */
 export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Extension {
   const save: KeyBinding = {
@@ -71,7 +81,7 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
     EditorState.phrases.of(phrases),
     EditorView.lineWrapping,
     tooltips({ tooltipSpace: ({ dom }) => dom.getBoundingClientRect() }),
-    keymap.of([save, closeTooltip, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+    keymap.of([save, closeTooltip, nextFinding, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
     ...(ending === "mixed" ? [EditorState.lineSeparator.of("\n")] : []),
     EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Edit ${path}`, spellcheck: "false" }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.sliceDoc())),
