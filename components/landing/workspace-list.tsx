@@ -1,16 +1,12 @@
-import { useRouter } from "next/navigation";
-import { type ChangeEvent, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { useState } from "react";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { failureOrThrow } from "#lib/failure.ts";
-import { failureParts } from "#lib/failure-text.ts";
 import { formatBytes } from "#lib/format-count.ts";
 import { withCourses } from "#lib/keeping/kept-courses.ts";
 import type { StorageOutlook } from "#lib/storage/persistence.ts";
 import { type StoredWorkspace, standingOf } from "#lib/storage/storage-shapes.ts";
-import { announceArrival } from "#lib/workspace/opening/arrival.ts";
 import { AsideItem } from "./aside-item.tsx";
 import { CourseListItem } from "./course-list-item.tsx";
+import { ImportButton } from "./import-button.tsx";
 import styles from "./link-card.module.css";
 import { useStoredWorkspaces } from "./use-stored-workspaces.ts";
 import { NewerWorkspace, WorkspaceListItem } from "./workspace-list-item.tsx";
@@ -108,58 +104,4 @@ function DeleteDialog({ workspace, onClose, onDelete }: DeleteDialogProps) {
       </p>
     </ConfirmDialog>
   );
-}
-
-/** Imports a workspace that was saved as a file, under an address of its own. */
-function ImportButton() {
-  const input = useRef<HTMLInputElement>(null);
-  const { busy, note, open } = useImport();
-  function picked(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? [];
-    if (file) void open(file);
-    // Reset, so that choosing the same file again fires a change event.
-    event.target.value = "";
-  }
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label="Import workspace"
-        accept=".zip"
-        onChange={picked}
-      />
-      <Button size="small" disabled={busy} onClick={() => input.current?.click()}>
-        {busy ? "Opening…" : "Import workspace"}
-      </Button>
-      <p role="alert" className={styles.failure}>
-        {note}
-      </p>
-    </>
-  );
-}
-
-function useImport() {
-  const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [note, setNote] = useState("");
-  async function open(file: File) {
-    setBusy(true);
-    setNote("");
-    try {
-      const { importWorkspace } = await import("#lib/keeping/archive/import-workspace.ts");
-      const path = `/local/${crypto.randomUUID()}`;
-      const { losses, ...contents } = await importWorkspace(path, file.name, file);
-      announceArrival({ path, own: true, contents, losses });
-      router.push(path);
-    } catch (caught) {
-      const failure = failureOrThrow(caught);
-      const { what, next } = failureParts(failure);
-      setNote(`${what} ${next}`);
-      setBusy(false);
-    }
-  }
-  return { busy, note, open };
 }

@@ -31,18 +31,33 @@ export function shellWords(line: string): readonly string[] {
 
 function commandIn(line: string): readonly string[] {
   const tokens = line.match(token) ?? [];
-  for (let at = 0; at < tokens.length; at = lastOfHead(tokens, at) + 1) {
+  const next = nextOf(tokens);
+  for (let at = 0; at < tokens.length; at = lastOfHead(tokens, at, next) + 1) {
     const each = tokens[at] ?? "";
     if (/^[<>]/.test(each)) return [];
     const inGroup = /^\(./.test(each) ? commandIn(each.slice(1, -1)) : [];
     if (inGroup.length > 0) return inGroup;
     if (/^\(./.test(each) || leading.test(each) || tokens[at + 1] === "()" || Object.hasOwn(heads, each)) continue;
     const { words, end } = wordsFrom(tokens, at);
-    const next = endOfDropped(tokens, end, tokens[at - 1] === "!");
-    if (next === undefined) return words;
-    at = next;
+    const last = endOfDropped(tokens, end, tokens[at - 1] === "!", next);
+    if (last === undefined) return words;
+    at = last;
   }
   return [];
+}
+
+type NextOf = (pattern: RegExp, from: number) => number | undefined;
+
+/** Where the next token of a pattern is, asked for from ever later ones: what has been passed once is not looked at again. */
+function nextOf(tokens: readonly string[]): NextOf {
+  const seen = new Map<string, number>();
+  return (pattern, from) => {
+    const { source } = pattern;
+    let at = Math.max(from, seen.get(source) ?? 0);
+    while (at < tokens.length && !pattern.test(tokens[at] ?? "")) at++;
+    seen.set(source, at);
+    return at < tokens.length ? at : undefined;
+  };
 }
 
 /** The words of the command that begins here, and where they end. */
@@ -60,33 +75,27 @@ function wordsFrom(tokens: readonly string[], at: number) {
 }
 
 /** What a chain of commands writes elsewhere is no command for it: where that chain's last word is; `undefined` for any other command. */
-function endOfDropped(tokens: readonly string[], end: number, isNegated: boolean): number | undefined {
+function endOfDropped(tokens: readonly string[], end: number, isNegated: boolean, next: NextOf): number | undefined {
   let isJoined = isNegated;
   for (let at = end; at < tokens.length; at++) {
     const each = tokens[at] ?? "";
     if (/^(?:&&|\|)/.test(each)) isJoined = true;
     else if (separator.test(each)) return undefined;
-    else if (isJoined && /^[<>]/.test(each)) {
-      const next = tokens.findIndex((other, index) => index > at && separator.test(other));
-      return next < 0 ? tokens.length : next - 1;
-    }
+    else if (isJoined && /^[<>]/.test(each)) return (next(separator, at + 1) ?? tokens.length + 1) - 1;
   }
   return undefined;
 }
 
 /** The index of the last token that belongs to the one at `at`: a loop's variable and its values, a test up to its bracket. */
-function lastOfHead(tokens: readonly string[], at: number): number {
+function lastOfHead(tokens: readonly string[], at: number, next: NextOf): number {
   const each = tokens[at] ?? "";
   if (tokens[at + 1] === "()") return at + 1;
-  if (/^\[\[?$/.test(each)) {
-    const end = tokens.indexOf(each.replaceAll("[", "]"), at);
-    return end < 0 ? at : end;
-  }
+  if (/^\[\[?$/.test(each)) return next(each === "[" ? /^]$/ : /^]]$/, at) ?? at;
   if (!Object.hasOwn(heads, each)) return at;
   const last = at + (heads[each] ?? 0);
   const isList = each !== "case" && tokens[last + 1] === "in";
-  const end = tokens.findIndex((other, index) => index > last && (isList ? separator.test(other) : other === ")"));
-  return end > 0 && (isList || each === "case") ? end : last;
+  if (!isList && each !== "case") return last;
+  return next(isList ? separator : /^\)$/, last + 1) ?? last;
 }
 
 function unquoted(text: string): string {

@@ -51,7 +51,9 @@ export async function importWorkspace(
     refuse(name, "it holds files of a source that its manifest does not name");
   }
   const kept = said.filter((one) => typeof one !== "string").filter(({ branches }) => branches.length > 0);
-  return { ...(await assemble(id, manifest, parts, kept)), losses: said.flatMap(lossesOf) };
+  const workspace = await assemble(id, manifest, parts, kept);
+  if (options.signal?.aborted) throw new FailureError({ code: "cancelled" });
+  return { ...workspace, losses: said.flatMap(lossesOf) };
 }
 
 /** The conversations of a file, in the order of their numbers. */

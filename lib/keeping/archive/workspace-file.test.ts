@@ -341,6 +341,14 @@ describe("a file from anyone", () => {
     await expect(importWorkspace("/local/1", "w.zip", cut)).rejects.toMatchObject(refused);
   });
 
+  test("is not taken where it is cancelled, even once all of it is unpacked", async () => {
+    const whole = await exportWorkspace(contentsOf([]));
+    const stopping = new AbortController();
+    const onProgress = ({ done, total }: { done?: number; total?: number }) => done === total && stopping.abort();
+    const reading = importWorkspace("/local/1", "w.zip", whole, { signal: stopping.signal, onProgress });
+    await expect(reading).rejects.toMatchObject({ failure: { code: "cancelled" } });
+  });
+
   test.each(["own/../x", "sources/1/files/.git/config", "sources/1/files/a\\b", "own/a\u0000b"])(
     "goes through the gate: %j",
     async (bad) => {
