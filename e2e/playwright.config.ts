@@ -25,6 +25,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A browser on a machine that does three things at once misses a moment now and then. What needed a second try is told.
+  retries: 1,
   // One more than the project's machine has cores: a fifth of a test's time is waiting.
   workers: 3,
   reporter: [["list"], ["json", { outputFile: `../${e2eReport}` }]],

@@ -7,13 +7,16 @@ test("sums up", () => {
       { passed: 2, failed: 0, skipped: 4 },
       { passed: 1, failed: 3, skipped: 1 },
     ]),
-  ).toEqual({ passed: 3, failed: 3, skipped: 5 });
-  expect(addCounts([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  ).toEqual({ passed: 3, failed: 3, skipped: 5, unsteady: 0 });
+  expect(addCounts([])).toEqual({ passed: 0, failed: 0, skipped: 0, unsteady: 0 });
 });
 
-test("says what was skipped only where something was", () => {
+test("says what was skipped or unsteady only where something was", () => {
   expect(formatCounts({ passed: 3, failed: 1, skipped: 0 })).toBe("3 passed, 1 failed");
   expect(formatCounts({ passed: 3, failed: 0, skipped: 2 })).toBe("3 passed, 0 failed, 2 skipped");
+  expect(formatCounts({ passed: 3, failed: 0, skipped: 0, unsteady: 1 })).toBe(
+    "3 passed, 0 failed, 1 passed only at a second try",
+  );
 });
 
 test("Vitest: a file that does not even load is a failure", () => {
@@ -39,6 +42,7 @@ test("Playwright: flaky tests passed in the end, errors outside tests are failur
     passed: 9,
     failed: 2,
     skipped: 1,
+    unsteady: 2,
   });
 });
 

@@ -5,6 +5,8 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** How many of the passed ones had failed at first, and passed when they were run again. */
+  readonly unsteady?: number;
 }
 
 export function addCounts(all: readonly Counts[]): Counts {
@@ -12,12 +14,17 @@ export function addCounts(all: readonly Counts[]): Counts {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
+    unsteady: all.reduce((sum, { unsteady = 0 }) => sum + unsteady, 0),
   };
 }
 
-/** `12 passed, 0 failed`, and the number skipped if any. */
-export function formatCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+/** `12 passed, 0 failed`, and how many were skipped, and passed only when they were run again, if any. */
+export function formatCounts({ passed, failed, skipped, unsteady = 0 }: Counts): string {
+  const [left, again] = [
+    skipped > 0 ? `, ${skipped} skipped` : "",
+    unsteady > 0 ? `, ${unsteady} passed only at a second try` : "",
+  ];
+  return `${passed} passed, ${failed} failed${left}${again}`;
 }
 
 const vitestReport = z.object({
@@ -44,7 +51,8 @@ const playwrightReport = z.object({
 /** The counts in Playwright's JSON report. Errors outside any test (a server that did not start) count as failures. */
 export function playwrightCounts(report: string): Counts {
   const { stats, errors } = playwrightReport.parse(JSON.parse(report));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  const { expected, unexpected, flaky, skipped } = stats;
+  return { passed: expected + flaky, failed: unexpected + errors.length, skipped, unsteady: flaky };
 }
 
 /** The counts in a program's last line `N passed, N failed`. Any other ending is one failure. */
