@@ -112,10 +112,17 @@ export default {
     preloadEntriesOnStart: false,
     // Each build has another name, which stands in all that is built: what was kept of the last one saves no time, and is 245 MB to write.
     turbopackFileSystemCacheForBuild: false,
+    // They are the server's, 83 MB that nothing reads.
+    turbopackSourceMaps: false,
   },
   // What Next names in each page and each answer to its router, by which the service worker knows them. Its own choice where nothing is kept.
   generateBuildId: () => process.env.NEXT_PUBLIC_BUILD ?? null,
   poweredByHeader: false,
+  // Else the build has four copies of them for the server, where one route asks a model, if a key is lent.
+  serverExternalPackages: [
+    ...["@ai-sdk/anthropic", "@ai-sdk/google", "@ai-sdk/openai", "@ai-sdk/openai-compatible"],
+    ...["@openrouter/ai-sdk-provider", "ai"],
+  ],
   reactStrictMode: true,
   // `npm run check` does, and a build that does it, too, takes half as long again.
   typescript: { ignoreBuildErrors: true },

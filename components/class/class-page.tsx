@@ -148,6 +148,8 @@ const nothingRead: Read = { rows: [], refused: [], unread: 0 };
 
 /** The checks of each lesson, from the lessons kept in this browser: whoever teaches has usually opened them. */
 async function readKnownChecks(): Promise<ChecksOf | undefined> {
+  // So the build leaves the storage out of the server.
+  if (typeof window === "undefined") return undefined;
   try {
     const [{ openStorage }, { keptChecks, lessonKey }] = await Promise.all([
       import("#lib/storage/persistence.ts"),

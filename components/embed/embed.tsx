@@ -23,6 +23,8 @@ export function Embed({ path, search }: EmbedProps) {
     let opened: OpenEmbed | undefined;
     let left = false;
     async function open() {
+      // So the build leaves the views out of the server, which draws the frame only.
+      if (typeof window === "undefined") return;
       const fetched = await import("./open-embed.tsx").catch(ignoreFailure);
       if (left) return;
       opened = fetched?.openEmbed(location.pathname, search, view);

@@ -44,6 +44,8 @@ function useImport() {
   const [share, setShare] = useState(0);
   const [note, setNote] = useState("");
   async function open(file: File) {
+    // So the build leaves archives out of the server's page.
+    if (typeof window === "undefined") return;
     const stopping = new AbortController();
     const { signal } = stopping;
     setReading(stopping);

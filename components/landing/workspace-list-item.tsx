@@ -85,6 +85,8 @@ function mountText(meta: unknown): string {
 }
 
 async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
+  // So the build leaves archives out of the server's page.
+  if (typeof window === "undefined") return undefined;
   const [{ readStored }, { exportWorkspace }] = await Promise.all([
     import("#lib/keeping/load-stored.ts"),
     import("#lib/keeping/archive/export-workspace.ts"),

@@ -120,6 +120,8 @@ function useReport(source: Source, attempt: number): MadeReport {
     left.current = leaving;
     const { signal } = leaving;
     async function make() {
+      // So the build leaves these out of the server, which draws the waiting only.
+      if (typeof window === "undefined") return;
       // Fetched after the first paint: the code that clones and asks a worker, and the components that draw the result.
       const [{ fetchReport }, { ReportView }, { WayChoice }] = await Promise.all([
         import("#lib/fetching/fetch-report.ts"),

@@ -7,6 +7,8 @@ import type { OpenLab } from "./open-lab.ts";
  * network fails, and may be called again.
  */
 export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
+  // So the build leaves the lab out of the server, which never opens one.
+  if (typeof window === "undefined") return new Promise(() => undefined);
   const { fetchPanels, openLab } = await import("./open-lab.ts");
   // Evaluating that module was enough work for one task.
   await nextTask();
@@ -19,6 +21,7 @@ export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
  * again where it is needed.
  */
 export function prepareLab(path = ""): void {
+  if (typeof window === "undefined") return;
   if (namesRepository(path)) void prepareFirstClone().catch(() => undefined);
   void fetchLab()
     .then(() => import("./open-lab.ts"))

@@ -13,6 +13,8 @@ export function SignInReturn() {
   const router = useRouter();
   const [refused, setRefused] = useState<{ readonly why: string; readonly returnTo: string }>();
   useEffect(() => {
+    // So the build leaves the models out of the server's page.
+    if (typeof window === "undefined") return undefined;
     const stopping = new AbortController();
     // Read once, as development runs effects twice.
     const search = location.search;
