@@ -94,7 +94,7 @@ it("stops what awk and sed print or keep without end, and tells what is wrong wi
   expect(await run(`echo ${line} | sed ':a;p;ba'`)).toMatchObject({ err: "sed: more output than 16 MB\n", status: 1 });
   expect(await run("awk '{ print $1'")).toMatchObject({
     err: "awk: syntax error at source line 1: unexpected the end\n",
-    status: 2,
+    status: 1,
   });
 });
 

@@ -5,9 +5,11 @@ import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
 import { readingDescriptors, withDescriptorFiles } from "./descriptor-files.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
+import { findCommand } from "./find/find.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { mendedCommands } from "./mended/mended.ts";
+import { pathCommands } from "./paths/paths.ts";
 import { jobCommands } from "./processes/job-commands.ts";
 import { killCommand } from "./processes/kill-command.ts";
 import { shellJobs } from "./processes/shell-jobs.ts";
@@ -128,7 +130,9 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     ...jobCommands(jobs),
     killCommand(jobs, traps),
     ...mendedCommands,
+    ...pathCommands(traps),
     ...addedCommands,
+    findCommand(outputs),
     xargsCommand(outputs),
     ...[
       ...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)],

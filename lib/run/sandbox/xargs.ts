@@ -1,12 +1,10 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type CommandOptions, OptionError, type OptionForms, readOptions } from "./commands/command-options.ts";
-import { escapedBytes, escapedText } from "./escaped-text.ts";
-import { fromLatin1, latin1 } from "./latin1.ts";
+import type { CommandContext as Context, CommandResult as Result } from "./commands/command-types.ts";
+import { gathered, type Outputs, start } from "./commands/gathered.ts";
+import { escapedText } from "./escaped-text.ts";
+import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
-import type { ShellOutputs } from "./shell-outputs.ts";
-
-type Context = Parameters<Parameters<typeof defineCommand>[1]>[1];
-type Result = Awaited<ReturnType<NonNullable<Context["exec"]>>>;
 
 const forms: OptionForms = {
   letters: "0adILnPrt",
@@ -25,9 +23,6 @@ const forms: OptionForms = {
 export function xargsCommand(outputs: Outputs): CustomCommand {
   return defineCommand("xargs", (args, context) => xargs(args, context, outputs));
 }
-
-/** Where output goes: with `-t` a command is told before its own output. */
-type Outputs = Pick<ShellOutputs, "isDirect" | "isOne" | "tell">;
 
 async function xargs(args: string[], context: Context, outputs: Outputs): Promise<Result> {
   try {
@@ -108,39 +103,23 @@ interface Running {
   readonly tells: boolean;
 }
 
-async function runAll(calls: readonly (readonly string[])[], { context, outputs, tells }: Running) {
-  let [stdout, stderr, exitCode] = ["", "", 0];
-  const add = (out: string, err: string) => {
-    if (outputs.isDirect) {
-      if (err !== "") outputs.tell("err", err);
-      if (out !== "") outputs.tell("out", fromLatin1(out));
-    } else if (outputs.isOne) stdout += latin1(escapedBytes(err)) + out;
-    else [stdout, stderr] = [stdout + out, stderr + err];
-  };
+async function runAll(calls: readonly (readonly string[])[], { context, outputs, tells }: Running): Promise<Result> {
+  const output = gathered(outputs);
+  let exitCode = 0;
   for (const [name = "", ...args] of calls) {
-    if (tells) add("", `${[name, ...args].map(quotedWord).join(" ")}\n`);
-    const ended = await start(name, args, context);
-    add(asBytes(ended), ended.stderr);
-    exitCode = statusOf(ended.exitCode) || exitCode;
+    if (tells) output.add("", `${[name, ...args].map(quotedWord).join(" ")}\n`);
+    const { out, err, status } = await start(name, args, context);
+    output.add(out, err);
+    exitCode = statusOf(status) || exitCode;
     if (exitCode > 123) break;
   }
-  return { stdout, stderr, exitCode, stdoutKind: "bytes" as const };
+  return output.result(exitCode);
 }
 
 /** A word as `-t` tells it: quoted where the shell would read it otherwise. */
 function quotedWord(word: string): string {
   if (!/^$|^[~#]|[\s'"`$&()*;<=>?[\\^|!]/.test(word)) return word;
   return /^[^"`$\\!]*'[^"`$\\!]*$/.test(word) ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function start(name: string, args: string[], { exec, cwd, signal }: Context): Promise<Result> {
-  if (!exec) throw new OptionError("no command can be started here");
-  return exec(`'${name.replaceAll("'", "'\\''")}'`, { cwd, args, ...(signal && { signal }) });
-}
-
-/** A command's output, one character per byte. */
-function asBytes({ stdout, stdoutKind }: Result): string {
-  return stdoutKind === "bytes" ? stdout : latin1(escapedBytes(stdout));
 }
 
 /** The exit code of xargs for a command's exit code. */

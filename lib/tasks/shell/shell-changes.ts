@@ -6,6 +6,7 @@ import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
+import { changedWordParts, wordPlaces } from "./words.ts";
 
 /** What the shell's changed code imports, by the sandbox's file. */
 const imported: Readonly<Record<string, string>> = {
@@ -111,10 +112,6 @@ const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
 const endsLookUp =
   /return (\w+)\((\w+),(\w+),\w+\)\}(?=async function \w+\(\w+,\w+\)\{if\(\w+\.includes\("\/"\)\)\{let \w+=\w+\.fs\.resolvePath\(\w+\.state\.cwd,\w+\);if\(await)/;
 
-/** Matches where `rm` looks at what it removes, which may be a link to a folder, or to nothing. */
-const removes =
-  /(let (\w+)=\w+\.fs\.resolvePath\(\w+\.cwd,\w+\);if\(\(await \w+\.fs\.)stat(\(\2\)\)\.isDirectory&&!\w+\)\{\w+\+=`rm: cannot remove)/;
-
 /** Matches where `cd` looks for the folder before. */
 const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
 
@@ -188,8 +185,8 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - Its `declare -A` takes only the first word of a value, and its `readonly -A` takes the key for a part of it.
  * - What a command starts (`xargs`, `find -exec`) does not get what is exported.
  * - It takes `--help` for a question behind `--`, too.
- * - Its `rm` takes a link for the folder that it leads to, and leaves one that leads nowhere.
  * - Its `command -v` fails where the last of several names is not there, and its `cd -` goes where `OLDPWD` does not say.
+ * - It has other words than bash where blanks, `&` or the ends of a text meet (`words.ts`).
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
  * - It sorts in the order of the browser's language, though its own locale is C.
@@ -202,7 +199,15 @@ export function changedShell(code: string, id: string): string | undefined {
     if (code.search(place) === -1)
       throw new Error(`just-bash does this in another way now, see whether it is right: ${place}`);
   }
-  const changed = [...changes, changedBytes, changedNumbers, changedVariables, changedSyntax, changedArrays]
+  const changed = [
+    ...changes,
+    changedBytes,
+    changedNumbers,
+    changedVariables,
+    changedSyntax,
+    changedArrays,
+    changedWordParts,
+  ]
     .reduce((text, change) => change(text), code)
     .replace(
       runsScript,
@@ -226,7 +231,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(
       runsLocal,
-      'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aix]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
+      'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
     )
     .replace(runsReadonly, `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return declared($2,["-r",...$3]);$&`)
     .replace(noErrorTrace, '["$1","errtrace"]')
@@ -299,7 +304,6 @@ function changedCommands(code: string): string {
     .replace(asksForHelp, '$1$2.slice(0,$2.indexOf("--")>>>0).includes("--help")}')
     .replace(helpsWithSet, 'if($1[0]==="--help")return')
     .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
-    .replace(removes, "$1lstat$3")
     .replace(goesBack, '$1$2.state.env.get("OLDPWD")??$2.state.previousDir,')
     .replace(takesKey, "$&return keyOf($1,$2,$3);");
 }
@@ -353,8 +357,8 @@ const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]
 const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>textOf(command),run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
-  const {state}=context,integers=state.integerVars&&new Set(state.integerVars);
-  try{return await context.fs.traps.ofFunction(state,run,${runTrap})}finally{state.integerVars=integers}
+  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),fixed=new Set(state.readonlyVars);
+  try{return await context.fs.traps.ofFunction(state,run,${runTrap})}finally{state.integerVars=integers;forgetOwn(state,fixed)}
 };
 const onError=async(context,pipeline,printed)=>{
   const isOne=pipeline.commands.length===1;
@@ -392,7 +396,7 @@ const places = [
     ...[endsByError, readsCalls, asksIfSet, runsLocal, runsReadonly, noErrorTrace, tracesCommand, tracesVariable],
     runsList,
     assigns,
-    ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, removes, begins, startsAnother, givesExported],
+    ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, begins, startsAnother, givesExported],
     takesOutput,
     layersFiles,
     endsSubstitutions,
@@ -407,6 +411,7 @@ const places = [
     ...variablePlaces,
     ...syntaxPlaces,
     ...arrayPlaces,
+    ...wordPlaces,
     ...arithmetic,
     walks,
     walksOn,

@@ -39,7 +39,14 @@ async function digests(name: string, kind: string, args: readonly string[], cont
   const { words, has } = readOptions(args, { ...forms, letters: `${forms.letters}T` });
   if (has("T")) throw new OptionError("--tag is not possible here");
   const { read, faults } = await readAll(name, words, context);
-  if (!has("c")) return result(read.map((each) => `${digestOf(kind, each)}  ${each.name}\n`).join(""), faults);
+  if (!has("c"))
+    return result(
+      read
+        .filter(({ isFolder }) => !isFolder)
+        .map((each) => `${digestOf(kind, each)}  ${each.name}\n`)
+        .join(""),
+      faults,
+    );
   const lines = read.flatMap(({ text }) => text.split("\n")).filter(Boolean);
   const found = await Promise.all(lines.map((line) => checked(line, { name, kind, context })));
   const told = found.filter(({ outcome }) => outcome !== undefined && !(has("q") && outcome === "OK"));
@@ -53,7 +60,13 @@ async function digests(name: string, kind: string, args: readonly string[], cont
   ].filter((note) => note !== false);
   const missing = faults + found.map((each) => each.faults).join("");
   const warnings = notes.map((note) => `${name}: WARNING: ${note}\n`).join("");
-  const isFine = faults === "" && wrong + absent === 0 && other < lines.length;
+  if (other === lines.length)
+    return {
+      stdout: "",
+      stderr: `${missing}${name}: ${words[0] ?? "standard input"}: no properly formatted checksum lines found\n`,
+      exitCode: 1,
+    };
+  const isFine = faults === "" && wrong + absent === 0;
   const exitCode = isFine ? 0 : 1;
   return has("s") ? { stdout: "", stderr: missing, exitCode } : { stdout, stderr: missing + warnings, exitCode };
 }

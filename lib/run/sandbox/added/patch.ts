@@ -37,7 +37,7 @@ export async function patch(args: readonly string[], given: CommandContext): Pro
   let isWhole = true;
   for (const each of patches) {
     const patch = has("R") ? reversePatch(each) : each;
-    const path = target ?? (await pathOf(patch, lastOf("p"), context));
+    const path = target ?? (await pathOf(each, has("R"), lastOf("p"), context));
     const isDone = await change(path, patch, context, has("D"));
     isWhole &&= isDone;
     stdout += `${act} file ${path}\n${isDone ? "" : "The difference does not fit; nothing of the file was changed.\n"}`;
@@ -64,6 +64,7 @@ function parsed(text: string): readonly StructuredPatch[] {
 /** The file that a patch is for: the one of its two names that is there. @throws OptionError */
 async function pathOf(
   { oldFileName, newFileName }: StructuredPatch,
+  isReversed: boolean,
   strip: string | undefined,
   { fs, cwd }: CommandContext,
 ) {
@@ -71,7 +72,7 @@ async function pathOf(
     name === undefined || name === "/dev/null" ? [] : [stripped(name, strip)],
   );
   for (const name of names) if (await fs.exists(resolve(cwd, name))) return name;
-  const isNew = oldFileName === "/dev/null" && names[0] !== undefined;
+  const isNew = (isReversed ? newFileName : oldFileName) === "/dev/null" && names[0] !== undefined;
   if (!isNew) throw new OptionError(`**** can't find a file to patch: ${names.join(", ")}`);
   return names[0] ?? "";
 }

@@ -35,7 +35,10 @@ const widest = 1_000_000;
  */
 export function formatted(format: string, values: readonly AwkValue[], form: string): string {
   let at = 0;
-  const next = () => values[at++];
+  const next = () => {
+    if (at >= values.length) throw new AwkError("fatal: not enough arguments to satisfy format string");
+    return values[at++];
+  };
   const size = (text: string | undefined) => {
     const given = text === "*" ? toNumber(next()) : Number(text ?? 0);
     if (Math.abs(given) > widest) throw new AwkError("a width in a format is too large");

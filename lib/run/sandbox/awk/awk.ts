@@ -37,14 +37,16 @@ async function run({ program, variables, operands }: ReturnType<typeof readCall>
   const machine = new AwkMachine(place, operands);
   for (const [variable, value] of variables) machine.slot(variable).value = value;
   const { outputs } = machine;
-  let fault = "";
+  let [fault, code] = ["", 1];
   try {
-    await runAwk(parseAwk(program), machine);
+    const statements = parseAwk(program);
+    code = 2;
+    await runAwk(statements, machine);
     await outputs.closeAll();
   } catch (caught) {
     fault = faultText(caught);
   }
-  const exitCode = fault === "" ? machine.exitCode : 2;
+  const exitCode = fault === "" ? machine.exitCode : code;
   return {
     stdout: latin1(escapedBytes(outputs.stdout)),
     stderr: outputs.stderr + fault,

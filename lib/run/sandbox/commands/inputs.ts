@@ -10,6 +10,7 @@ export interface Read {
   /** A character for each byte. */
   readonly text: string;
   readonly isFile: boolean;
+  readonly isFolder?: boolean;
   /** The first characters, of what has no end. */
   readonly endless?: Endless;
 }
@@ -25,7 +26,7 @@ export async function readAll(command: string, words: readonly string[], { fs, c
     else if (!(await fs.exists(path))) faults += `${command}: ${name}: No such file or directory\n`;
     else if ((await fs.stat(path)).isDirectory) {
       faults += `${command}: ${name}: Is a directory\n`;
-      read.push({ name, text: "", isFile: false });
+      read.push({ name, text: "", isFile: false, isFolder: true });
     } else read.push({ name, text: latin1(await fs.readFileBuffer(path)), isFile: path !== "/dev/null" });
   }
   return { read, faults };

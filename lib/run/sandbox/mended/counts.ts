@@ -72,10 +72,14 @@ export function tail(args: readonly string[], context: CommandContext): Promise<
 }
 
 async function partsOf(command: "head" | "tail", args: readonly string[], context: CommandContext) {
-  const { words, options, has } = readOptions(args.map(withLetter), partForms);
+  const { words, options, has } = readOptions(
+    command === "tail" || !/^\+/.test(args[0] ?? "") ? args.map(withLetter) : args,
+    partForms,
+  );
   const [unit, given] = options.findLast(([letter]) => letter === "n" || letter === "c") ?? ["n", "10"];
-  const range = rangeOf(command, given);
-  const { read, faults } = await readAll(command, words, context);
+  const range = rangeOf(command, unit, given);
+  const { read, faults: missing } = await readAll(command, words, context);
+  const faults = missing.replaceAll(/^\w+: (.*): (No such .*)$/gm, `${command}: cannot open '$1' for reading: $2`);
   const isNamed = has("v") || (words.length > 1 && !has("q"));
   const parts = read.map((each, at) => {
     const title = `${at > 0 ? "\n" : ""}==> ${each.name === "-" ? "standard input" : each.name} <==\n`;
@@ -103,8 +107,9 @@ function linesIn({ name, text, endless }: Read, [from, to]: Range, end: string):
   return [...lines.map((line) => line + end), ...(last === "" ? [] : [last])].slice(from, to).join("");
 }
 
-/** `-5` as `-n5`, except as an option's value. */
+/** `-5` as `-n5`, except as an option's value; a first `+5` of tail too. */
 function withLetter(arg: string, at: number, args: readonly string[]): string {
+  if (at === 0 && /^\+\d+$/.test(arg) && args.length < 3) return `-n${arg}`;
   const isValue = /^-[a-z]*[nc]$|^--(?:lines|bytes)$/.test(args[at - 1] ?? "");
   return isValue ? arg : arg.replace(/^-(\d+)/, "-n$1");
 }
@@ -113,10 +118,11 @@ function withLetter(arg: string, at: number, args: readonly string[]): string {
 type Range = readonly [from: number, to: number | undefined];
 
 /** The part that a count names. @throws OptionError */
-function rangeOf(command: "head" | "tail", given: string): Range {
+function rangeOf(command: "head" | "tail", unit: string, given: string): Range {
   const [, sign, digits, letter = ""] = /^([-+]?)(\d+)([a-zA-Z]*)$/.exec(given) ?? [];
   const times = multiples[letter];
-  if (digits === undefined || times === undefined) throw new OptionError(`invalid number: '${given}'`);
+  const what = unit === "c" ? "bytes" : "lines";
+  if (digits === undefined || times === undefined) throw new OptionError(`invalid number of ${what}: '${given}'`);
   const count = Number(digits) * times;
   if (command === "head") return sign === "-" ? [0, count === 0 ? undefined : -count] : [0, count];
   if (sign === "+") return [Math.max(0, count - 1), undefined];

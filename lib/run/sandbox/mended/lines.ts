@@ -14,6 +14,10 @@ export async function tac(args: readonly string[], context: CommandContext): Pro
 /** Prints numbers by a format, which the shell's own does not know. */
 export async function seq(args: readonly string[], { origCommand, exec, cwd }: CommandContext): Promise<CommandResult> {
   if (!origCommand || !exec) throw new Error("The shell counts nothing.");
+  const numbers = args.filter(
+    (arg, at) => /^-?\.?\d/.test(arg) && !/^(?:-[fs]|--format|--separator)$/.test(args[at - 1] ?? ""),
+  );
+  if (numbers.length > 3) throw new OptionError(`extra operand '${numbers[3]}'`);
   const at = args.findIndex((arg) => /^-f|^--format/.test(arg));
   if (at < 0) return origCommand([...args]);
   const [, inside = ""] = /^(?:-f|--format=?)(.*)$/s.exec(args[at] ?? "") ?? [];
@@ -33,7 +37,11 @@ export async function timeout(args: readonly string[], { origCommand }: CommandC
   if (!origCommand) throw new Error("The shell has no timeout.");
   const others = args.filter((arg) => arg !== "--preserve-status");
   const result = await origCommand([...others]);
-  return others.length < args.length && result.exitCode === 124 ? { ...result, exitCode: 143 } : result;
+  if (/^timeout: /.test(result.stderr) && result.exitCode === 1) return { ...result, exitCode: 125 };
+  if (result.exitCode !== 124) return result;
+  const signal = args.find((arg, at) => /^(?:-s|--signal)$/.test(args[at - 1] ?? "") || /^(?:-s.|--signal=)/.test(arg));
+  if (/(?:KILL|\b9)$/.test(signal ?? "")) return { ...result, exitCode: 137 };
+  return others.length < args.length ? { ...result, exitCode: 143 } : result;
 }
 
 /** Prints blanks for an empty line that has no number, and no tab. */
@@ -69,7 +77,7 @@ export async function sort(
     return { ...printed, stdout: inRandomOrder(stdout) };
   }
   const isZero = (arg: string) => /^-[a-zA-Z]*z[a-zA-Z]*$/.test(arg) || arg === "--zero-terminated";
-  if (!args.some(isZero)) return origCommand([...args]);
+  if (!args.some(isZero)) return withFaults(await origCommand([...args]));
   const others = args
     .filter((arg) => arg !== "-z" && arg !== "--zero-terminated")
     .map((arg) => (isZero(arg) ? arg.replace("z", "") : arg));
@@ -78,6 +86,15 @@ export async function sort(
   const input = exchanged(stdin as unknown as string);
   const sorted = await exec("sort", { cwd, args: others, stdin: input, stdinKind: "bytes" });
   return { ...sorted, stdout: exchanged(sorted.stdout) };
+}
+
+/** What cannot be read is a fault of its own, with a code of its own. */
+function withFaults(result: CommandResult): CommandResult {
+  const stderr = result.stderr.replace(
+    /^sort: (.*): No such file or directory$/m,
+    "sort: cannot read: $1: No such file or directory",
+  );
+  return stderr === result.stderr ? result : { ...result, stderr, exitCode: 2 };
 }
 
 /** Sorted lines in any order, but the same ones together. */

@@ -3,8 +3,8 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 import { formatDate } from "#lib/run/sandbox/dates/date-format.ts";
 import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
 import { nameGlob } from "#lib/run/sandbox/grep/grep-call.ts";
+import { permissions } from "#lib/run/sandbox/paths/mode-text.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { permissions } from "./stat.ts";
 
 const forms: OptionForms = {
   letters: "1aAdFghGiklmnNopqQrRsStTuUvwX",

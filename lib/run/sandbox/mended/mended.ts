@@ -11,24 +11,22 @@ import { diff } from "./diff.ts";
 import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { file } from "./file.ts";
-import { find } from "./find.ts";
 import { join } from "./join.ts";
 import { nl, seq, sort, tac, timeout } from "./lines.ts";
 import { ls } from "./ls.ts";
+import { mkdir } from "./mkdir.ts";
 import { mktemp } from "./mktemp.ts";
 import { od } from "./od.ts";
 import { echo, printf } from "./printf.ts";
 import { comm, paste, uniq } from "./rows.ts";
 import { stat } from "./stat.ts";
 import { tr } from "./tr.ts";
-import { chmod, mkdir, rm } from "./verbose.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
  * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
-  ownCommand("chmod", chmod, 1),
   ownCommand("column", column, 1),
   ownCommand("comm", comm, 1),
   ownCommand("cp", cp, 1),
@@ -40,7 +38,6 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("env", env, 125),
   ownCommand("expr", expr, 2),
   ownCommand("file", file, 1),
-  ownCommand("find", find, 1),
   ownCommand("head", head, 1),
   ownCommand("join", join, 1),
   ownCommand("ls", ls, 2),
@@ -50,7 +47,6 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("od", od, 1),
   ownCommand("paste", paste, 1),
   ownCommand("printf", printf, 2),
-  ownCommand("rm", rm, 1),
   ownCommand("seq", seq, 1),
   ownCommand("sort", sort, 2),
   ownCommand("stat", stat, 1),

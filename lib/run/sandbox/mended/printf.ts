@@ -33,10 +33,16 @@ export async function printf(given: readonly string[], context: CommandContext):
     const letter = part?.at(-1);
     if (part !== undefined && floating.test(part) && decimal.test(arg)) return rounded(arg, part);
     if (letter === "q") return inBytes(quoted(arg));
+    if (letter !== undefined && /[diouxXeEfFgGaA]/.test(letter) && /^["']/.test(arg)) return codeOf(arg);
     if (letter === "b") return inBytes(withEscapes(arg, inText));
     return letter === "s" ? inBytes(arg) : arg;
   });
   return withBytes(await origCommand(converted));
+}
+
+/** The number of the sign behind a quote. */
+function codeOf(arg: string): string {
+  return String(arg.slice(1).codePointAt(0) ?? 0);
 }
 
 const decimal = /^[-+]?\d*\.?\d+$/;

@@ -1,5 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { permissions } from "#lib/run/sandbox/paths/mode-text.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 
 type FsStat = Awaited<ReturnType<CommandContext["fs"]["stat"]>>;
@@ -111,9 +112,4 @@ function kindName({ isDirectory, isSymbolicLink, size }: FsStat): string {
   if (isSymbolicLink) return "symbolic link";
   if (isDirectory) return "directory";
   return size === 0 ? "regular empty file" : "regular file";
-}
-
-/** `rw-r--r--`. */
-export function permissions(mode: number): string {
-  return Array.from("rwxrwxrwx", (letter, at) => (mode & (0o400 >> at) ? letter : "-")).join("");
 }

@@ -102,7 +102,7 @@ function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
   let quit: number | undefined;
   for (const { path, lines } of groups) {
     const outcome = runSed(lines, commands, run, memory);
-    if (call.inPlace === undefined) printed += outcome.output;
+    if (call.inPlace === undefined) printed = behind(printed, outcome.output, call.end);
     else writeBack(tree, resolve(cwd, path), call.inPlace, outcome.output);
     quit = outcome.quit;
     if (quit !== undefined) break;
@@ -112,6 +112,11 @@ function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
   const stderr = inputs.faults.map(({ text }) => `sed: ${text}\n`).join("");
   const status = Math.max(0, ...inputs.faults.map((fault) => fault.status));
   return { stdout, stderr, exitCode: quit ?? status, stdoutKind: "bytes" as const };
+}
+
+/** What is printed of a file behind that of others, of which the last line may have no end. */
+function behind(before: string, text: string, end: string): string {
+  return before + (before === "" || text === "" || before.endsWith(end) ? "" : end) + text;
 }
 
 interface Input {

@@ -1,0 +1,23 @@
+import type { CustomCommand } from "just-bash/browser";
+import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
+import type { ShellTraps } from "#lib/run/sandbox/processes/shell-traps.ts";
+import { chmodCommand } from "./chmod.ts";
+import { cmp } from "./cmp.ts";
+import { basename, dirname } from "./names.ts";
+import { readlink, realpath } from "./real-paths.ts";
+import { rm } from "./rm.ts";
+import { truncate } from "./truncate.ts";
+
+/** GNU's commands of paths and what is at them. */
+export function pathCommands(traps: ShellTraps): readonly CustomCommand[] {
+  return [
+    ownCommand("basename", basename, 1),
+    chmodCommand(traps),
+    ownCommand("cmp", cmp, 2),
+    ownCommand("dirname", dirname, 1),
+    ownCommand("readlink", readlink, 1),
+    ownCommand("realpath", realpath, 1),
+    ownCommand("rm", rm, 1),
+    ownCommand("truncate", truncate, 1),
+  ];
+}
