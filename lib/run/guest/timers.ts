@@ -1,6 +1,9 @@
 interface Timer {
   readonly id: number;
+  /** When it may run. */
   readonly at: number;
+  /** Its place among the others: when it would be due if all that runs took no time. */
+  readonly order: number;
   readonly wait: number;
   readonly every: number | undefined;
   /** Of those that are due at once, the lower come first. */
@@ -12,13 +15,24 @@ interface Timer {
 const timers = new Map<number, Timer>();
 let lastId = 0;
 /**
- * When the timer that runs, or ran last, began; absent until the program itself has run. What is to come soon goes by it: however long a
- * timer takes, what it wants soon comes before the timers that it sets.
+ * The program's time: it stands while something runs, so that the order of what follows does not depend on how fast the machine is. It begins
+ * with the first timer.
  */
-let begun: number | undefined;
+let time: number | undefined;
+/** Whether the program itself has run. What it wants soon comes after its shortest timers; what a timer wants, before those that it sets. */
+let hasBegun = false;
 
-/** When what is wanted soon is due: at once, but what the program itself wants comes after its shortest timers. */
-const soon = () => begun ?? Date.now() + 1;
+/** How far the program's time may stay behind, in milliseconds: what takes longer was meant to. */
+const behind = 250;
+/** What a timer takes of the program's time, so that those that follow one another do not keep others away for ever. */
+const step = 0.01;
+
+function orderIn(wait: number): number {
+  time ??= Date.now();
+  return time + wait;
+}
+
+const soon = () => orderIn(hasBegun ? 0 : 1);
 
 export class Timeout {
   readonly id: number;
@@ -34,7 +48,7 @@ export class Timeout {
   /** Begins its time anew. */
   refresh(): this {
     const timer = timers.get(this.id);
-    if (timer) timers.set(this.id, { ...timer, at: Date.now() + timer.wait });
+    if (timer) timers.set(this.id, { ...timer, at: Date.now() + timer.wait, order: orderIn(timer.wait) });
     return this;
   }
   close(): this {
@@ -57,12 +71,13 @@ export function setTimer(
   args: readonly unknown[] = [],
 ): Timeout {
   const id = ++lastId;
-  const time = Math.max(1, Number(wait) || 0);
+  const length = Math.max(1, Number(wait) || 0);
   timers.set(id, {
     id,
-    at: Date.now() + time,
-    wait: time,
-    every: every ? time : undefined,
+    at: Date.now() + length,
+    order: orderIn(length),
+    wait: length,
+    every: every ? length : undefined,
     rank: 0,
     run: () => run(...(args as never[])),
   });
@@ -72,14 +87,14 @@ export function setTimer(
 /** `setImmediate`. */
 export function setSoon(run: (...args: never[]) => void, ...args: unknown[]): Timeout {
   const id = ++lastId;
-  timers.set(id, { id, at: soon(), wait: 0, every: undefined, rank: 0, run: () => run(...(args as never[])) });
+  timers.set(id, { id, at: 0, order: soon(), wait: 0, every: undefined, rank: 0, run: () => run(...(args as never[])) });
   return new Timeout(id);
 }
 
 /** What tells of a file: behind promises, and what was to come soon. */
 export function setDone(run: () => void): void {
   const id = ++lastId;
-  timers.set(id, { id, at: soon(), wait: 0, every: undefined, rank: 1, run });
+  timers.set(id, { id, at: 0, order: soon(), wait: 0, every: undefined, rank: 1, run });
 }
 
 /** Runs what a script waits for when the program has come to its end of now: as in Node, behind promises and ticks. */
@@ -104,21 +119,26 @@ export function hasOthers(): boolean {
   return timers.size > 0;
 }
 
+/** The timer that comes first; none without timers. */
+function nextOf(): Timer | undefined {
+  const [first] = [...timers.values()].sort((a, b) => a.order - b.order || a.rank - b.rank || a.id - b.id);
+  return first;
+}
+
 /** Milliseconds until the next timer; -1 without one. */
 export function nextTimer(): number {
-  if (timers.size === 0) return -1;
-  return Math.max(0, Math.min(...Array.from(timers.values(), ({ at }) => at)) - Date.now());
+  const next = nextOf();
+  return next ? Math.max(0, next.at - Date.now()) : -1;
 }
 
 /** Runs the timer that is due first; the jobs it creates run before the next timer. */
 export function runTimers(): void {
-  const [due] = [...timers.values()]
-    .filter(({ at }) => at <= Date.now())
-    .sort((a, b) => a.at - b.at || a.rank - b.rank || a.id - b.id);
-  if (!due) return;
-  begun = Date.now();
+  const due = nextOf();
+  if (!due || due.at > Date.now()) return;
+  hasBegun = true;
+  time = Math.max(due.order + step, Date.now() - behind);
   if (due.every === undefined) timers.delete(due.id);
-  else timers.set(due.id, { ...due, at: Date.now() + due.every });
+  else timers.set(due.id, { ...due, at: Date.now() + due.every, order: orderIn(due.every) });
   due.run();
 }
 
