@@ -87,7 +87,15 @@ export function setTimer(
 /** `setImmediate`. */
 export function setSoon(run: (...args: never[]) => void, ...args: unknown[]): Timeout {
   const id = ++lastId;
-  timers.set(id, { id, at: 0, order: soon(), wait: 0, every: undefined, rank: 0, run: () => run(...(args as never[])) });
+  timers.set(id, {
+    id,
+    at: 0,
+    order: soon(),
+    wait: 0,
+    every: undefined,
+    rank: 0,
+    run: () => run(...(args as never[])),
+  });
   return new Timeout(id);
 }
 

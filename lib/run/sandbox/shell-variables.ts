@@ -17,6 +17,7 @@ const own: ReadonlyMap<string, (state: OwnState) => string> = new Map([
   ["EPOCHREALTIME", () => String(microseconds()).replace(/(?=\d{6}$)/, ".")],
   ["BASH_SUBSHELL", ({ subshells = 0 }) => String(subshells)],
   ["SRANDOM", () => String(crypto.getRandomValues(new Uint32Array(1))[0])],
+  ["HOSTNAME", () => "page"],
 ]);
 
 /** What one of bash's own variables holds; `undefined` for any other name, and where a script has set it. */

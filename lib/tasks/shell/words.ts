@@ -8,6 +8,9 @@
 const splits =
   /(else\{)(?=let\{words:(\w+),hadLeadingDelimiter:(\w+),hadTrailingDelimiter:(\w+)\}=[\w$]+\((\w+)\.value,(\w+),(\w+)\.limits\.maxArrayElements\);if\(\w+&&\3&&(\w+)===""&&\((\w+)\(\7,(\w+),""\),\w+=!0\),\2\.length===0\)\4&&\((\w+)=!0\))/;
 
+/** Matches where a word begins with a brace, which is read without the quotes behind it. */
+const beginsWithBrace = /(\.scanBraceExpansion\((\w+)\)!==null\?this\.)readWordWithBraceExpansion(?=\(\2,)/;
+
 /** Matches where a word ends of which nothing is left, which is one all the same if it has quotes. */
 const endsWord =
   /(if\(!\w+\)\{let \w+=(\w+)\.map\(\w+=>\w+\.value\)\.join\(""\);return \w+\?\[\w+\]:\[\]\}let .{0,2400}?:(\w+)\.length===0&&)(\w+)(?=&&)/s;
@@ -39,6 +42,7 @@ const countsSize = /(,\w+=\w+\()(\w+)(?=\),\w+=0,\w+=\/\\\$\(\?:)/;
 export const wordPlaces = [
   ...[
     splits,
+    beginsWithBrace,
     endsWord,
     readsReplacement,
     putsIn,
@@ -86,6 +90,7 @@ export function changedWordParts(code: string): string {
       splits,
       '$1if($8!==""&&($11||$5.value!==""&&" \\t\\n".includes($5.value[0])&&$6.includes($5.value[0]))){$9($7,$10,$8);$8="";$11=false}',
     )
+    .replace(beginsWithBrace, "$1readWord")
     .replace(endsWord, "$1($4||$2.some((part)=>part.isQuoted))")
     .replace(readsReplacement, '$1.replacement?await replacementOf($1.replacement.parts,(parts)=>$2($3,parts)):()=>""')
     .replace(putsIn, "$1$3($2[0]))")

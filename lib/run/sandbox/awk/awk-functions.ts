@@ -37,8 +37,9 @@ export const awkFunctions: Readonly<Record<string, Act>> = {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   },
   srand: (machine, [seed]) => {
-    const before = machine.seed;
-    machine.seed = seed === undefined ? Math.floor(Date.now() / 1000) : Math.trunc(toNumber(seed));
+    const before = machine.seeded;
+    machine.seeded = seed === undefined ? Math.floor(Date.now() / 1000) : Math.trunc(toNumber(seed));
+    machine.seed = machine.seeded;
     return before;
   },
   tolower: (machine, [text]) => machine.text(text).toLowerCase(),

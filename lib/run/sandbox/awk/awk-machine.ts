@@ -20,6 +20,8 @@ export class AwkMachine extends AwkVariables {
   /** Whether `exit` has been met, after which rules for the end run once. */
   isEnding = false;
   seed = 0;
+  /** What `srand` was told last; at the beginning what gawk says then. */
+  seeded = 1;
 
   constructor(place: AwkContext, operands: readonly string[]) {
     super();

@@ -67,6 +67,13 @@ export async function sort(
 ): Promise<CommandResult> {
   if (!origCommand || !exec) throw new Error("The shell sorts nothing.");
   const args = given
+    .flatMap(
+      (arg) =>
+        apart
+          .exec(arg)
+          ?.slice(1)
+          .map((part) => `-${part}`) ?? [arg],
+    )
     .filter((arg) => !/^(?:-m|--merge|--parallel=.*|--buffer-size=.*)$/.test(arg))
     .map((arg) => (/^-[bdfghimnruVz]+$/.test(arg) ? arg.replace("m", "") : arg));
   const isRandom = (arg: string) => /^-[a-zA-Z]*R[a-zA-Z]*$/.test(arg) || arg === "--random-sort";
@@ -96,6 +103,9 @@ function withFaults(result: CommandResult): CommandResult {
   );
   return stderr === result.stderr ? result : { ...result, stderr, exitCode: 2 };
 }
+
+/** Letters of which the last has a value. */
+const apart = /^-([bcdfghimnruVzMRs]+)([kto].*)$/s;
 
 /** Sorted lines in any order, but the same ones together. */
 function inRandomOrder(text: string): string {

@@ -3,6 +3,7 @@ import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import type { ShellTraps } from "#lib/run/sandbox/processes/shell-traps.ts";
 import { chmodCommand } from "./chmod.ts";
 import { cmp } from "./cmp.ts";
+import { mv } from "./mv.ts";
 import { basename, dirname } from "./names.ts";
 import { readlink, realpath } from "./real-paths.ts";
 import { rm } from "./rm.ts";
@@ -15,6 +16,7 @@ export function pathCommands(traps: ShellTraps): readonly CustomCommand[] {
     chmodCommand(traps),
     ownCommand("cmp", cmp, 2),
     ownCommand("dirname", dirname, 1),
+    ownCommand("mv", mv, 1),
     ownCommand("readlink", readlink, 1),
     ownCommand("realpath", realpath, 1),
     ownCommand("rm", rm, 1),

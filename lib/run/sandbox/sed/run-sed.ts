@@ -142,7 +142,7 @@ function change(command: SedCommand, state: SedState): void {
       state.append(() => appendLine(command.file, state));
       break;
     case "w":
-      state.writeLine(command.file, state.space);
+      state.writeLine(command.file, state.space, state.hasEnd());
       break;
     case "W":
       state.writeLine(command.file, state.firstLine());

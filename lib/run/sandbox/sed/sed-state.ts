@@ -75,9 +75,9 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
       add(`${lacksEnd ? end : ""}${text}`);
       lacksEnd = !text.endsWith("\n");
     },
-    writeLine(file: string, text: string): void {
+    writeLine(file: string, text: string, hasEnd = true): void {
       if (file === standardOutput) state.print(text);
-      else run.files.write(file, `${text}${end}`);
+      else run.files.write(file, `${text}${hasEnd ? end : ""}`);
     },
     printSpace: () => state.print(state.space, state.hasEnd()),
 

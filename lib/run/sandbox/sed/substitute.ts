@@ -16,7 +16,7 @@ export function substitute({ pattern, replacement, all, from, prints, file }: Su
   }
   state.space = made + state.space.slice(done);
   if (prints) state.printSpace();
-  if (file !== undefined) state.writeLine(file, state.space);
+  if (file !== undefined) state.writeLine(file, state.space, state.hasEnd());
   return true;
 }
 
