@@ -28,7 +28,7 @@ function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyF
     ...(plugins?.marketplaces ?? []),
     ...(plugins?.manifests ?? []),
     ...(plugins?.registry === undefined ? [] : [plugins.registry]),
-    ...(plugins?.markets === undefined ? [] : [plugins.markets]),
+    ...(plugins?.markets === undefined ? [] : [plugins.markets.file]),
     ...(plugins?.switches?.files ?? []).map(({ path }) => path),
     ...stateFiles(states),
     ...(policyFile === undefined ? [] : [policyFile.path]),

@@ -1,6 +1,7 @@
 import { memoObject } from "#lib/memo.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { misshapen, type Shape } from "./json-shape.ts";
 
 /** Where a harness finds plugins in a repository, and which parts of a plugin are its skills. */
 export interface PluginFormat {
@@ -27,20 +28,14 @@ export interface PluginFormat {
   readonly checks?: ManifestChecks;
 }
 
-/**
- * A manifest is a JSON object whose `name` is one word. The keys of `texts` hold texts; those of `paths` hold paths in its folder (`./…`)
- * or lists of such paths; those of `files` the same, each of a Markdown file; those of `maps` may also hold objects by name.
- */
 export interface ManifestChecks {
-  readonly texts: readonly string[];
-  readonly paths: readonly string[];
-  readonly maps?: readonly string[];
-  readonly files?: readonly string[];
+  /** Of a manifest. */
+  readonly shape: Shape;
   /**
    * With `strict: false` and one of these keys in its marketplace, a plugin must have no manifest. Where `strict` is no bool, the entry says
    * nothing.
    */
-  readonly alone?: readonly string[];
+  readonly alone: readonly string[];
 }
 
 /** Real manifests are a few kilobytes; nothing larger is parsed. */
@@ -87,7 +82,7 @@ export function listedPlugin(files: Files, marketplace: string, name: string): L
 export function partsOfPlugin(files: Files, format: PluginFormat, folder: string, listed?: ListedPlugin) {
   const own = readManifest(files, format.manifests, folder) ?? {};
   const { source } = listed ?? {};
-  const isMisread = format.checks?.alone && !["boolean", "undefined"].includes(typeof listed?.entry.strict);
+  const isMisread = format.checks && !["boolean", "undefined"].includes(typeof listed?.entry.strict);
   const entry = (isMisread ? undefined : listed?.entry) ?? {};
   return {
     skills: skillFolders(files, format, folder, { entry, own, isWhole: source === "/" }),
@@ -126,39 +121,8 @@ export function brokenManifest(
   if (path === undefined) return format.needsManifest && paths[0];
   if (!checks) return undefined;
   const manifest = readRecord(files, path);
-  const isAlone = entry.strict === false && checks.alone?.some((key) => entry[key] !== undefined);
-  return manifest && !isAlone && holdsAll(manifest, checks) ? undefined : path;
-}
-
-function holdsAll(manifest: UnknownRecord, { texts, paths, maps = [], files = [] }: ManifestChecks): boolean {
-  const { name } = manifest;
-  const isUsable = (key: string, isRight: (value: unknown) => boolean) =>
-    manifest[key] === undefined || isRight(manifest[key]);
-  const each = (isRight: (value: unknown) => boolean) => (value: unknown) =>
-    Array.isArray(value) ? value.every(isRight) : isRight(value);
-  return (
-    typeof name === "string" &&
-    /^[^ ]+$/.test(name) &&
-    texts.every((key) => isUsable(key, (value) => typeof value === "string")) &&
-    paths.every((key) => (maps.includes(key) && isMap(manifest[key])) || isUsable(key, each(isOwnPath))) &&
-    files.every((key) => isUsable(key, each(isOwnFile)))
-  );
-}
-
-/** Objects by name, each with either a text or the path of one. */
-function isMap(value: unknown): boolean {
-  const map = asRecord(value);
-  return (
-    map !== undefined &&
-    Object.values(map).every((each) => {
-      const { source, content } = asRecord(each) ?? {};
-      return source === undefined ? typeof content === "string" : content === undefined && isOwnPath(source);
-    })
-  );
-}
-
-function isOwnFile(value: unknown): boolean {
-  return typeof value === "string" && isOwnPath(value) && value.endsWith(".md");
+  const isAlone = entry.strict === false && checks.alone.some((key) => entry[key] !== undefined);
+  return manifest && !isAlone && misshapen(manifest, checks.shape) === undefined ? undefined : path;
 }
 
 function isOwnPath(value: unknown): boolean {

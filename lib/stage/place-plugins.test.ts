@@ -21,6 +21,7 @@ function treeOf(files: Readonly<Record<string, string>>): MountTree {
 const shop = treeOf({
   "/.claude-plugin/marketplace.json": JSON.stringify({
     name: "shop",
+    owner: { name: "Acme" },
     plugins: [
       { name: "sales", source: "./sales" },
       { name: "law", source: "./law" },
@@ -100,7 +101,11 @@ describe("a repository of plugins", () => {
 
   it("has no plugin for Codex in a folder that does not say it is one", () => {
     const tree = treeOf({
-      "/.claude-plugin/marketplace.json": JSON.stringify({ name: "shop", plugins: [{ name: "all", source: "./" }] }),
+      "/.claude-plugin/marketplace.json": JSON.stringify({
+        name: "shop",
+        owner: { name: "Acme" },
+        plugins: [{ name: "all", source: "./" }],
+      }),
       "/skills/x/SKILL.md": skill("x"),
     });
     expect(seen("codex", {}, { tree }).names).toEqual(["x"]);
@@ -117,11 +122,12 @@ describe("a repository of plugins", () => {
   it("keeps what a person wrote into the list of plugins", () => {
     const registry = "/home/user/.claude/plugins/installed_plugins.json";
     const own = treeOf({
-      [registry]: '{"version": 2, "plugins": {"mine@home": [{"installPath": "/home/user/mine"}]}}',
+      [registry]: '{"version": 2, "plugins": {"mine@home": [{"scope": "user", "installPath": "/home/user/mine"}]}}',
       "/home/user/.claude/settings.json": '{"enabledPlugins": {"mine@home": true, "law@shop": false}, "model": "x"}',
       "/home/user/.claude/plugins/known_marketplaces.json":
-        '{"home": {"source": {"source": "github"}, "installLocation": "/home/user/market"}}',
-      "/home/user/market/.claude-plugin/marketplace.json": '{"plugins": [{"name": "mine", "source": "./mine"}]}',
+        '{"home": {"source": {"source": "github", "repo": "a/b"}, "installLocation": "/home/user/market", "lastUpdated": ""}}',
+      "/home/user/market/.claude-plugin/marketplace.json":
+        '{"name": "home", "owner": {"name": "Me"}, "plugins": [{"name": "mine", "source": "./mine"}]}',
       "/home/user/mine/skills/own/SKILL.md": skill("own"),
     });
     const { names, files } = seen("claude-code", {}, { own });

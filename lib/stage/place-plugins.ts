@@ -173,14 +173,15 @@ const marketPoints: Points = ({ home, markets, marketplaces: [listing = ""] }, o
   const names = [...new Set(installed.map(({ market }) => market))];
   const known = names.map((market) => {
     const { origin = { source: "github", repo: market } } = installed.find((each) => each.market === market) ?? {};
-    return [market, { source: origin, installLocation: joinPath(folder, "marketplaces", market) }];
+    return [market, { source: origin, installLocation: joinPath(folder, "marketplaces", market), lastUpdated: "" }];
   });
-  const at = joinPath(folder, markets);
+  const at = joinPath(folder, markets.file);
   const made = names.flatMap((market) => {
     const plugins = installed.filter((each) => each.market === market);
     if (plugins.some((plugin) => plugin.listing)) return [];
     const listed = plugins.map(({ name }) => ({ name, source: `./${name}` }));
-    return [written(joinPath(folder, "marketplaces", market, listing), jsonText({ name: market, plugins: listed }))];
+    const list = { name: market, owner: { name: market }, plugins: listed };
+    return [written(joinPath(folder, "marketplaces", market, listing), jsonText(list))];
   });
   return [written(at, jsonText(withOwn(Object.fromEntries(known), ownObject(own, at)))), ...made];
 };

@@ -56,7 +56,7 @@ function remarks(
     manifest && !isStrict && `or those that \`${manifest}\` beside them names`,
     manifest &&
       isStrict &&
-      `of the plugins that \`${manifest}\` names and that come from a marketplace in \`${plugins.markets}\`, and of all in one that is a folder here`,
+      `of the plugins that \`${manifest}\` names and that come from a marketplace in \`${plugins.markets.file}\`, and of all in one that is a folder here`,
     path.includes("*") &&
       plugins?.switches?.unnamed === "off" &&
       `where \`${plugins.switches.key}\` of the settings turns the plugin on`,

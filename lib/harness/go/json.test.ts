@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { settingsShape } from "#lib/harness/profiles/claude-code-settings.ts";
-import { goJsonProblem, goJsonText, misshapen, parseJsonObject, parseShaped } from "./json.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
+import { goJsonProblem, goJsonText, parseJsonObject, parseShaped } from "./json.ts";
 
 test("a value is written as Go writes it, with keys in byte order and safe in HTML", () => {
   expect(goJsonText({})).toBe("{}");

@@ -1,3 +1,4 @@
+import { misshapen } from "#lib/skills/json-shape.ts";
 import { goQuote } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 
@@ -23,23 +24,6 @@ export function parseMarkedJson(text: string): JsonObject | undefined {
 export function parseShaped(text: string, shape: Readonly<Record<string, string>>): JsonObject | undefined {
   const object = parseMarkedJson(text);
   return object && misshapen(object, shape) === undefined ? object : undefined;
-}
-
-/** The first key whose value has another shape. */
-export function misshapen(object: JsonObject, shape: Readonly<Record<string, string>>): string | undefined {
-  return Object.entries(shape).find(([path, pattern]) => {
-    const value = path.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), object);
-    return value !== undefined && !isShaped(value, pattern);
-  })?.[0];
-}
-
-/** A value too long or too deep to be held against a pattern passes. */
-function isShaped(value: unknown, pattern: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, "s").test(JSON.stringify(value));
-  } catch {
-    return true;
-  }
 }
 
 /** JSON with what people add by hand: comments, and a comma after the last entry. */

@@ -104,9 +104,15 @@ test("a plugin's skill is called without the plugin's name by the name in its fr
       plugins: { "kit@shop": [{ scope: "user", installPath: kit }] },
     }),
     [`${plugins}/known_marketplaces.json`]: JSON.stringify({
-      shop: { source: { source: "github", repo: "a/b" }, installLocation: `${plugins}/marketplaces/shop` },
+      shop: {
+        source: { source: "github", repo: "a/b" },
+        installLocation: `${plugins}/marketplaces/shop`,
+        lastUpdated: "",
+      },
     }),
     [`${plugins}/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({
+      name: "shop",
+      owner: { name: "Acme" },
       plugins: [{ name: "kit", source: "./kit" }],
     }),
     "/home/dev/.claude/settings.json": JSON.stringify({ enabledPlugins: { "kit@shop": true } }),

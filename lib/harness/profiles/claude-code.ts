@@ -11,7 +11,7 @@ import {
   programNames,
 } from "./claude-code-program.ts";
 import { folders, roots } from "./claude-code-roots.ts";
-import { settingsShape as shape } from "./claude-code-settings.ts";
+import { knownMarket, manifest, market, settingsShape as shape } from "./claude-code-settings.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { newChat, reload } from "./usual-parts.ts";
@@ -70,17 +70,11 @@ export const claudeCode: Profile = {
     marketplaces: [".claude-plugin/marketplace.json"],
     manifests: [".claude-plugin/plugin.json"],
     perProject: true,
-    markets: "known_marketplaces.json",
+    markets: { file: "known_marketplaces.json", known: knownMarket, market },
     skills: "usual-and-listed",
     commands: true,
     namedBy: "manifest",
-    checks: {
-      texts: ["version"],
-      paths: ["skills", "commands"],
-      maps: ["commands"],
-      files: ["agents"],
-      alone: ["skills", "commands", "agents", "hooks"],
-    },
+    checks: { shape: manifest, alone: ["skills", "commands", "agents", "hooks"] },
     switches: { format: "json", key: "enabledPlugins", files: settingsFiles, shape, unnamed: "off" },
   },
   frontmatter: {

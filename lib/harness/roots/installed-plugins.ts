@@ -1,4 +1,4 @@
-import { goField, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { goField, isObject, type JsonObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import { memoObject } from "#lib/memo.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 import { compareBytes, joinPath } from "#lib/vfs/paths.ts";
@@ -18,22 +18,36 @@ export interface InstalledPlugin {
 /**
  * The installs in an `installed_plugins.json`, in byte order of key, `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}`, each
  * under the part of its key before `@`, unless `@` comes first. Empty if the file is malformed.
+ * @param isScoped whether each install has to say for whom it is (`PluginRules.perProject`)
  */
-function installedPlugins(text: string): readonly InstalledPlugin[] {
+function installedPlugins(text: string, isScoped: boolean): readonly InstalledPlugin[] {
   const manifest = parseJsonObject(text);
-  const plugins = manifest && (goField(manifest, "plugins") ?? {});
-  if (!isObject(plugins) || !isOf("integer", goField(manifest ?? {}, "version"))) return [];
-  const entries = Object.entries(plugins).sort(([a], [b]) => compareBytes(a, b));
-  // Go decodes all or nothing: one wrong type makes the whole file invalid.
-  if (!entries.every(([, installs]) => isInstalls(installs))) return [];
+  const plugins = manifest && (isScoped ? manifest.plugins : (goField(manifest, "plugins") ?? {}));
+  const version = goField(manifest ?? {}, "version");
+  if (!isObject(plugins) || !(isScoped ? version === 2 : isOf("integer", version))) return [];
+  const entries = Object.entries(plugins)
+    .filter(([id]) => !isScoped || scopedId.test(id))
+    .sort(([a], [b]) => compareBytes(a, b));
+  // One wrong value makes the whole file invalid, as Go and Zod decode it.
+  if (!entries.every(([, installs]) => isInstalls(installs, isScoped))) return [];
   return entries.flatMap(([id, installs]) =>
     (Array.isArray(installs) ? installs : []).map((install: unknown) => {
-      const { scope, projectPath } = isObject(install) ? install : {};
-      const isOfProject = (scope === "project" || scope === "local") && typeof projectPath === "string";
+      const { scope, projectPath = "" } = isObject(install) ? install : {};
+      const isOfProject = scope === "project" || scope === "local";
       const folder = installPath(install);
-      return { id, namespace: beforeAt(id), folder, ...(isOfProject && { project: projectPath }) };
+      return { id, namespace: beforeAt(id), folder, ...(isOfProject && { project: String(projectPath) }) };
     }),
   );
+}
+
+/** Installs under another name are passed over. */
+const scopedId = /^[A-Za-z0-9][-\w.]*@[A-Za-z0-9][-\w.]*$/;
+const scopes: readonly unknown[] = ["managed", "user", "project", "local"];
+const scopedTexts = ["projectPath", "version", "installedAt", "lastUpdated", "gitCommitSha", "resolvedVersion"];
+
+function isScopedInstall({ scope, installPath: path, auto = true, ...more }: JsonObject): boolean {
+  const isText = (key: string) => more[key] === undefined || typeof more[key] === "string";
+  return scopes.includes(scope) && typeof path === "string" && typeof auto === "boolean" && scopedTexts.every(isText);
 }
 
 /** Whether Go decodes a value into this type; null and a missing value leave the field as it is. */
@@ -42,7 +56,8 @@ function isOf(type: "integer" | "string", value: unknown): boolean {
   return type === "integer" ? Number.isSafeInteger(value) : typeof value === type;
 }
 
-function isInstalls(value: unknown): boolean {
+function isInstalls(value: unknown, isScoped: boolean): boolean {
+  if (isScoped) return Array.isArray(value) && value.every((each) => isObject(each) && isScopedInstall(each));
   if (value === null) return true;
   return Array.isArray(value) && value.every((each) => each === null || isInstall(each));
 }
@@ -63,7 +78,9 @@ function beforeAt(key: string): string {
 }
 
 /** The plugins in the bytes of a list, which never change (see `Files.read`): every explanation of a skill asks for them. */
-export const listedIn = memoObject((bytes: Uint8Array) => installedPlugins(decodeText(bytes)));
+export const listedIn = memoObject((bytes: Uint8Array) => installedPlugins(decodeText(bytes), false));
+/** Likewise, where each install has to say for whom it is. */
+export const scopedIn = memoObject((bytes: Uint8Array) => installedPlugins(decodeText(bytes), true));
 
 /** The first install of each plugin. */
 export function firstInstalls(installs: readonly InstalledPlugin[]): readonly InstalledPlugin[] {

@@ -14,16 +14,24 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}.\n-
 const on = (value: unknown) => ({ [`${home}/settings.json`]: JSON.stringify({ enabledPlugins: value }) });
 const market = (plugins: unknown) => ({
   [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({
-    shop: { source: { source: "github", repo: "acme/shop" }, installLocation: `${home}/plugins/marketplaces/shop` },
+    shop: {
+      source: { source: "github", repo: "acme/shop" },
+      installLocation: `${home}/plugins/marketplaces/shop`,
+      lastUpdated: "",
+    },
   }),
-  [`${home}/plugins/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({ plugins }),
+  [`${home}/plugins/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({
+    name: "shop",
+    owner: { name: "Acme" },
+    plugins,
+  }),
 });
 const installed = {
   ...on({ "kit@shop": true }),
   ...market([{ name: "kit", source: "./kit" }]),
   [`${home}/plugins/installed_plugins.json`]: JSON.stringify({
     version: 2,
-    plugins: { "kit@shop": [{ installPath: kit }] },
+    plugins: { "kit@shop": [{ scope: "user", installPath: kit }] },
   }),
 };
 const skills = {
@@ -40,6 +48,12 @@ const manifest = (value: object) => ({
   [`${kit}/.claude-plugin/plugin.json`]: JSON.stringify({ name: "kit", ...value }),
 });
 const listing = (value: object) => market([value]);
+const withoutOwner = {
+  [`${home}/plugins/marketplaces/shop/.claude-plugin/marketplace.json`]: JSON.stringify({
+    name: "shop",
+    plugins: [{ name: "kit", source: "./kit" }],
+  }),
+};
 
 describe("the skills of an installed plugin in Claude Code", () => {
   const files = { ...installed, ...skills };
@@ -80,6 +94,11 @@ describe("the skills of an installed plugin in Claude Code", () => {
     ["and none with a command that has no text", manifest({ commands: { x: {} } }), []],
     ["or two", manifest({ commands: { x: { source: "./x.md", content: "X" } } }), []],
     ["or one elsewhere", manifest({ commands: { x: { source: "x.md" } } }), []],
+    ["or hooks in a file that is not its own", manifest({ hooks: "hooks.json" }), []],
+    ["or servers without a command or an address", manifest({ mcpServers: { a: {} } }), []],
+    ["or a setting that has no title", manifest({ userConfig: { a: { type: "string" } } }), []],
+    ["but with these", manifest({ hooks: "./h.json", mcpServers: { a: { command: "x", env: {} } } }), ["kit:usual"]],
+    ["and none from a marketplace without an owner", withoutOwner, []],
     ["or agents that are no files", manifest({ agents: ["./agents"] }), []],
     ["but with agents that are", manifest({ agents: ["./agents/a.md"] }), ["kit:usual"]],
     [
@@ -130,9 +149,13 @@ describe("the skills of an installed plugin in Claude Code", () => {
   it("are read where they lie in a marketplace that is a folder of this disk", () => {
     const known = {
       [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({
-        shop: { source: { source: "directory", path: "/srv/shop" }, installLocation: "/srv/shop" },
+        shop: { source: { source: "directory", path: "/srv/shop" }, installLocation: "/srv/shop", lastUpdated: "" },
       }),
-      "/srv/shop/.claude-plugin/marketplace.json": JSON.stringify({ plugins: [{ name: "kit", source: "./here" }] }),
+      "/srv/shop/.claude-plugin/marketplace.json": JSON.stringify({
+        name: "shop",
+        owner: { name: "Acme" },
+        plugins: [{ name: "kit", source: "./here" }],
+      }),
       "/srv/shop/here/skills/fresh/SKILL.md": skill("fresh"),
     };
     expect(loaded("claude-code", { ...files, ...known })).toEqual(["kit:fresh"]);
@@ -146,8 +169,12 @@ describe("the skills of an installed plugin in Claude Code", () => {
     ]) {
       const texts = {
         ...on({ "kit@shop": true, "far@shop": true, "none@shop": true, "off@shop": false }),
-        [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({ shop: { source, installLocation: "/srv/shop" } }),
+        [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({
+          shop: { source, installLocation: "/srv/shop", lastUpdated: "" },
+        }),
         "/srv/shop/.claude-plugin/marketplace.json": JSON.stringify({
+          name: "shop",
+          owner: { name: "Acme" },
           plugins: [
             { name: "kit", source: "./here" },
             { name: "off", source: "./here" },
@@ -171,11 +198,33 @@ describe("the skills of an installed plugin in Claude Code", () => {
       ...on({ "kit@shop": true, "art@shop": true }),
       [`${home}/plugins/installed_plugins.json`]: JSON.stringify({
         version: 2,
-        plugins: { "art@shop": [{ installPath: other }], "kit@shop": [{ installPath: kit }] },
+        plugins: {
+          "art@shop": [{ scope: "user", installPath: other }],
+          "kit@shop": [{ scope: "user", installPath: kit }],
+        },
       }),
       [`${other}/skills/draw/SKILL.md`]: skill("draw"),
     };
     expect(loaded("claude-code", texts)).toEqual(["kit:usual", "art:draw"]);
+  });
+
+  it("are read in no folder of this disk where one of the marketplaces that are known has something wrong", () => {
+    const known = (more: object) => ({
+      ...on({ "kit@shop": true }),
+      [`${home}/plugins/known_marketplaces.json`]: JSON.stringify({
+        shop: { source: { source: "directory", path: "/srv/shop" }, installLocation: "/srv/shop", lastUpdated: "" },
+        ...more,
+      }),
+      "/srv/shop/.claude-plugin/marketplace.json": JSON.stringify({
+        name: "shop",
+        owner: { name: "Acme" },
+        plugins: [{ name: "kit", source: "./here" }],
+      }),
+      "/srv/shop/here/skills/fresh/SKILL.md": skill("fresh"),
+    });
+    expect(loaded("claude-code", known({}))).toEqual(["kit:fresh"]);
+    for (const other of [null, {}, { source: { source: "github" }, installLocation: "/x", lastUpdated: "" }])
+      expect(loaded("claude-code", known({ other }))).toEqual([]);
   });
 
   it("say why they are not looked at", () => {
@@ -188,6 +237,13 @@ describe("the skills of an installed plugin in Claude Code", () => {
     const settings = { [`${home}/settings.json`]: '{"enabledPlugins": {"kit@shop": false}}' };
     expect(why({ ...files, ...settings }, `${kit}/skills/usual/SKILL.md`)).toBe(
       "The plugin kit@shop is turned off in /home/user/.claude/settings.json.",
+    );
+    expect(why({ ...files, ...manifest({ dependencies: ["ink"] }) }, `${kit}/skills/usual/SKILL.md`)).toBe(
+      "The plugin kit@shop depends on a plugin that is not loaded.",
+    );
+    const list = `${home}/plugins/marketplaces/shop/.claude-plugin/marketplace.json`;
+    expect(why({ ...files, [list]: '{"name": "shop", "plugins": []}' }, `${kit}/skills/usual/SKILL.md`)).toBe(
+      "The marketplace of kit@shop has something wrong, so it lists nothing.",
     );
     expect(why({ ...files, ...manifest({ skills: ["./more/two"] }) }, `${kit}/more/one/SKILL.md`)).toBe(
       "Claude Code reads the skills that the plugin kit or its marketplace names; this is not one of them.",
@@ -281,8 +337,43 @@ describe("a plugin in Claude Code that is installed more than once", () => {
     ["whichever that is", [here, person], ["kit:newer"]],
     ["of those for this project or for the person", [elsewhere, person], ["kit:usual"]],
     ["and not at all where it is for another project", [elsewhere], []],
+    ["or for one that it does not name", [{ scope: "project", installPath: other }], []],
+    ["or where one does not say for whom it is", [person, { installPath: other }], []],
+    ["or says a word that is none", [person, { ...person, scope: "team" }], []],
+    ["or has a value of another kind", [{ ...person, installedAt: 1 }], []],
   ])("%s", (_rule, installs, names) => {
     expect(loaded("claude-code", of(...installs))).toEqual(names);
+  });
+});
+
+describe("plugins of Claude Code that depend on others", () => {
+  const needs = (dependencies: unknown, enabled: object) => ({
+    ...installed,
+    ...skills,
+    ...on({ "kit@shop": true, ...enabled }),
+    ...manifest({ dependencies }),
+    ...market(["kit", "ink"].map((name) => ({ name, source: `./${name}` }))),
+    [`${home}/plugins/installed_plugins.json`]: JSON.stringify({
+      version: 2,
+      plugins: Object.fromEntries(
+        ["kit", "ink"].map((name) => [
+          `${name}@shop`,
+          [{ scope: "user", installPath: `${home}/plugins/cache/shop/${name}/1.0` }],
+        ]),
+      ),
+    }),
+    [`${home}/plugins/cache/shop/ink/1.0/skills/dip/SKILL.md`]: skill("dip"),
+  });
+
+  it.each<[string, unknown, object, readonly string[]]>([
+    ["are loaded with them", ["ink"], { "ink@shop": true }, ["kit:usual", "ink:dip"]],
+    ["whichever version they ask for", ["ink@shop@^1.0"], { "ink@shop": true }, ["kit:usual", "ink:dip"]],
+    ["and by whatever name", [{ name: "ink", marketplace: "shop" }], { "ink@shop": true }, ["kit:usual", "ink:dip"]],
+    ["and not without them", ["ink"], { "ink@shop": false }, []],
+    ["or with one of them alone", ["ink", "pen"], { "ink@shop": true }, ["ink:dip"]],
+    ["or where one has the name in another marketplace", ["ink@other"], { "ink@shop": true }, ["ink:dip"]],
+  ])("%s", (_, dependencies, enabled, names) => {
+    expect(loaded("claude-code", needs(dependencies, enabled))).toEqual(names);
   });
 });
 

@@ -1,20 +1,29 @@
-import { isObject, type JsonObject, misshapen, parseJsonObject } from "#lib/harness/go/json.ts";
+import { isObject, type JsonObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
 import {
   brokenManifest,
   type ListedPlugin,
   listedPlugin,
   nameInManifest,
   partsOfPlugin,
+  readManifest,
   readRecord,
 } from "#lib/skills/plugin-manifests.ts";
 import { type Entry, type Files, isSkillName, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 import { folderOfExtension, isExtension, isOnIn } from "./extensions.ts";
-import { cachedPlugins, firstInstalls, foldersIn, type InstalledPlugin, listedIn } from "./installed-plugins.ts";
+import {
+  cachedPlugins,
+  firstInstalls,
+  foldersIn,
+  type InstalledPlugin,
+  listedIn,
+  scopedIn,
+} from "./installed-plugins.ts";
 
 /** Finds the plugin that a folder belongs to, `undefined` for none. Valid until the files change. */
 export type NamespaceOf = (folder: string) => string | undefined;
@@ -53,11 +62,11 @@ export interface FoundPlugin extends InstalledPlugin {
 }
 
 /**
- * `off`: a settings file turns it off. `not-on`: no file turns it on. `no-market`: its marketplace is unknown. `not-listed`: the
+ * `off`: a settings file turns it off. `not-on`: no file turns it on. `no-market`: its marketplace is unknown. `market`: that has something wrong. `not-listed`: the
  * marketplace does not list it. `manifest`: its manifest breaks the requirements. `path`: the file that says so, or should.
  */
 export interface PluginRefusal {
-  readonly why: "off" | "not-on" | "no-market" | "not-listed" | "manifest";
+  readonly why: "off" | "not-on" | "no-market" | "market" | "not-listed" | "manifest" | "dependency";
   readonly path: string;
 }
 
@@ -83,10 +92,8 @@ export function pluginsOfRoot(
     switches: switchesIn(rules, files, place),
     markets: marketsIn(rules, files, place),
   };
-  return inOrder(
-    known,
-    [...found, ...uninstalled(known, found)].map((plugin) => settled(known, plugin)),
-  );
+  const all = [...found, ...uninstalled(known, found)].map((plugin) => settled(known, plugin));
+  return inOrder(known, rules.checks ? withDependencies(known, all) : all);
 }
 
 interface RootFolder {
@@ -130,6 +137,27 @@ function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
   };
 }
 
+/** Refuses what depends on a plugin that is not loaded, and then what depends on that. */
+function withDependencies(known: Known, plugins: readonly FoundPlugin[]): readonly FoundPlugin[] {
+  const { files, rules } = known;
+  const loaded = new Set(plugins.map(({ id, refused }) => (refused ? undefined : id)));
+  const next = plugins.map((plugin) => {
+    if (plugin.refused || dependencies(files, rules, plugin).every((id) => loaded.has(id))) return plugin;
+    return { ...plugin, refused: { why: "dependency" as const, path: plugin.folder } };
+  });
+  return next.every((each, at) => each === plugins[at]) ? next : withDependencies(known, next);
+}
+
+/** The ids of the plugins that a plugin depends on: those that name no marketplace are of its own. */
+function dependencies(files: Files, { manifests }: PluginRules, { id = "", folder }: FoundPlugin): readonly string[] {
+  const needs = readManifest(files, manifests, folder)?.dependencies;
+  return (Array.isArray(needs) ? needs : []).map((each) => {
+    const { name, marketplace } = isObject(each) ? each : { name: String(each).replace(/@\^.*/, "") };
+    const own = String(name).includes("@") ? "" : `@${partsOfId(id).market}`;
+    return name + (marketplace === undefined ? own : `@${marketplace}`);
+  });
+}
+
 /** The plugins in marketplaces on this disk that nobody has installed: to turn these on is enough. */
 function uninstalled({ rules, files, switches, markets }: Known, found: readonly InstalledPlugin[]) {
   const ids = new Set(switches.flatMap(({ told }) => Object.keys(told)));
@@ -155,8 +183,9 @@ function whyUnlisted(
   listed: ListedPlugin | undefined,
 ): PluginRefusal | undefined {
   if (rules.markets === undefined) return undefined;
-  const list = joinPath(placePath(place, rules.home), rules.markets);
+  const list = joinPath(placePath(place, rules.home), rules.markets.file);
   if (!markets.has(market) || files.stat(listing)?.kind !== "file") return { why: "no-market", path: list };
+  if (misshapen(readRecord(files, listing) ?? {}, rules.markets.market)) return { why: "market", path: listing };
   return listed ? undefined : { why: "not-listed", path: listing };
 }
 
@@ -167,12 +196,14 @@ interface KnownMarket {
 }
 
 function marketsIn({ markets, home }: PluginRules, files: Files, place: Place): ReadonlyMap<string, KnownMarket> {
-  const list = markets === undefined ? undefined : readRecord(files, joinPath(placePath(place, home), markets));
+  const list = markets && readRecord(files, joinPath(placePath(place, home), markets.file));
   const known = Object.entries(list ?? {});
+  const areRight = known.every(([, each]) => isObject(each) && !misshapen(each, markets?.known ?? {}));
   return new Map(
     known.flatMap(([name, market]) => {
       if (!isObject(market) || typeof market.installLocation !== "string") return [];
-      const isInPlace = isObject(market.source) && /^(?:directory|file)$/.test(String(market.source.source));
+      const isInPlace =
+        areRight && isObject(market.source) && /^(?:directory|file)$/.test(String(market.source.source));
       return [[name, { folder: resolvePath(place.cwd, market.installLocation), isInPlace }]];
     }),
   );
@@ -260,7 +291,7 @@ function listedOrThere(
   rules?: PluginRules,
 ): readonly InstalledPlugin[] {
   const list = manifest === undefined ? undefined : files.read(joinPath(parent, manifest));
-  if (list) return listedIn(list);
+  if (list) return rules?.perProject ? scopedIn(list) : listedIn(list);
   // A plugin without a list comes from no marketplace.
   if (rules?.markets !== undefined) return [];
   return foldersIn(files, parent).map((name) => ({ namespace: name, folder: joinPath(parent, name) }));

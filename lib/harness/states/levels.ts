@@ -3,7 +3,6 @@ import {
   goJsonText,
   isObject,
   isSameKey,
-  misshapen,
   parseJsonObject,
   parseMarkedJson,
   parseShaped,
@@ -19,6 +18,7 @@ import {
   type States,
   stateValue,
 } from "#lib/harness/vocabulary/states.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** The state of each skill, from the files, its frontmatter or the harness's default. */

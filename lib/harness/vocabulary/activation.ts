@@ -1,4 +1,4 @@
-import type { Shape } from "./shape.ts";
+import type { Shape } from "#lib/skills/json-shape.ts";
 import type { OffList, SkillPermissions } from "./states.ts";
 
 export interface Activation {

@@ -1,6 +1,6 @@
+import type { Shape } from "#lib/skills/json-shape.ts";
 import type { LevelOrder } from "./discovery.ts";
 import type { ScopedPath } from "./places.ts";
-import type { Shape } from "./shape.ts";
 
 export interface CatalogRules {
   readonly delivery: Delivery;

@@ -1,6 +1,6 @@
+import type { Shape } from "#lib/skills/json-shape.ts";
 import type { PluginFormat } from "#lib/skills/plugin-manifests.ts";
 import type { ScopedPath } from "./places.ts";
-import type { Shape } from "./shape.ts";
 
 /**
  * A folder in which a harness looks for skills. The path may have one segment `*`, which stands for every folder there: each belongs to a
@@ -119,7 +119,10 @@ export interface PluginRules extends PluginFormat {
   readonly home: ScopedPath;
   /** A file in `home` that lists the plugins. Absent: every plugin that is stored counts. */
   readonly registry?: string;
-  /** A plugin counts only where it is installed for the person, or for the project whose folder is the working folder. */
+  /**
+   * A plugin counts only where it is installed for the person, or for the project whose folder is the working folder. A list in which one
+   * install does not say for whom it is, or has a value of another type, lists nothing.
+   */
   readonly perProject?: true;
   /** The version of a plugin that states none. Absent: the beginning of the commit id. */
   readonly version?: string;
@@ -133,7 +136,13 @@ export interface PluginRules extends PluginFormat {
    * of them lists it; if the `source` is a `directory` on this disk, the plugin is read there instead of from its copy. Absent:
    * marketplaces are stored in `marketplaces/market`, and need not be there.
    */
-  readonly markets?: string;
+  readonly markets?: {
+    readonly file: string;
+    /** Of each entry: with one of another shape, no plugin is read on this disk. */
+    readonly known: Shape;
+    /** Of a marketplace's own file: one of another shape lists nothing. */
+    readonly market: Shape;
+  };
   /**
    * What names a plugin's skills. Absent: the name by which the plugin was installed. `manifest`: the name in its manifest, if it has one.
    */

@@ -1,5 +1,5 @@
+import type { Shape } from "#lib/skills/json-shape.ts";
 import type { ScopedPath } from "./places.ts";
-import type { Shape } from "./shape.ts";
 import type { Skill } from "./skill.ts";
 
 /**

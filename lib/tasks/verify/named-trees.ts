@@ -8,6 +8,7 @@ import { newsTrees } from "./trees/claude-code/news.ts";
 import { pathPatternTrees } from "./trees/claude-code/path-patterns.ts";
 import { permissionTrees } from "./trees/claude-code/permissions.ts";
 import { pluginFormTrees } from "./trees/claude-code/plugin-forms.ts";
+import { pluginValueTrees } from "./trees/claude-code/plugin-values.ts";
 import { refusalTrees } from "./trees/claude-code/refusals.ts";
 import { settingValueTrees } from "./trees/claude-code/setting-values.ts";
 import { touchedTrees } from "./trees/claude-code/touched.ts";
@@ -78,6 +79,7 @@ const all: readonly Tree[] = [
   ...touchedTrees,
   ...settingValueTrees,
   ...pluginFormTrees,
+  ...pluginValueTrees,
   ...newsTrees,
   ...argumentNameTrees,
   ...refusalTrees,

@@ -26,9 +26,7 @@ export function tellOurs(
     const session = loadSession(profile, files, { ...place, touched });
     return { session, catalog: renderCatalog(profile, session) };
   };
-  // A file that is not there has not been touched by asking for it.
-  const read = (count: number) => tree.reads.slice(0, count).filter((path) => files.stat(path)?.kind === "file");
-  const looks = [0, ...tree.reads.map((_, index) => index + 1)].map((count) => look(read(count)));
+  const looks = [0, ...tree.reads.map((_, index) => index + 1)].map((count) => look(tree.reads.slice(0, count)));
   const [first = look([])] = looks;
   const { session } = looks.at(-1) ?? first;
   const offered = offeredTool(profile, first.catalog);

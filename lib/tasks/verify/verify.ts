@@ -9,6 +9,7 @@ import { harmlessJson, runCommand, UsageError } from "#lib/command/console.ts";
 import type { Seen } from "#lib/harness/describe/seen.ts";
 import { askedTrees, type Installed } from "./ask.ts";
 import { type SeenCase, seenCase } from "./cases.ts";
+import { documentedTrees } from "./documented-trees.ts";
 import { folderTrees } from "./folder-trees.ts";
 import { createHolder, type Holder, profileOf } from "./hold.ts";
 import { installProgram } from "./install.ts";
@@ -31,6 +32,7 @@ Compares what a released program tells its model with what its profile says.
   --seed <n>            seed of the random trees (default: 1); repeatable, <n> trees each
   --asked               also all random trees that it has answered before, whichever seed and generator made them
   --only <names>        only these named trees, comma-separated; "none" for none
+  --documented          also the trees of its conformance cases that were written from documents
   --folder <path>       also a folder of this disk, as it lies and as installed; repeatable. owner/name=<path> for a
                         repository of that name on GitHub, which some programs ask for
   --model <name>        ask for this model on trees that name none
@@ -55,6 +57,7 @@ async function main(): Promise<number> {
       trees: { type: "string", default: "0" },
       seed: { type: "string", multiple: true, default: ["1"] },
       asked: { type: "boolean", default: false },
+      documented: { type: "boolean", default: false },
       only: { type: "string" },
       folder: { type: "string", multiple: true, default: [] },
       model: { type: "string" },
@@ -80,7 +83,7 @@ async function main(): Promise<number> {
   ) as [number, number, number, number];
   const installed = installProgram(program, values.release ?? program.version);
   const trees = unique([
-    ...treesFor(id).filter(({ name }) => !values.only || values.only.split(",").includes(name)),
+    ...writtenTrees(id, values),
     ...(await Promise.all(values.folder.map((folder) => folderTrees(folder, profileOf(id))))).flat(),
     ...(values.asked ? askedTrees(installed, isOfChance) : []),
     ...values.seed.flatMap((seed) => ofChance(program, count, numberOf("seed", seed))),
@@ -104,6 +107,15 @@ async function main(): Promise<number> {
   } finally {
     jails.stop();
   }
+}
+
+/** The trees that somebody wrote. @param only the named ones among them; absent: all */
+function writtenTrees(
+  id: string,
+  { only, documented }: { readonly only?: string | undefined; readonly documented: boolean },
+): readonly Tree[] {
+  const named = treesFor(id).filter(({ name }) => !only || only.split(",").includes(name));
+  return documented ? [...named, ...documentedTrees(id)] : named;
 }
 
 function numberOf(name: string, text: string): number {

@@ -69,14 +69,24 @@ const refusals: Readonly<Record<PluginRefusal["why"], Refused>> = {
     failed(`The plugin ${id} is from a marketplace that ${path} does not list.`, "Add its marketplace.", {
       place: { path },
     }),
+  market: (id, path) =>
+    failed(
+      `The marketplace of ${id} has something wrong, so it lists nothing.`,
+      "Give it a name of one word and an owner with a name.",
+      { place: { path } },
+    ),
   "not-listed": (id, path) =>
     failed(`The marketplace of ${id} does not list it.`, "List the plugin there, or remove it.", { place: { path } }),
   manifest: (id, path) =>
     failed(
       `The manifest of ${id} has something wrong, so the plugin is not loaded.`,
-      "Give it a name of one word, paths that begin with ./ and agents that are files ending in .md",
+      "Give it a name of one word, paths that begin with ./ and values of the right kind.",
       { place: { path } },
     ),
+  dependency: (id, path) =>
+    failed(`The plugin ${id} depends on a plugin that is not loaded.`, "Install that, too, and turn it on.", {
+      place: { path },
+    }),
 };
 
 /** Why the plugin is not installed. */

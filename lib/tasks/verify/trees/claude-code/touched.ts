@@ -68,6 +68,12 @@ export const touchedTrees: readonly Tree[] = [
     },
     { reads: ["app/.claude/worktrees/side/a.ts"] },
   ),
+  tree(
+    "missing-of-paths",
+    "a file that is not there, for which a skill is",
+    skillsIn("{project}", { low: usualSkill("low", "for files", "Body", 'paths: "src/**/*.ts"') }),
+    { reads: ["app/src/deep/none.ts"] },
+  ),
   tree("skills-file", "the file of a skill below", low("app/pkg"), { reads: ["app/pkg/.claude/skills/low/SKILL.md"] }),
   tree(
     "downloads",
