@@ -106,7 +106,10 @@ async function create({ file, operands, exclude, letters }: TarCall, { tree, cwd
   if (operands.length === 0) throw new OptionError("cowardly refusing to create an empty archive");
   const isOut = nameMatches(exclude);
   const target = resolve(cwd, file);
+  const missing = operands.filter(({ folder, name }) => !isThere(tree, resolve(folder, name)));
+  const faults = missing.map(({ name }) => `tar: ${name}: Cannot stat: No such file or directory\n`).join("");
   const files = operands
+    .filter((operand) => !missing.includes(operand))
     .flatMap(({ folder, name }) => filesBelow(tree, resolve(folder, name), name.replace(/^\/+/, "")))
     .filter(({ name, path }) => !isOut(name) && (file === "-" || path !== target));
   const entries = files.map(({ name, path, kind }): TarEntry => {
@@ -129,9 +132,20 @@ async function create({ file, operands, exclude, letters }: TarCall, { tree, cwd
   const isZipped = letters.has("z") || (letters.has("a") && /\.t?gz$/.test(file));
   const bytes = isZipped ? gzipSync(packed) : packed;
   const names = letters.has("v") ? files.map(({ name }) => `${name}\n`).join("") : "";
-  if (file === "-") return { stdout: latin1(bytes), stderr: names };
+  const end = faults && { stderr: `${faults}tar: Exiting with failure status due to previous errors\n`, exitCode: 2 };
+  if (file === "-") return { stdout: latin1(bytes), stderr: names, ...end };
   tree.write(target, bytes);
-  return { stdout: names };
+  return { stdout: names, ...end };
+}
+
+/** Whether there is anything at a path, be it a link to nothing. */
+function isThere(tree: RunTree, path: string): boolean {
+  try {
+    return Boolean(tree.lstat(path));
+  } catch (caught) {
+    if (caught instanceof RunFileError) return false;
+    throw caught;
+  }
 }
 
 async function unpack(call: TarCall, { tree, cwd, stdin }: Place) {

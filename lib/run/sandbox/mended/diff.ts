@@ -51,6 +51,7 @@ export async function diff(args: readonly string[], context: CommandContext): Pr
   if (left === undefined || right === undefined) throw new OptionError(`missing operand after '${left ?? "diff"}'`);
   if (words.length > 2) throw new OptionError(`extra operand '${words[2]}'`);
   const valuesOf = (letter: string) => options.flatMap(([each, value]) => (each === letter ? [value] : []));
+  if (valuesOf("K").includes("always")) throw new OptionError("--color=always is not possible here");
   const around = has("u", "U")
     ? Math.max(...(has("U") ? [] : [3]), ...valuesOf("U").map(Number), has("u") ? 3 : 0)
     : undefined;

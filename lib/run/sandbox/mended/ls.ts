@@ -220,7 +220,7 @@ const styles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `1023`, `1.5K`, `11K`: rounded up, with one decimal below ten. */
-function humanSize(bytes: number): string {
+export function humanSize(bytes: number): string {
   const [unit = "", ...larger] = ["", ..."KMGT"]
     .filter((_, power) => power === 0 || bytes > 1023 * 1024 ** (power - 1))
     .reverse();

@@ -3,6 +3,7 @@ import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import type { ShellTraps } from "#lib/run/sandbox/processes/shell-traps.ts";
 import { chmodCommand } from "./chmod.ts";
 import { cmp } from "./cmp.ts";
+import { du } from "./du.ts";
 import { mv } from "./mv.ts";
 import { basename, dirname } from "./names.ts";
 import { readlink, realpath } from "./real-paths.ts";
@@ -16,6 +17,7 @@ export function pathCommands(traps: ShellTraps): readonly CustomCommand[] {
     chmodCommand(traps),
     ownCommand("cmp", cmp, 2),
     ownCommand("dirname", dirname, 1),
+    ownCommand("du", du, 1),
     ownCommand("mv", mv, 1),
     ownCommand("readlink", readlink, 1),
     ownCommand("realpath", realpath, 1),
