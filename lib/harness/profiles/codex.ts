@@ -92,7 +92,7 @@ export const codex: Profile = {
   identity: {
     name: "frontmatter",
     manifests,
-    longestWithPlugin: { limit: 128, reason: "invalid qualified name: exceeds maximum length of 128 characters" },
+    longestWithPlugin: { limit: 129, reason: "invalid qualified name: exceeds maximum length of 129 characters" },
     nameless: "skill",
     collisions: [{ by: "target" }],
     order: { levels: ["repo", "user", "system", "admin"] },

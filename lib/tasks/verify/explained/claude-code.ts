@@ -32,6 +32,14 @@ export const ofClaudeCode: readonly Rule[] = [
       (/Shell command (?:permission check )?failed for pattern/.test(real) || isFilledIn(ours, real)),
   },
   {
+    id: "finds-folders-later",
+    reason:
+      "Where a file is not there, its answer is ready before it has looked for skills in that folder, and it tells of them after a later call.",
+    programs: ["claude-code"],
+    fits: ({ about, at, real }, { files, reads = [] }) =>
+      about === "later" && real === "" && !Object.hasOwn(files, reads[Number(at) - 1] ?? ""),
+  },
+  {
     id: "tells-of-settings",
     reason:
       "Where a line is refused in print mode, it tells below the refusal of settings that it has not read. The lab tells that beside the settings.",
@@ -218,16 +226,20 @@ export const ofClaudeCode: readonly Rule[] = [
   },
   {
     id: "registry-of-another-kind",
-    reason: "Its list of installed plugins in a form that no release of this year writes: only version 2 is read here.",
+    reason:
+      "Its list of installed plugins in the first form, which no release of this year writes: only version 2 is read here.",
     programs: ["claude-code"],
     fits: (difference, tree, tellOurs) => {
       const { [registry]: text = "", ...others } = tree.files;
-      if (!/"version":[13]|"scope":"(?!user|project|local|managed)/.test(text)) return false;
-      // The first version has no lists; what the program does not read counts as missing.
-      const { version, plugins } = parseJsonObject(text) ?? {};
-      const inLists = Object.entries(isObject(plugins) ? plugins : {}).map(([id, install]) => [id, [install]]);
+      if (!/"version":1/.test(text)) return false;
+      // The first version has no lists, and all is for the person.
+      const { plugins } = parseJsonObject(text) ?? {};
+      const inLists = Object.entries(isObject(plugins) ? plugins : {}).map(([id, install]) => [
+        id,
+        [{ scope: "user", ...Object(install) }],
+      ]);
       const known = { version: 2, plugins: Object.fromEntries(inLists) };
-      const files = version === 1 ? { ...others, [registry]: JSON.stringify(known) } : others;
+      const files = { ...others, [registry]: JSON.stringify(known) };
       return isToldOf(tellOurs({ ...tree, files }), difference);
     },
   },
