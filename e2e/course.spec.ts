@@ -57,34 +57,17 @@ function skillFile(name: string, description: string, body = ""): string {
   return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n${body}`;
 }
 
-test("our own course can be walked from its first step to its last, as it says", async ({ lab }) => {
+// That all seven lessons are passed by their buttons, solutions and right answers is in `lint-workshop.slow.test.ts`; the first two are
+// walked in `lesson.spec.ts`.
+test("the lessons of our own course that mend, compare, give consent and run are walked as they say, and told in the progress", async ({
+  lab,
+}) => {
   test.setTimeout(180_000);
   const { page } = lab;
   const { lesson, press, ask, answer, edit, next } = courseOf(lab);
-  await page.goto("/w/try/skills-101");
+  await page.goto("/w/try/skills-101/03-why-is-it-not-found");
 
-  await expect(lesson.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
-  await press(/^Show recipe-scaler/);
-  await answer(/^From name and description/);
-  await next("Ask for something");
-  await ask(/“Scale recipes/);
-  await next("What it cost");
-  await answer("The line in the catalog");
-
-  await next("See it fail");
-  await ask(/“Make an allergen card/);
-  await press(/^Show food-helper/);
-  await answer(/^Its line does not say/);
-  await next("Write a better line");
-  await edit(
-    /^Open /,
-    skillFile("food-helper", "Makes allergen cards. Use it when a guest asks what a dish contains."),
-  );
-  await next("See it work");
-  await press(reload);
-  await ask(/“Make an allergen card/);
-
-  await next("In the wrong place");
+  await expect(lesson.getByRole("heading", { name: "In the wrong place" })).toBeVisible();
   // The button would do the lesson's exercise for the learner.
   await expect(page.getByRole("button", { name: /^Install/ })).toHaveCount(0);
   await press(/^Show opening-hours/);
@@ -123,16 +106,8 @@ test("our own course can be walked from its first step to its last, as it says",
   await press(reload);
 
   await next("Call it by name");
-  await ask(/“\/table-sign 12 Anna”/);
-  await next("Fill in what is missing");
-  await edit(/^Open /, skillFile("table-sign", "Writes signs.", "\nTable **$1** is reserved for **$2** from $3 on.\n"));
-  await ask(/“\/table-sign 12 Anna 18:30”/);
-  await next("The same line elsewhere");
-  await press("Switch to Keen RFC");
-  await ask(/“\/table-sign 12 Anna 18:30”/);
-  await answer("Anna");
 
-  await next("Read before you use");
+  await page.goto("/w/try/skills-101/06-a-hostile-skill");
   await press(/^Open .*free-fonts/);
   await press("Open the report");
   const report = page.getByRole("dialog", { name: /^Report: / });
@@ -177,5 +152,5 @@ test("our own course can be walked from its first step to its last, as it says",
   await press("Your progress");
   const rows = page.getByRole("dialog", { name: "Your progress" }).getByRole("row");
   await expect(rows).toHaveCount(8);
-  for (const row of (await rows.all()).slice(1)) await expect(row).toContainText(/(\d+) of \1\s*–/);
+  for (const walked of [3, 4, 6, 7]) await expect(rows.nth(walked)).toContainText(/(\d+) of \1\s*–/);
 });

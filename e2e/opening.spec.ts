@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findings, findingsInBothSizes } from "./findings.ts";
-import { expect, type Lab, linkTo, repository, test } from "./lab.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
 const [, { viewport: phone }] = sizes;
@@ -78,9 +78,8 @@ test.describe("a source opens under a harness", () => {
     await expect(selected(lab)).toHaveText("Codex");
   });
 
-  test("that the person named on the first page, else the standard; a link's own comes first, and so does what a sample is made for", async ({
-    lab,
-  }) => {
+  // What comes before what is in `lib/stage/opening-harness.test.ts`.
+  test("that the person named on the first page, else the standard", async ({ lab }) => {
     await lab.visit("acme/skills");
     await expect(reason(lab)).toHaveText("The open standard · Change");
     await lab.page.goto("/");
@@ -89,10 +88,5 @@ test.describe("a source opens under a harness", () => {
     await expect(reason(lab)).toHaveText("Your agent · Change");
     await expect(selected(lab)).toHaveText("Codex");
     await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText("of 600 skills");
-    await lab.page.goto(`${linkTo("acme/plain")}?profile=kodelet`);
-    await expect(selected(lab)).toHaveText("Kodelet");
-    await expect(reason(lab)).toHaveCount(0);
-    await lab.page.goto("/try/arguments");
-    await expect(reason(lab)).toHaveText("Made for Keen Code · Change");
   });
 });

@@ -12,7 +12,7 @@ function usersHarness(id: string) {
   return { cookies: [], origins: [{ origin: addresses.app, localStorage }] };
 }
 
-/** Tests in which a page works through a million lines. Programs run in WebAssembly, which is compiled by other compilers. */
+/** Tests in which a page works through a million lines. */
 const computing = /shapes\.spec\.ts$/;
 
 function launchWith(...flags: readonly string[]) {
@@ -47,11 +47,12 @@ export default defineConfig({
   },
   projects: [
     { name: "computing", testMatch: computing, use: { launchOptions: launchWith() } },
-    // V8's optimising compilers take a quarter of the time of pages that live for seconds, and save less than that.
+    // V8's optimising compilers take a quarter of the time of pages that live for seconds, and WebAssembly's an eighth of that of a run of
+    // Python. They save less than that.
     {
       name: "pages",
       testIgnore: computing,
-      use: { launchOptions: launchWith("--js-flags=--no-maglev --no-turbofan") },
+      use: { launchOptions: launchWith("--js-flags=--no-maglev --no-turbofan --liftoff-only") },
     },
   ],
   webServer: [

@@ -117,9 +117,6 @@ test("Python is fetched once a run needs it, and runs over the shell's files", a
   await expect(status).toHaveText("Done", { timeout: 60_000 });
   await expect(screen).toContainText("42");
   await expect(terminal.getByRole("group", { name: /2 files changed/ })).toContainText("sum.txt");
-  await run('python3 -c \'import subprocess; print(subprocess.check_output(["echo", "from the shell"], text=True))\'');
-  await expect(screen).toContainText("from the shell");
-
   await command.fill("python3 -c 'while True: pass'");
   await command.press("Enter");
   await expect(status).toHaveText("Running, 2 s");
@@ -127,7 +124,8 @@ test("Python is fetched once a run needs it, and runs over the shell's files", a
   await expect(status).toHaveText("Stopped. Nothing was changed.");
 });
 
-test("the packages that a script asks for are told where it is read, fetched on a click, checked, kept for the next run and removed in the settings", async ({
+// Wheels that are not what the list says are in `lib/run/packages/packages.test.ts`.
+test("the packages that a script asks for are told where it is read, fetched on a click, kept for the next run and removed in the settings", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -176,12 +174,6 @@ test("the packages that a script asks for are told where it is read, fetched on 
   await expect(status).toHaveText("Waiting for your answer");
   await terminal.getByRole("button", { name: "Run without" }).click();
   await expect(status).toHaveText("Exit code 1", { timeout: 90_000 });
-  await terminal.getByRole("button", { name: "Fetch and run again" }).click();
-  await expect(screen).toContainText(
-    "tampered-1.0-py3-none-any.whl does not have the SHA-256 that the list of packages gives",
-    { timeout: 90_000 },
-  );
-  await expect(status).toHaveText("Exit code 1");
 
   await find(page, "Settings");
   const settings = page.getByRole("dialog", { name: "Settings" });

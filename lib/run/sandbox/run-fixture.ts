@@ -19,18 +19,18 @@ let pythons: Promise<UnpackedPython> | undefined;
 let jqs: Promise<UnpackedJq> | undefined;
 
 function partsOfJavaScript(): Promise<JavaScriptImage> {
-  engines ??= javaScriptParts(1).then(unpackJavaScript);
+  engines ??= javaScriptParts(0).then(unpackJavaScript);
   return engines;
 }
 
 /** Made once, and fast rather than small. */
 function partsOfPython(): Promise<UnpackedPython> {
-  pythons ??= pythonParts(1).then(unpackPython);
+  pythons ??= pythonParts(0).then(unpackPython);
   return pythons;
 }
 
 function partsOfJq(): Promise<UnpackedJq> {
-  jqs ??= jqParts(1).then(unpackJq);
+  jqs ??= jqParts(0).then(unpackJq);
   return jqs;
 }
 
