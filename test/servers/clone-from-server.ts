@@ -48,7 +48,8 @@ export function clone(source: GitSource, environment: Partial<CloneEnvironment> 
     fetch,
     toAddress: (url) => url,
     signal: new AbortController().signal,
-    idleMs: 10_000,
+    // Longer than any test takes: on a busy machine git starts late beside an answer without end, which would be told as a cut connection.
+    idleMs: 60_000,
     onProgress: () => undefined,
     onListed: () => undefined,
     ...environment,
