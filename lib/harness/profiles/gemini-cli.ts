@@ -44,7 +44,7 @@ export const geminiCli: Profile = {
       bareNames: true,
       extensions: {
         names: "[a-zA-Z0-9-]+",
-        needs: ["version"],
+        shape: { "version!": '(?!(?:0|""|false|null)$).*', settings: "(?![\\d{]).*" },
         switches: "extension-enablement.json",
         installed: ".gemini-extension-install.json",
       },

@@ -83,7 +83,7 @@ export const qwenCode: Profile = {
       named: "qwen-extension.json",
       extensions: {
         names: "[a-zA-Z0-9_.-]+",
-        needs: [],
+        shape: { contextFileName: '(?!\\d|\\{|\\[(?!")).*', settings: '(?![\\d"{]).*' },
         switches: "extension-enablement.json",
         installed: ".qwen-extension-install.json",
       },

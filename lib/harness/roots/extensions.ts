@@ -1,5 +1,6 @@
 import { isObject } from "#lib/harness/go/json.ts";
 import type { ExtensionRules } from "#lib/harness/vocabulary/discovery.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
 import { asText, readRecord } from "#lib/skills/plugin-manifests.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
@@ -11,11 +12,12 @@ export function folderOfExtension(files: Files, { installed }: ExtensionRules, f
 }
 
 /** Whether a manifest is as extensions need it. */
-export function isExtension(files: Files, { names, needs }: ExtensionRules, manifest: string): boolean {
+export function isExtension(files: Files, { names, shape }: ExtensionRules, manifest: string): boolean {
   // Behind a byte order mark JavaScript reads no JSON.
   if (files.read(manifest)?.[0] === 0xef) return false;
-  const { name, ...told } = readRecord(files, manifest) ?? {};
-  return typeof name === "string" && new RegExp(`^${names}$`).test(name) && needs.every((key) => told[key]);
+  const told = readRecord(files, manifest) ?? {};
+  const { name } = told;
+  return typeof name === "string" && new RegExp(`^${names}$`).test(name) && !misshapen(told, shape);
 }
 
 /**

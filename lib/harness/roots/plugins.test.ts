@@ -420,3 +420,21 @@ it.each([
   expect(found.map(({ name }) => name)).toEqual(names);
   expect(found.at(-1)?.location).toBe(`${at}/z/skills/one/SKILL.md`);
 });
+
+it.each<[string, string, object]>([
+  ["qwen-code", "qwen", { contextFileName: 1 }],
+  ["qwen-code", "qwen", { contextFileName: [1] }],
+  ["qwen-code", "qwen", { settings: "x" }],
+  ["gemini-cli", "gemini", { settings: {} }],
+  ["gemini-cli", "gemini", { version: 0 }],
+])("an extension of %s with a value of another kind in its manifest is none", (id, own, more) => {
+  const at = `/home/user/.${own}/extensions/kit`;
+  const names = (value: object) => {
+    return loaded(id, {
+      [`${at}/${own}-extension.json`]: JSON.stringify({ name: "kit", version: "1", ...value }),
+      [`${at}/skills/one/SKILL.md`]: skill("one"),
+    });
+  };
+  expect(names({ contextFileName: "X.md", settings: [] })).toHaveLength(1);
+  expect(names(more)).toEqual([]);
+});

@@ -70,8 +70,8 @@ export interface Root extends ScopedPath {
 export interface ExtensionRules {
   /** A regular expression for names. */
   readonly names: string;
-  /** Further keys that a manifest must have. */
-  readonly needs: readonly string[];
+  /** Of a manifest. */
+  readonly shape: Shape;
   /** A JSON file beside the extensions: `{ name: { overrides: [rule] } }`. A rule is a path with a slash at its end, `*` for anything, and `!` for off. */
   readonly switches: string;
   /** A JSON file in an extension's folder: with `type: "link"`, the extension is read in the folder `source`. */

@@ -41,6 +41,10 @@ const manifests: Readonly<Record<string, unknown>> = {
   comments: '// c\n{"name": "ext", "version": "1"}',
   "comma-last": '{"name": "ext", "version": "1",}',
   mark: '\ufeff{"name": "ext", "version": "1"}',
+  "settings-number": { ...manifest, settings: 1 },
+  "settings-object": { ...manifest, settings: {} },
+  "settings-text": { ...manifest, settings: "x" },
+  "settings-list": { ...manifest, settings: [{ name: "a", envVar: "B", description: "c" }] },
 };
 
 const rules: Readonly<Record<string, ReturnType<typeof enabled>>> = {

@@ -32,6 +32,13 @@ const manifests: Readonly<Record<string, unknown>> = {
   "not-json": "{",
   states: { ...manifest, skillStates: { one: false } },
   "states-wrong": { ...manifest, skillStates: { one: "off" } },
+  "settings-number": { ...manifest, settings: 1 },
+  "settings-object": { ...manifest, settings: {} },
+  "settings-text": { ...manifest, settings: "x" },
+  "context-number": { ...manifest, contextFileName: 1 },
+  "context-numbers": { ...manifest, contextFileName: [1] },
+  "context-object": { ...manifest, contextFileName: {} },
+  "context-texts": { ...manifest, contextFileName: ["X.md"] },
 };
 
 /** Manifests of extensions, where they are on, and which of their skills. */
