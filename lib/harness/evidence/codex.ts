@@ -40,8 +40,9 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     source: "openai/codex, codex-rs/ext/skills loader/namespace.rs (October 2026); the documentation does not say so",
   },
   {
-    claim: "A skill whose name has more than 129 characters with its plugin's is left out",
-    source: "its answers (0.169.0): 129 are told and 130 are not",
+    claim: "A skill whose name has more than 128 characters with its plugin's is left out",
+    source: `${source}, loader.rs: MAX_QUALIFIED_NAME_LEN`,
+    program: "Takes 129 characters, plugin and colon included, and leaves out a skill with 130.",
     rules: ["name-with-plugin-length"],
   },
   {
