@@ -43,9 +43,10 @@ function compiled(pattern: string, flags: string): RegExp {
 
 /** A pattern of file names, in which `*` and `?` stand for slashes and dots too. */
 export function globPattern(glob: string, ignoreCase: boolean): RegExp {
-  const parts = glob.match(/\\[\s\S]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]|[\s\S]/g) ?? [];
+  // Several stars in a row say what one does, and would be tried in every way.
+  const parts = glob.match(/\*+|\\[\s\S]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]|[\s\S]/g) ?? [];
   const source = parts.map((part) => {
-    if (part === "*") return "[^]*";
+    if (part.startsWith("*")) return "[^]*";
     if (part === "?") return "[^]";
     if (part.length > 1 && part.startsWith("[")) return brackets(part);
     return (part.length > 1 ? part.slice(1) : part).replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");

@@ -32,9 +32,9 @@ export async function column(args: readonly string[], context: CommandContext): 
     stdoutKind: "bytes",
   });
   if (has("t") || lastOf("N") !== undefined) return result(tableOf(entries, lastOf, has("d")));
-  const longest = Math.max(0, ...entries.map(({ length }) => length));
+  const longest = entries.reduce((most, { length }) => Math.max(most, length), 0);
   const step = (longest + 8) & ~7;
-  const columns = Math.max(1, Math.floor(Number(width) / step));
+  const columns = Math.max(1, Math.min(entries.length, Math.floor(Number(width) / step)));
   const rows = Math.ceil(entries.length / columns);
   const lines = Array.from({ length: rows }, (_, row) => {
     const line = Array.from({ length: columns }, (_, at) => entries[has("x") ? row * columns + at : at * rows + row]);
