@@ -137,15 +137,22 @@ function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
   };
 }
 
-/** Refuses what depends on a plugin that is not loaded, and then what depends on that. */
-function withDependencies(known: Known, plugins: readonly FoundPlugin[]): readonly FoundPlugin[] {
-  const { files, rules } = known;
-  const loaded = new Set(plugins.map(({ id, refused }) => (refused ? undefined : id)));
-  const next = plugins.map((plugin) => {
-    if (plugin.refused || dependencies(files, rules, plugin).every((id) => loaded.has(id))) return plugin;
-    return { ...plugin, refused: { why: "dependency" as const, path: plugin.folder } };
-  });
-  return next.every((each, at) => each === plugins[at]) ? next : withDependencies(known, next);
+/** Refuses what depends on a plugin that is not loaded, and what depends on that. Looks at each once: a chain may be a thousand long. */
+function withDependencies({ files, rules }: Known, plugins: readonly FoundPlugin[]): readonly FoundPlugin[] {
+  const open = plugins
+    .filter(({ refused }) => !refused)
+    .map((plugin) => ({ plugin, needs: dependencies(files, rules, plugin) }));
+  const loaded = new Set(open.map(({ plugin }) => plugin.id));
+  const neededBy = Map.groupBy(
+    open.flatMap(({ plugin, needs }) => needs.map((id) => ({ id, plugin }))),
+    ({ id }) => id,
+  );
+  const lost = new Set(open.filter(({ needs }) => !needs.every((id) => loaded.has(id))).map(({ plugin }) => plugin));
+  // A set that grows is gone through to its end.
+  for (const { id = "" } of lost) for (const { plugin } of neededBy.get(id) ?? []) lost.add(plugin);
+  return plugins.map((each) =>
+    lost.has(each) ? { ...each, refused: { why: "dependency", path: each.folder } } : each,
+  );
 }
 
 /** The ids of the plugins that a plugin depends on: those that name no marketplace are of its own. */
