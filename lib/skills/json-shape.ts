@@ -8,7 +8,7 @@ export type Shape = Readonly<Record<string, string>>;
 export function misshapen(object: Readonly<Record<string, unknown>>, shape: Shape): string | undefined {
   return Object.entries(shape).find(([path, pattern]) => {
     const keys = path.replace("!", "").split(".");
-    const value = keys.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), object);
+    const value = keys.reduce<unknown>((at, key) => Object(at)[key], object);
     return value === undefined ? path.endsWith("!") : !isShaped(value, pattern);
   })?.[0];
 }
@@ -20,8 +20,4 @@ function isShaped(value: unknown, pattern: string): boolean {
   } catch {
     return true;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
