@@ -1,8 +1,9 @@
 import { finish } from "#lib/async/steps.ts";
-import { comparePaths, findRoots, rootAwaiting, sortSkills } from "#lib/harness/roots/roots.ts";
+import { comparePaths, sortSkills } from "#lib/harness/roots/roots.ts";
 import { holdsRoots } from "#lib/harness/rules/place/depth.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import { placementOf, placeNotice } from "#lib/harness/rules/place/place-rules.ts";
+import { positionOf, searchOf } from "#lib/harness/rules/place/position.ts";
 import type { FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -34,7 +35,8 @@ export function* discoverInSteps(
   place: Place,
   options: DiscoverOptions = {},
 ): ScanSteps<Discovery> {
-  const roots = findRoots(profile, files, place);
+  const search = searchOf(profile, files, place);
+  const { roots } = search;
   const brokenRoot = findBrokenRoot(profile, files, roots);
   const found = yield* findInRoots(profile, files, place, roots);
   const placements = new Map<string, Placement>();
@@ -57,7 +59,7 @@ export function* discoverInSteps(
   const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
   for (const read of yield* readSkills(profile, files, outsideFiles)) {
     const { location } = read.file;
-    const position = positionOf(profile, files, place, { location, roots });
+    const position = positionOf(search, location);
     const placement = placementOf(position);
     placements.set(location, placement);
     outside.push(outsideCandidate(read, placement, position));
@@ -152,18 +154,6 @@ function* findInRoots(
     }
   }
   return found;
-}
-
-/** A file with everything that decides whether its place is searched. */
-export function positionOf(
-  profile: Profile,
-  files: Files,
-  place: Place,
-  { location, roots }: Pick<Position, "location" | "roots">,
-): Position {
-  const next = rootAwaiting(profile, place, location);
-  const isSearched = roots.some(({ path }) => path === next?.path);
-  return { profile, files, place, location, roots: next && !isSearched ? [...roots, next] : roots };
 }
 
 function outsideCandidate({ candidate: { skill } }: ReadSkill, placement: Placement, position: Position): Candidate {

@@ -1,5 +1,6 @@
 import { mapInSteps } from "#lib/async/steps.ts";
-import { type NamespaceOf, pluginNamespaces, pluginsOff } from "#lib/harness/roots/plugins.ts";
+import { pluginsOff } from "#lib/harness/roots/plugin-switches.ts";
+import { type NamespaceOf, pluginNamespaces } from "#lib/harness/roots/plugins.ts";
 import { isTooDeep } from "#lib/harness/rules/place/depth.ts";
 import { matchesName, skillFileIn } from "#lib/harness/rules/place/file-name.ts";
 import { maxLinkedFolders } from "#lib/harness/rules/place/folder-limit.ts";

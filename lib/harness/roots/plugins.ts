@@ -1,5 +1,4 @@
-import { isObject, type JsonObject, parseJsonObject } from "#lib/harness/go/json.ts";
-import { parseTomlObject } from "#lib/harness/go/toml.ts";
+import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -24,6 +23,7 @@ import {
   listedIn,
   scopedIn,
 } from "./installed-plugins.ts";
+import { isOff, type SwitchFile, switchesIn } from "./plugin-switches.ts";
 
 /** Finds the plugin that a folder belongs to, `undefined` for none. Valid until the files change. */
 export type NamespaceOf = (folder: string) => string | undefined;
@@ -70,13 +70,19 @@ export interface PluginRefusal {
   readonly path: string;
 }
 
-/** The plugins in a root's folder `parent`: those in its manifest, its subfolders, or those of a cache. */
-export function pluginsOfRoot(
-  { plugins: rules }: Profile,
-  root: Root,
-  files: Files,
-  { parent, place }: RootFolder,
-): readonly FoundPlugin[] {
+/**
+ * The plugins in the folder of a root with `*` in its path: those in its manifest, its subfolders, or those of a cache. Their folders are
+ * absolute.
+ */
+export function pluginsOfRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundPlugin[] {
+  return pluginsIn(profile, root, files, place).map((plugin) => ({
+    ...plugin,
+    folder: resolvePath(place.cwd, plugin.folder),
+  }));
+}
+
+function pluginsIn({ plugins: rules }: Profile, root: Root, files: Files, place: Place): readonly FoundPlugin[] {
+  const parent = placePath(place, { scope: root.scope, path: root.path.split("/*/")[0] ?? "" });
   if (root.named !== undefined) {
     const named = namedPlugins(files, { parent, place }, root, rules && switchesIn(rules, files, place));
     return rules ? named.filter(({ folder }) => brokenManifest(files, rules, folder) === undefined) : named;
@@ -216,23 +222,6 @@ function marketsIn({ markets, home }: PluginRules, files: Files, place: Place): 
   );
 }
 
-/** A settings file, and what it says about plugins. */
-interface SwitchFile {
-  readonly path: string;
-  readonly told: JsonObject;
-}
-
-function switchesIn({ switches }: PluginRules, files: Files, place: Place): readonly SwitchFile[] {
-  return (switches?.files ?? []).flatMap((file) => {
-    const path = placePath(place, file);
-    const settings =
-      switches?.format === "toml" ? parseTomlObject(readText(files, path) ?? "") : readRecord(files, path);
-    const isRead = settings && misshapen(settings, switches?.shape ?? {}) === undefined;
-    const told = isRead && settings[switches?.key ?? ""];
-    return isObject(told) ? [{ path, told }] : [];
-  });
-}
-
 function whyOff({ rules: { switches }, switches: files, place }: Known, id: string): PluginRefusal | undefined {
   const file = files.find(({ told }) => told[id] !== undefined);
   const value = file?.told[id];
@@ -268,27 +257,6 @@ function namedPlugins(
     return [{ namespace, folder, ...id }];
   });
   return market === undefined ? found.reverse() : firstInstalls(found);
-}
-
-function isOff(switches: readonly SwitchFile[], id = ""): boolean {
-  return switches.find(({ told }) => told[id] !== undefined)?.told[id] === false;
-}
-
-/** Finds whether a folder in a root is a plugin that a settings file turns off, by its manifest's name or else its own (`Root.market`). */
-export function pluginsOff(
-  { plugins, roots }: Profile,
-  files: Files,
-  place: Place,
-): ((folder: string) => boolean) | undefined {
-  const { named, market } = roots.find((root) => root.market !== undefined) ?? {};
-  const switches = plugins && named !== undefined ? switchesIn(plugins, files, place) : [];
-  const isAny = switches.some(({ told }) => Object.keys(told).some((id) => id.endsWith(`@${market}`)));
-  if (!isAny || named === undefined) return undefined;
-  return (folder) => {
-    if (files.stat(joinPath(folder, named))?.kind !== "file") return false;
-    const name = nameInManifest(files, { manifests: [named] }, folder) ?? basename(folder);
-    return isOff(switches, `${name}@${market}`);
-  };
 }
 
 function listedOrThere(

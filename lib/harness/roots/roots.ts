@@ -147,17 +147,16 @@ function rootPlace({ at }: Root, files: Files, place: Place): Place {
 }
 
 function expandRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundRoot[] {
-  const [base = "", rest] = root.path.split("/*/");
+  const rest = root.path.split("/*/")[1];
   const label = placeLabel(root);
   if (rest === undefined) return [{ root, label, path: placePath(rootPlace(root, files, place), root) }];
-  const parent = placePath(place, { scope: root.scope, path: base });
-  return pluginsOfRoot(profile, root, files, { parent, place }).flatMap((plugin) => {
+  return pluginsOfRoot(profile, root, files, place).flatMap((plugin) => {
     if (plugin.refused) return [];
-    const folder = resolvePath(place.cwd, plugin.folder);
+    const { folder } = plugin;
     // If manifests name a skill's plugin, they also do so for an installed one.
     const namespace = !profile.identity.manifests && !root.bareNames && { namespace: plugin.namespace };
     const foldersOf = rest === "commands" && profile.plugins?.commands ? commandFoldersOf : skillFoldersOf;
-    return foldersOf(profile, files, { ...plugin, folder }).map(({ path, only }): FoundRoot => {
+    return foldersOf(profile, files, plugin).map(({ path, only }): FoundRoot => {
       return {
         root,
         label,

@@ -1,11 +1,10 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { checkText } from "#lib/harness/discovery/check-text.ts";
-import { positionOf } from "#lib/harness/discovery/discover.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
 import { linkTarget } from "#lib/harness/discovery/scan-root.ts";
 import { pluginNamespaces } from "#lib/harness/roots/plugins.ts";
-import { findRoots } from "#lib/harness/roots/roots.ts";
 import { placementOf } from "#lib/harness/rules/place/place-rules.ts";
+import { positionOf, searchOf } from "#lib/harness/rules/place/position.ts";
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -16,7 +15,7 @@ import { dirname } from "#lib/vfs/paths.ts";
 /** Collects what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
 export function inquire(profile: Profile, session: Session, location: string): Inquiry {
   const { files, place, discovery } = session;
-  const position = positionOf(profile, files, place, { location, roots: findRoots(profile, files, place) });
+  const position = positionOf(searchOf(profile, files, place), location);
   // A file that discovery did not find may have another name than a SKILL.md: then its place is judged now.
   const placement = discovery.placements.get(location) ?? placementOf(position);
   const { root } = placement;

@@ -1,18 +1,25 @@
-import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
+import type { FoundPlugin } from "#lib/harness/roots/plugins.ts";
+import type { FoundRoot, Root } from "#lib/harness/vocabulary/discovery.ts";
 import type { RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { NoticeCode, NoticeData, NoticeOf } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 
-/** A file, and everything that decides whether its place is searched. */
-export interface Position {
+/** What decides which places a harness searches. */
+export interface Search {
   readonly profile: Profile;
   readonly files: Files;
   readonly place: Place;
-  readonly location: string;
-  /** The roots that the harness searches, highest precedence first, and one below the working folder that it may search later. */
+  /** The roots that the harness searches, highest precedence first. */
   readonly roots: readonly FoundRoot[];
+  /** The plugins in the folder of a root with `*` in its path. */
+  readonly pluginsOf: (root: Root) => readonly FoundPlugin[];
+}
+
+/** A file, and everything that decides whether its place is searched: one of the roots, at the end, may be searched later only. */
+export interface Position extends Search {
+  readonly location: string;
 }
 
 /**

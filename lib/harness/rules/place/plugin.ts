@@ -1,11 +1,11 @@
 import { parseJsonObject } from "#lib/harness/go/json.ts";
-import { type FoundPlugin, type PluginRefusal, pluginsOfRoot } from "#lib/harness/roots/plugins.ts";
+import type { FoundPlugin, PluginRefusal } from "#lib/harness/roots/plugins.ts";
 import type { Root } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
+import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
 export const plugin = placeRule<StrayPlugin>()({
@@ -35,15 +35,13 @@ interface StrayPlugin {
 }
 
 /** The plugin of a file that is in a folder of plugins but in no installed plugin's skills; `undefined` elsewhere. */
-export function strayPlugin({ profile, files, place, location }: Position): StrayPlugin | undefined {
+export function strayPlugin({ profile, place, location, pluginsOf }: Position): StrayPlugin | undefined {
   for (const root of profile.roots) {
     const [base = "", rest] = root.path.split("/*/");
     const parent = placePath(place, { scope: root.scope, path: base });
     if (rest === undefined || !isInside(parent, location)) continue;
     const [name = "", ...below] = relativePath(parent, location).split("/");
-    const installed = pluginsOfRoot(profile, root, files, { parent, place }).find(({ folder }) => {
-      return isInside(resolvePath(place.cwd, folder), location);
-    });
+    const installed = pluginsOf(root).find(({ folder }) => isInside(folder, location));
     if (installed && profile.plugins) return { root, parent, name, installed };
     if (isInside(`/${rest}`, `/${below.join("/")}`)) return { root, parent, name };
   }
