@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.ts";
 import { diagramFile, writeDiagramPage } from "./diagram-page.ts";
+import { writeEagerModules } from "./eager-modules.ts";
 import { engineFile, writeEngineWorker } from "./engine-worker.ts";
 import { projectFolder } from "./install.mjs";
 import { next } from "./next.ts";
@@ -37,6 +38,7 @@ export async function buildIfChanged(): Promise<number> {
   // Pages know their build and the address of its source.
   const code = await next(["build"], { NEXT_PUBLIC_BUILD: version, NEXT_PUBLIC_SOURCE: source });
   if (code !== 0) return code;
+  writeEagerModules();
   await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage(), writeServerPrograms()]);
   await writeRunPage();
   writeFileSync(stamp, hash);
