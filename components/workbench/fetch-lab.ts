@@ -17,18 +17,22 @@ export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
 }
 
 /**
- * Begins to fetch what the lab at `path` will need, and to warm it up; without `path`, what every lab needs. Whatever fails is fetched
- * again where it is needed.
+ * Begins to fetch what every lab needs, and warms it up, while a person decides what to open. Whatever fails is fetched again where it is
+ * needed.
  */
-export function prepareLab(path = ""): void {
-  if (typeof window === "undefined") return;
-  if (namesRepository(path)) void prepareFirstClone().catch(() => undefined);
+export function prepareLab(): void {
   void fetchLab()
     .then(() => import("./open-lab.ts"))
     .then(({ rehearse }) => void rehearse())
     .catch(() => undefined);
   // The bundled skills, which every workspace shows.
   void import("#lib/upload/sample.ts").then(({ prepareSample }) => prepareSample("bundled")).catch(() => undefined);
+}
+
+/** Begins to fetch what the lab at `path` needs, which is opened as soon as it is there. Fails like `prepareLab`. */
+export function prepareLabAt(path: string): void {
+  if (namesRepository(path)) void prepareFirstClone().catch(() => undefined);
+  void fetchLab().catch(() => undefined);
 }
 
 /** Whether the address is one of a repository, or of a lesson in one. Reading it properly takes code that is not here yet. */

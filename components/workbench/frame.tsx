@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useRef, useSyncExternalStore } from "react";
 import { writeMessage } from "#components/actions/conversation-actions.ts";
 import { useRunAction, useShortcuts } from "#components/actions/use-actions.ts";
 import { ContextPanel } from "#components/context/context-panel.tsx";
@@ -48,13 +48,12 @@ export function Frame() {
   const mount = useMount();
   const hasLesson = useHasLesson();
   const folded = useFolded();
-  const columns = useGrowingCount(3, 1, 1);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame);
-  useFileHistory();
   return (
     <ShownProvider shown={shown}>
       <Shortcuts />
+      <FileHistory />
       <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
         <SkipToMessage />
         <TopBar />
@@ -76,17 +75,15 @@ export function Frame() {
           )}
           <div className={styles.left}>
             {folded.left && <UnfoldButton label="Skills and files" onUnfold={() => folded.unfold("left")} />}
-            {columns > 1 && (
-              <>
-                <ErrorBoundary what="The list of skills">
-                  <SkillsPanel />
-                </ErrorBoundary>
-                <Separator {...separator("skills")} />
-                <ErrorBoundary what="The list of files">
-                  <FilesPanel />
-                </ErrorBoundary>
-              </>
-            )}
+            <InTurn turn={2}>
+              <ErrorBoundary what="The list of skills">
+                <SkillsPanel />
+              </ErrorBoundary>
+              <Separator {...separator("skills")} />
+              <ErrorBoundary what="The list of files">
+                <FilesPanel />
+              </ErrorBoundary>
+            </InTurn>
           </div>
           <Separator {...separator("left")} />
           <div className={styles.middle}>
@@ -100,11 +97,11 @@ export function Frame() {
           <Separator {...separator("right")} />
           <div className={styles.right}>
             {folded.right && <UnfoldButton label="Context" onUnfold={() => folded.unfold("right")} />}
-            {columns > 2 && (
+            <InTurn turn={3}>
               <ErrorBoundary what="The context">
                 <ContextPanel />
               </ErrorBoundary>
-            )}
+            </InTurn>
           </div>
         </main>
         <div>
@@ -124,6 +121,11 @@ export function Frame() {
       </div>
     </ShownProvider>
   );
+}
+
+/** Draws a column in the task of its turn. A component of its own, because the rest is not drawn again then. */
+function InTurn({ turn, children }: { turn: number; children: ReactNode }) {
+  return useGrowingCount(turn, 1, 1) >= turn && children;
 }
 
 /** The button in place of a folded column; not on a phone, whose tabs lead to all panels. */
@@ -154,6 +156,12 @@ function SkipToMessage() {
 /** A component of its own, because it needs the context with which actions show panels. */
 function Shortcuts() {
   useShortcuts();
+  return null;
+}
+
+/** A component of its own, because the lab is not drawn again with each selection. */
+function FileHistory() {
+  useFileHistory();
   return null;
 }
 

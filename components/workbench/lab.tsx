@@ -17,13 +17,13 @@ export function drawLab(workspace: Workspace): ReactNode {
   );
 }
 
+/** Selects only what it shows, as it would draw the whole lab again with every other change. */
 function FrameOrRefusal() {
-  const phase = useWorkspace((state) => state.phase);
+  const refusal = useWorkspace(({ phase }) => (phase.kind === "refused" ? phase.failure : undefined));
+  const moved = useWorkspace(({ phase }) => (phase.kind === "moved" ? phase.path : undefined));
   const { replace } = useRouter();
-  const moved = phase.kind === "moved" ? phase.path : undefined;
   useEffect(() => {
     if (moved !== undefined) replace(moved + location.search + location.hash);
   }, [moved, replace]);
-  if (phase.kind !== "refused") return <Frame />;
-  return <RefusedAddress failure={phase.failure} />;
+  return refusal ? <RefusedAddress failure={refusal} /> : <Frame />;
 }

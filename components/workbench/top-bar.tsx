@@ -43,6 +43,7 @@ function HomeLink() {
   return (
     <Link
       href="/"
+      prefetch={false}
       className={styles.home}
       aria-label="Skillground: home page"
       onNavigate={(event) => {

@@ -10,12 +10,13 @@ import { ignoreFailure } from "#lib/failure.ts";
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/opening/arrival.ts";
-import { fetchLab, prepareLab } from "./fetch-lab.ts";
+import { fetchLab, prepareLabAt } from "./fetch-lab.ts";
 import styles from "./frame.module.css";
 import type { OpenLab } from "./open-lab.ts";
 import top from "./top-bar.module.css";
 
-if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab(location.pathname);
+if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search))
+  prepareLabAt(location.pathname);
 
 /** The lab, for the workspace of the page's address. */
 export function Workbench() {
