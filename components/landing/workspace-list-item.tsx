@@ -87,11 +87,11 @@ function mountText(meta: unknown): string {
 async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
   // So the build leaves archives out of the server's page.
   if (typeof window === "undefined") return undefined;
-  const [{ readStored }, { exportWorkspace }] = await Promise.all([
-    import("#lib/keeping/load-stored.ts"),
+  const [{ readWhole }, { exportWorkspace }] = await Promise.all([
+    import("#lib/keeping/check-stored.ts"),
     import("#lib/keeping/archive/export-workspace.ts"),
   ]);
-  const stored = await readStored(await openStorage(), id, { isWhole: true });
+  const stored = await readWhole(await openStorage(), id);
   return stored && exportWorkspace(stored, options);
 }
 

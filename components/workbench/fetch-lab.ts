@@ -9,10 +9,11 @@ import type { OpenLab } from "./open-lab.ts";
 export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
   // So the build leaves the lab out of the server, which never opens one.
   if (typeof window === "undefined") return new Promise(() => undefined);
-  const { fetchPanels, openLab } = await import("./open-lab.ts");
+  const { fetchPanels, fetchChecks, openLab } = await import("./open-lab.ts");
   // Evaluating that module was enough work for one task.
   await nextTask();
   void fetchPanels().catch(() => undefined);
+  if (await keepsSomething()) await fetchChecks();
   return openLab;
 }
 
@@ -35,6 +36,16 @@ export function prepareLabAt(path: string): void {
   void fetchLab().catch(() => undefined);
 }
 
+/** Whether this browser keeps anything of this site. */
+async function keepsSomething(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).length > 0;
+  } catch {
+    // Refused where the browser stores nothing.
+    return false;
+  }
+}
+
 /** Whether the address is one of a repository, or of a lesson in one. Reading it properly takes code that is not here yet. */
 function namesRepository(path: string): boolean {
   return /^\/(?:w\/)?(?:gh|gl|cb|bb|git)\//.test(path);
@@ -42,7 +53,7 @@ function namesRepository(path: string): boolean {
 
 /** Starts the cloning worker where this browser keeps nothing of this site, and so not what the address names either. */
 async function prepareFirstClone(): Promise<void> {
-  if ((await indexedDB.databases()).length > 0) return;
+  if (await keepsSomething()) return;
   const { prepareClone } = await import("#lib/git/clone/clone.ts");
   prepareClone();
 }

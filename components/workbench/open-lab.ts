@@ -21,6 +21,11 @@ export function fetchPanels() {
   return import("./lab.tsx");
 }
 
+/** Fetches the code that checks a stored workspace. Separate, because most pages open what was never stored. */
+export function fetchChecks() {
+  return import("#lib/keeping/check-stored.ts");
+}
+
 const opening = new AbortController();
 let isRehearsed = false;
 

@@ -1,9 +1,4 @@
-import { type Branches, type ConversationHead, headOf, shownPath } from "#lib/chat/conversations/conversation.ts";
-import {
-  readEarlierConversation,
-  readStoredBranches,
-  readStoredHead,
-} from "#lib/chat/conversations/stored-conversation.ts";
+import { type Branches, type ConversationHead, shownPath } from "#lib/chat/conversations/conversation.ts";
 import { restingStatus } from "#lib/chat/turns/settle-messages.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import type { LoadedConversation } from "#lib/storage/storage-load.ts";
@@ -16,33 +11,17 @@ export interface ReadConversation extends StoredConversation {
   readonly messages: Branches;
 }
 
-/** The stored conversation; `undefined` where the record is not one. */
-export function readLoadedConversation({
-  id,
-  head,
-  messages,
-  isEarlier,
-}: LoadedConversation): ReadConversation | undefined {
-  const branches = isEarlier ? readEarlierConversation(messages) : readStoredBranches(messages);
-  if (!branches) return undefined;
-  const times = branches.flatMap(({ message }) => message.metadata?.createdAt ?? []);
-  const asKept = isEarlier
-    ? { id, createdAt: times.at(0) ?? 0, usedAt: times.at(-1) ?? 0, shown: branches.length - 1 }
-    : readStoredHead(id, head);
-  return { head: headOf(asKept, branches, asKept.shown), messages: branches, isEarlier };
-}
-
 /** The records of a conversation that cannot be read, to be set aside. */
 export function brokenRecords({ keys }: LoadedConversation): readonly BrokenRecord[] {
   return keys.map((key) => ({ key, isUsed: false }));
 }
 
-/** The state of the workspace's conversations as read, including the one on show. */
+/** The state of the workspace's conversations, whose heads were validated, including the one on show. */
 export function shownConversations({
   conversations: kept,
   workspace,
 }: Pick<LoadedWorkspace, "conversations" | "workspace">): ShownConversations {
-  const conversations = sortedByUse([...kept].map(([id, { head }]) => readStoredHead(id, head)));
+  const conversations = sortedByUse([...kept.values()].map(({ head }) => head as ConversationHead));
   const { conversation } = workspace.state as StoredState;
   const conversationId = conversation ?? conversations[0]?.id ?? crypto.randomUUID();
   const shown = kept.get(conversationId);

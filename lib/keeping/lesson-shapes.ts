@@ -1,7 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 
-// The shapes of a lesson in a workspace's record; `load-stored.ts` has those of everything else.
+// The shapes of a lesson in a workspace's record; `record-shapes.ts` has those of everything else.
 
 const text = z.string().check(z.maxLength(10_000));
 export const count = z.number().check(z.nonnegative());

@@ -11,16 +11,10 @@ import {
   type WholeConversation,
 } from "#lib/chat/conversations/conversation.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
-import { failureOrThrow } from "#lib/failure.ts";
+import { failureOrThrow, ignoreFailure } from "#lib/failure.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import {
-  branchesOnShow,
-  brokenRecords,
-  type ReadConversation,
-  readLoadedConversation,
-  sortedByUse,
-} from "#lib/keeping/kept-conversations.ts";
+import { branchesOnShow, brokenRecords, type ReadConversation, sortedByUse } from "#lib/keeping/kept-conversations.ts";
 import { isSamePlace } from "#lib/stage/place.ts";
 import { noAllowances } from "#lib/state/allowances.ts";
 import type { Slice } from "#lib/state/slices.ts";
@@ -130,10 +124,13 @@ export async function loadConversation(needs: ConversationNeeds, id: string): Pr
   if (id === conversationId) return { head, messages: branches };
   const held = needs.keeping.contents()?.conversations.get(id);
   if (held?.messages) return { ...held, head, messages: held.messages as Branches };
+  const code = await import("#lib/keeping/check-stored.ts").catch(ignoreFailure);
+  // Without a network it stays in the list, and can be opened later.
+  if (!code) return undefined;
   try {
     const storage = await needs.keeping.storage;
     const found = await storage.conversation(workspaceId, id);
-    const read = found && readLoadedConversation(found);
+    const read = found && code.readLoadedConversation(found);
     if (read) return read;
     if (found) await storage.setAside(workspaceId, brokenRecords(found));
   } catch (caught) {
