@@ -58,6 +58,20 @@ function Reason({ harness, whyOff }: { harness: string; whyOff: FeatureOff }) {
           or switch a skill on here to rewrite it.
         </>
       );
+    case "ended":
+      return (
+        <>
+          {harness} ends as it starts, because it{" "}
+          {whyOff.key === undefined ? (
+            "cannot read"
+          ) : (
+            <>
+              does not take the value of <code>{whyOff.key}</code> in
+            </>
+          )}{" "}
+          <FileLink path={whyOff.path} />. Correct it there.
+        </>
+      );
     case "broken-root":
       return (
         <>

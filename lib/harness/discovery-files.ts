@@ -19,7 +19,16 @@ const readInDiscovery = new RegExp(
 );
 
 /** Patterns for the ends of paths. */
-function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyFile } }: Profile): readonly string[] {
+function readBy({
+  scan,
+  roots,
+  addedRoots,
+  startup,
+  plugins,
+  identity,
+  states,
+  frontmatter: { policyFile },
+}: Profile): readonly string[] {
   const named = [
     ...roots.flatMap(({ manifest, named: naming, extensions }) =>
       [manifest, naming, extensions?.switches, extensions?.installed].flatMap((each) => each ?? []),
@@ -31,6 +40,7 @@ function readBy({ scan, roots, plugins, identity, states, frontmatter: { policyF
     ...(plugins?.markets === undefined ? [] : [plugins.markets.file]),
     ...(plugins?.switches?.files ?? []).map(({ path }) => path),
     ...stateFiles(states),
+    ...[...(startup?.files ?? []), ...(addedRoots?.files ?? [])].map(({ path }) => path),
     ...(policyFile === undefined ? [] : [policyFile.path]),
   ];
   return [

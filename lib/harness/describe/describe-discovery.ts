@@ -83,6 +83,7 @@ export function describeFinding(profile: Profile): readonly string[] {
     ];
   return [
     ...searchWords(scan, file),
+    ...addedWords(profile),
     ...(takesRoot ? ["A file in the root itself counts, too."] : []),
     ...(rootFiles === undefined ? [] : [`A file directly in a root whose name ends in \`${rootFiles}\` is one, too.`]),
     ...(stopsAtSkill ? ["Files deeper inside a skill do not count."] : []),
@@ -96,6 +97,18 @@ export function describeFinding(profile: Profile): readonly string[] {
         ? "Links to folders count as folders."
         : "Links to folders are skipped.",
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
+  ];
+}
+
+function addedWords({ addedRoots }: Profile): readonly string[] {
+  if (!addedRoots) return [];
+  const { keys, files, byFile } = addedRoots;
+  const list = `\`${(byFile ? keys.slice(0, 1) : keys).join(".")}\``;
+  const from = byFile
+    ? "relative to the file, before others of its scope"
+    : "relative to the working folder, before all others";
+  return [
+    `Folders that ${list} names in ${files.map((file) => `\`${placeLabel(file)}\``).join(", ")} are roots, too: ${from}.`,
   ];
 }
 

@@ -21,7 +21,7 @@ export function describeProfile(profile: Profile): readonly ProfileFacts[] {
     { title: "What counts as a skill", facts: describeFinding(profile) },
     { title: "What it is called", facts: describeNames(profile) },
     { title: "How it treats a faulty SKILL.md", facts: describeTolerance(profile) },
-    { title: "On and off", subject: "states", facts: describeStates(profile) },
+    { title: "On and off", subject: "states", facts: [...describeStates(profile), ...describeStartup(profile)] },
     { title: "What the model is told", subject: "catalog", facts: describeCatalog(profile) },
     { title: "How the model gets the instructions", subject: "by-model", facts: describeModel(profile) },
     { title: "How a person invokes a skill", subject: "by-person", facts: describeInvocation(profile) },
@@ -85,6 +85,14 @@ function describeStates(profile: Profile): readonly string[] {
         readAtStart,
       ];
   }
+}
+
+/** What ends the harness. */
+function describeStartup({ startup }: Profile): readonly string[] {
+  if (!startup) return [];
+  const broken = startup.unreadable === undefined ? "" : " cannot be read, or";
+  const files = startup.files.map((file) => `\`${placeLabel(file)}\``).join(", ");
+  return [`It ends as it starts where one of its settings files${broken} has a value that it does not take: ${files}.`];
 }
 
 const readEveryTime = "The file is read every time, so an edit shows at once.";

@@ -91,6 +91,12 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["state"],
   },
   {
+    claim: "It ends as it starts where ~/.codex/config.toml cannot be read, or has a value of another kind",
+    source: "Seen in Codex 0.169.0, 28 November 2026: `npm run verify -- codex` (trees codex-setting-…)",
+    program: "Reads the settings of a project, too, if its person trusts it, and ends at these: left out here.",
+    rules: ["startup"],
+  },
+  {
     claim: "policy.allow_implicit_invocation: false in agents/openai.yaml keeps a skill out of the catalog",
     source: `${document}, "Optional metadata"`,
     program:

@@ -61,6 +61,11 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-person"],
   },
   {
+    claim: "It ends as it starts where one of its settings files cannot be read, or has a value of another kind",
+    source: "Seen in Gemini CLI 0.61.0, 28 November 2026: `npm run verify -- gemini-cli` (trees gemini-value-…)",
+    rules: ["startup"],
+  },
+  {
     claim:
       "skills.disabled in settings.json, the person's and the project's together, turns skills off in any case of letters; with skills.enabled: false in the last of them all are off",
     source: `${asked}; ${source}, settingsSchema`,

@@ -13,7 +13,7 @@ export const kiloEvidence: readonly Evidence<RuleCode>[] = [
       "~/.kilo and ~/.kilocode, then the project's .kilo and .kilocode, ~/.config/kilo, and after these .agents and .claude, the project's before the person's; of the folders above the topmost before the others",
     source: `${asked}; ${source} and config/paths.ts`,
     program:
-      "Reads the paths and addresses of skills in its settings, and in a worktree of git those of the main one, too: left out here.",
+      "Reads the addresses of skills in its settings, and in a worktree of git those of the main one, too: left out here.",
     rules: ["root", "name-taken"],
   },
   {

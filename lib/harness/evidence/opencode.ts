@@ -19,7 +19,7 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
       "~/.opencode, then the project's .opencode, ~/.config/opencode, and after these .agents and .claude, the project's before the person's; of the folders above the topmost before the others",
     source: `${origin.asked}; ${origin.source}`,
     program:
-      "Loads all files at the same time, and of one name the one that is read last stays, which is chance: this one where the disk is as quick with each. Reads the paths and addresses of skills in its settings, too, which are left out here.",
+      "Loads all files at the same time, and of one name the one that is read last stays, which is chance: this one where the disk is as quick with each. Reads the addresses of skills in its settings, too, which are left out here.",
     rules: ["root", "name-taken"],
   },
   {
@@ -28,6 +28,17 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["depth", "skipped-folder", "file-name", "link"],
   },
   ...claimsOfOpenCode(origin),
+  {
+    claim: "Folders in skills.paths of its settings, relative to the working folder, come before all others",
+    source: "Seen in OpenCode 1.18.33, 28 November 2026: `npm run verify -- opencode` (trees opencode-path-…)",
+    rules: ["root"],
+  },
+  {
+    claim: "It ends as it starts where one of its settings files cannot be read, or has a value of another kind",
+    source: "Seen in OpenCode 1.18.33, 28 November 2026: `npm run verify -- opencode` (trees opencode-setting-…)",
+    program: "A command file with such a value ends it, too, and one that is referred to and missing: left out here.",
+    rules: ["startup"],
+  },
 ];
 
 /** The claims that hold for OpenCode and its forks, without those on where they look. */

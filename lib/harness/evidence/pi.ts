@@ -9,8 +9,20 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "The project's .pi/skills, .agents/skills from the working folder up, then the person's two",
     source: `${asked}; ${source}, package-manager.ts`,
-    program: "Reads packages, the skills that settings name, and those of --skill, too.",
+    program: "Reads packages and the skills of --skill, too.",
     rules: ["root", "name-taken", "file-taken"],
+  },
+  {
+    claim:
+      "Folders that the list skills of a settings file names, relative to that file, come before the others of its scope",
+    source: "Seen in Pi 0.73.1, 28 November 2026: `npm run verify -- pi` (trees pi-path-…)",
+    program: "Patterns in the list turn skills in such folders off, too; here these stay on.",
+    rules: ["root"],
+  },
+  {
+    claim: "It fails as it starts where skills, prompts, extensions, themes or packages in its settings are no lists",
+    source: "Seen in Pi 0.73.1, 28 November 2026: `npm run verify -- pi` (trees pi-setting-…)",
+    rules: ["startup"],
   },
   {
     claim: "Folders above count up to the one that holds .git, and all of them where none does",

@@ -62,6 +62,12 @@ export const qwenCodeEvidence: readonly Evidence<RuleCode>[] = [
     source: `${asked}; ${source}, extensionManager`,
   },
   {
+    claim: "It fails as it starts where its tools, models or names of context files are of another kind",
+    source: "Seen in Qwen Code 0.24.4, 28 November 2026: `npm run verify -- qwen-code` (trees qwen-value-…)",
+    program: "Ends at settings that are JSON and no object, too; here these say nothing.",
+    rules: ["startup"],
+  },
+  {
     claim:
       "skills.disabled in settings.json, the person's and the project's together, turns skills off in any case of letters",
     source: `${asked}; ${source}, disabled-skills.ts`,

@@ -28,8 +28,16 @@ export function parseShaped(text: string, shape: Readonly<Record<string, string>
 
 /** JSON with what people add by hand: comments, and a comma after the last entry. */
 export function parseLooseJson(text: string): JsonObject | undefined {
-  const bare = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
-  return parseMarkedJson(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1"));
+  return parseMarkedJson(withoutComments(text).replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1"));
+}
+
+/** JSON with comments, and no comma after the last entry. */
+export function parseCommentedJson(text: string): JsonObject | undefined {
+  return parseMarkedJson(withoutComments(text));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
 }
 
 export function isObject(value: unknown): value is JsonObject {

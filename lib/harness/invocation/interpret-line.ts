@@ -1,3 +1,4 @@
+import { lastWords } from "#lib/harness/states/startup.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -10,6 +11,8 @@ import { runCommand, unknownCommand } from "./run-command.ts";
  * and their files are read now.
  */
 export function interpretLine(profile: Profile, session: Session, line: string): LineResult {
+  const output = session.isOff ? lastWords(profile, session) : undefined;
+  if (output !== undefined) return { kind: "command", output, writes: [], reload: false };
   const command = () => runCommand(profile, session, line);
   const skill = () => invoke(profile, session, line);
   const known = profile.commands.yieldToSkills ? (skill() ?? command()) : (command() ?? skill());

@@ -1,11 +1,5 @@
 import type { Shape } from "#lib/skills/json-shape.ts";
-
-const text = '"(?:[^"\\\\]|\\\\.)*"';
-const texts = `\\[(?:${text},?)*\\]`;
-const [list, map, flag] = ["\\[.*\\]", "\\{.*\\}", "true|false"];
-
-/** The same pattern for several keys. */
-const all = (pattern: string, keys: string): Shape => Object.fromEntries(keys.split(" ").map((key) => [key, pattern]));
+import { all, flag, list, map, recordOf, text, texts } from "./json-patterns.ts";
 
 /** What it runs at an event is a list of what has a list of hooks: any that is known says what is to be run. */
 const event =
@@ -17,8 +11,8 @@ const hooks = [
 
 /** Values of settings as the program checks them: with one that is wrong, it reads nothing of the file. */
 export const settingsShape: Shape = {
-  skillOverrides: `\\{(?:${text}:"(?:on|off|name-only|user-invocable-only)",?)*\\}`,
-  enabledPlugins: `\\{(?:${text}:(?:${flag}|${texts}),?)*\\}`,
+  skillOverrides: recordOf('"(?:on|off|name-only|user-invocable-only)"'),
+  enabledPlugins: recordOf(`${flag}|${texts}`),
   ...all(map, "permissions env sandbox"),
   ...all(list, "permissions.allow permissions.ask permissions.deny"),
   "permissions.defaultMode": '"(?:auto|bypassPermissions|acceptEdits|plan|default|manual|dontAsk)"',

@@ -1,5 +1,6 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { codexSkills, codexStartup } from "./codex-settings.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 import { everyFolder, newChat, slashed } from "./usual-parts.ts";
@@ -97,7 +98,14 @@ export const codex: Profile = {
     collisions: [{ by: "target" }],
     order: { levels: ["repo", "user", "system", "admin"] },
   },
-  states: { kind: "entries", file: { scope: "home", path: ".codex/config.toml" }, section: "skills", list: "config" },
+  startup: codexStartup,
+  states: {
+    kind: "entries",
+    file: { scope: "home", path: ".codex/config.toml" },
+    section: "skills",
+    list: "config",
+    shape: codexSkills,
+  },
   catalog: {
     delivery: { channel: "developer" },
     lists: "on",

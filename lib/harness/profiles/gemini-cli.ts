@@ -1,6 +1,8 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { all, map, text, texts } from "./json-patterns.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed } from "./usual-parts.ts";
@@ -25,6 +27,11 @@ const activated = [
   "  </available_resources>",
   "</activated_skill>",
 ].join("\n");
+
+const files: readonly ScopedPath[] = [
+  { scope: "home", path: ".gemini/settings.json" },
+  { scope: "project", path: ".gemini/settings.json" },
+];
 
 /** Gemini CLI 0.61.0, by the behaviour of the program and its source. */
 export const geminiCli: Profile = {
@@ -85,14 +92,22 @@ export const geminiCli: Profile = {
   },
   states: {
     kind: "off-list",
-    files: [
-      { scope: "home", path: ".gemini/settings.json" },
-      { scope: "project", path: ".gemini/settings.json" },
-    ],
+    files,
     keys: ["skills", "disabled"],
     anyCase: "exact",
     takesText: true,
     feature: ["skills", "enabled"],
+  },
+  startup: {
+    files,
+    format: "commented-json",
+    shape: {
+      ...all(texts, "tools.allowed tools.core tools.exclude"),
+      ...all(`${text}|${texts}`, "skills.disabled context.fileName"),
+      security: map,
+    },
+    invalid: "Invalid configuration in {path}:",
+    unreadable: "Error in {path}:",
   },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },

@@ -1,7 +1,8 @@
 import type { ShellMarks, SkillTool, SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
-import { longestOf, openCode, permissionsIn } from "./opencode.ts";
+import { longestOf, openCode } from "./opencode.ts";
+import { addedBy, permissionsIn } from "./opencode-settings.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
@@ -13,6 +14,8 @@ const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, sta
 const own = { ...upward, alsoIn: ["above-to-top"] } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 
+/** Settings that OpenCode does not start with are passed over here. */
+const { startup: _, ...shared } = openCode;
 const { activation } = openCode;
 const byModel = activation.byModel as SkillTool;
 const byUser = activation.byUser as SlashActivation;
@@ -33,7 +36,7 @@ const shell: ShellMarks = {
 
 /** Kilo 7.7.7, a fork of OpenCode, by the behaviour of the program and its source. */
 export const kilo: Profile = {
-  ...openCode,
+  ...shared,
   id: "kilo",
   label: "Kilo",
   roots: [
@@ -56,6 +59,7 @@ export const kilo: Profile = {
     ...openCode.frontmatter,
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-quotes" },
   },
+  addedRoots: addedBy("kilo"),
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
   activation: {
     byModel: { ...byModel, permissions, shell, longest: longestOf("kilo") },

@@ -1,8 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { EndlessAnswer } from "#lib/harness/vocabulary/activation.ts";
-import type { Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
+import { addedBy, permissionsIn, startupOf } from "./opencode-settings.ts";
 import { openCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { everyFolder, fieldlessPassedOver, listInTags, newChat, slashed } from "./usual-parts.ts";
@@ -17,24 +16,6 @@ const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 /** The skill's folder, stated after its text. */
 const base =
   "Base directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.";
-
-/** Rules in the settings of OpenCode or a fork of it, whose files have its name. */
-export function permissionsIn(name: string): SkillPermissions {
-  const names = [`${name}.json`, `${name}.jsonc`];
-  const at = (scope: Scope, folder: string) => names.map((file) => ({ scope, path: folder + file }));
-  return {
-    files: [
-      ...at("home", `.config/${name}/`),
-      ...at("project", ""),
-      ...at("project", `.${name}/`),
-      ...at("home", `.${name}/`),
-    ],
-    key: "permission",
-    switches: "tools",
-    agent: ["agent", "build"],
-    says: "The user has specified a rule which prevents you from using this specific tool call. Here are some of the relevant rules {rules}",
-  };
-}
 
 /** What OpenCode or a fork of it does to long answers of tools. Each file has a name of chance. */
 export function longestOf(name: string): EndlessAnswer {
@@ -67,6 +48,7 @@ export const openCode: Profile = {
     { ...plain, ...ofOthers, scope: "home", path: ".agents/skills" },
     { ...plain, ...ofOthers, scope: "home", path: ".claude/skills" },
   ],
+  addedRoots: addedBy("opencode"),
   scan: { ...everyFolder, skipHidden: true },
   frontmatter: {
     fence: "dashes-or-end",
@@ -87,6 +69,7 @@ export const openCode: Profile = {
   },
   identity: { name: "frontmatter", collisions: [{ by: "name" }], order: "dictionary" },
   states: { kind: "none" },
+  startup: startupOf("opencode"),
   catalog: {
     delivery: { channel: "system", before: "\n" },
     lists: "on",

@@ -1,6 +1,8 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
+import { all, list, map, texts } from "./json-patterns.ts";
 import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { listInTags, newChat, reload, slashed } from "./usual-parts.ts";
@@ -20,6 +22,13 @@ const folders: Scan = {
   brokenRoot: "skip",
 };
 
+const settings: LayeredSettings = {
+  files: [
+    { scope: "project", path: ".pi/settings.json" },
+    { scope: "home", path: ".pi/agent/settings.json" },
+  ],
+};
+
 /** Pi 0.73.1, by the behaviour of the program and its source. */
 export const pi: Profile = {
   id: "pi",
@@ -37,6 +46,7 @@ export const pi: Profile = {
     { scope: "home", path: ".pi/agent/skills", level: "user" },
     { scope: "home", path: ".agents/skills", level: "user", scan: folders },
   ],
+  addedRoots: { ...settings, keys: ["skills", "customDirectories"], byFile: true, like: { takesInstalls: false } },
   scan: { ...folders, rootFiles: ".md" },
   frontmatter: {
     fence: "after-dashes",
@@ -68,12 +78,15 @@ export const pi: Profile = {
   },
   states: {
     kind: "off-patterns",
-    files: [
-      { scope: "project", path: ".pi/settings.json" },
-      { scope: "home", path: ".pi/agent/settings.json" },
-    ],
+    ...settings,
     key: "skills",
     formerKey: "customDirectories",
+  },
+  // Other values make its own code fail.
+  startup: {
+    ...settings,
+    shape: { packages: list, skills: `${texts}|${map}`, ...all(texts, "prompts extensions themes") },
+    invalid: "TypeError",
   },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },

@@ -1,7 +1,9 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { AnswerInFile } from "#lib/harness/vocabulary/activation.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
+import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { all, map, text, texts } from "./json-patterns.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, newChat, oneLevel, slashed } from "./usual-parts.ts";
@@ -66,6 +68,11 @@ const longest: AnswerInFile = {
 
 const notFound = 'Skill "{asked}" not found. Available skills: {listed}';
 
+const files: readonly ScopedPath[] = [
+  { scope: "home", path: ".qwen/settings.json" },
+  { scope: "project", path: ".qwen/settings.json" },
+];
+
 /** Qwen Code 0.24.4, by the behaviour of the program and its source. */
 export const qwenCode: Profile = {
   id: "qwen-code",
@@ -116,12 +123,21 @@ export const qwenCode: Profile = {
     knows: ["model"],
   },
   identity: { name: "frontmatter", collisions: [{ by: "name" }], order: "dictionary" },
+  // Other values make its own code fail.
+  startup: {
+    files,
+    format: "commented-json",
+    shape: {
+      ...all(texts, "tools.allowed tools.core tools.exclude"),
+      "context.fileName": `${text}|${texts}`,
+      model: `${text}|${map}`,
+      ...all(text, "model.name theme selectedAuthType"),
+    },
+    invalid: "An unexpected critical error occurred:",
+  },
   states: {
     kind: "off-list",
-    files: [
-      { scope: "home", path: ".qwen/settings.json" },
-      { scope: "project", path: ".qwen/settings.json" },
-    ],
+    files,
     keys: ["skills", "disabled"],
     anyCase: "trimmed",
   },

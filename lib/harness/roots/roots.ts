@@ -7,6 +7,8 @@ import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
+import { addedRoots } from "./added-roots.ts";
+import { foldersAbove } from "./folders-above.ts";
 import { isIgnoredByGit } from "./ignored-by-git.ts";
 import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
@@ -23,7 +25,10 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
     if (avoided?.test(each.path) || ignored.includes(each.path)) return;
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
+  const added = addedRoots(profile, files, place);
+  if (!profile.addedRoots?.byFile) added.forEach(add);
   for (const roots of inGroups(profile.roots)) {
+    for (const each of added) if (each.root.scope === roots[0]?.scope) add(each);
     const open = roots.filter(
       (root) => !root.unless || files.stat(placePath(place, { ...root, path: root.unless }))?.kind !== "folder",
     );
@@ -74,24 +79,6 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
     const path = joinPath(folder, root.path);
     return { root, label: path, path };
   });
-}
-
-/**
- * Folders above the working folder, the nearest first, up to the one that holds `.git`. If no folder holds `.git`:
- * none. With `top`: all folders below `top`. With `top` as `/`: all of them.
- */
-export function foldersAbove(files: Files, cwd: string, top?: string): readonly string[] {
-  const above: string[] = [];
-  if (cwd === top) return above;
-  for (let folder = cwd; !files.stat(joinPath(folder, ".git")); ) {
-    if (folder === "/") {
-      const end = top === "/" || top === undefined ? -1 : above.indexOf(top);
-      return top === undefined ? [] : above.slice(0, end < 0 ? undefined : end);
-    }
-    folder = dirname(folder);
-    above.push(folder);
-  }
-  return above;
 }
 
 /**

@@ -13,6 +13,7 @@ import { byPerson } from "./offer/by-person.ts";
 import { catalog } from "./offer/catalog.ts";
 import { feature } from "./offer/feature.ts";
 import { paths } from "./offer/paths.ts";
+import { startup } from "./offer/startup.ts";
 import { state } from "./offer/state.ts";
 import { placeAsRules } from "./place-as-rules.ts";
 import { plainName } from "./plain-name.ts";
@@ -31,6 +32,7 @@ const table = [
   nameDiffers,
   standard,
   nameTaken,
+  startup,
   feature,
   state,
   paths,

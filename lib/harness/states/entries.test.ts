@@ -37,7 +37,7 @@ test("a path may begin with ~ and lead up, and blanks around a name are nothing"
   expect(statesBy(entry("name", " demo ", false))).toEqual({ [demo]: "off", [twin]: "off" });
 });
 
-test.each(["[[skills.config", "skills = 1\n", '[[skills.config]]\npath = "x"\n', "[skills]\nconfig = 1\n"])(
+test.each(["skills = 1\n", `[skills]\nbundled = "x"\n${entry("name", "demo", false)}`])(
   "%j is passed over, which is told",
   (toml) => {
     expect(statesBy(toml)).toEqual({ [demo]: "on", [twin]: "on" });

@@ -5,6 +5,7 @@ import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 
@@ -31,10 +32,14 @@ function means({ path, name }: Entry, skill: Skill): boolean {
 }
 
 /** `undefined` if the file is not valid TOML or its section has the wrong form: then no entry counts. Paths are relative to the file. */
-function parseEntries({ section, list, file }: StateEntries, text: string, place: Place): readonly Entry[] | undefined {
+function parseEntries(
+  { section, list, file, shape }: StateEntries,
+  text: string,
+  place: Place,
+): readonly Entry[] | undefined {
   const settings = parseTomlObject(text);
   const found = settings && (settings[section] ?? {});
-  if (!isObject(found)) return undefined;
+  if (!isObject(found) || misshapen(found, shape) !== undefined) return undefined;
   const items: unknown = found[list] ?? [];
   if (!Array.isArray(items) || !items.every(isEntry)) return undefined;
   // An entry with both a path and a name, or with neither, is ignored.

@@ -27,7 +27,8 @@ export function whyAllAreOff(
   if (!feature) return undefined;
   const told = pathsOf({ files: all }, place).flatMap((path) => {
     const isOn = valueAt(parseLooseJson(readText(files, path) ?? "{}"), feature);
-    return typeof isOn === "boolean" ? [{ path, isOn }] : [];
+    // It takes a number or a text for what is meant by it.
+    return typeof isOn === "object" ? [] : [{ path, isOn: ![false, 0, "false"].some((off) => off === isOn) }];
   });
   const last = told.at(-1);
   return last && !last.isOn ? { kind: "setting", path: last.path, key: feature.join(".") } : undefined;

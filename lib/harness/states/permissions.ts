@@ -1,11 +1,10 @@
-import { isObject, type JsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
-import { foldersAbove } from "#lib/harness/roots/roots.ts";
-import { type Place, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
+import { isObject, type JsonObject } from "#lib/harness/go/json.ts";
+import { settingsLayers } from "#lib/harness/roots/layered-settings.ts";
+import type { Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
 import { fitsWildcards } from "./wildcards.ts";
 
 /** A rule as OpenCode keeps and prints it. */
@@ -24,9 +23,11 @@ export function permissionRules(
   if (byModel.kind !== "tool" || !byModel.permissions) return [];
   const { name, permissions } = byModel;
   const open = permissions.files.filter((file) => scope === undefined || file.scope === scope);
-  const read = pathsOf(open, files, place).map((path) => parseLooseJson(readText(files, path) ?? "") ?? {});
+  const read = settingsLayers({ ...permissions, files: open }, files, place).map((layer) => layer.settings ?? {});
   const settings = read.reduce(merged, {});
-  const agent = permissions.agent.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings);
+  const agent = permissions.agents
+    .map((keys) => keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings))
+    .reduce<JsonObject>((under, over) => merged(under, isObject(over) ? over : {}), {});
   const first = { permission: "*", action: "allow", pattern: "*" };
   const all = [first, ...rulesIn(permissions, settings), ...rulesIn(permissions, agent)];
   return all.filter(({ permission }) => fitsWildcards(permission, name));
@@ -59,14 +60,6 @@ function isDeepEqual(a: PermissionRule, b: PermissionRule | undefined): boolean 
 export function areAllDenied(rules: readonly PermissionRule[]): boolean {
   const last = rules.at(-1);
   return last?.pattern === "*" && last.action === "deny";
-}
-
-/** The settings files, the topmost of the project's first. */
-function pathsOf(all: SkillPermissions["files"], files: Files, place: Place): readonly string[] {
-  const folders = [place.cwd, ...foldersAbove(files, place.cwd, "/")].reverse();
-  return all.flatMap((file) =>
-    file.scope === "project" ? folders.map((cwd) => placePath({ ...place, cwd }, file)) : [placePath(place, file)],
-  );
 }
 
 /** Two objects as one: values of the second count, objects are merged, and keys stay where they are. */

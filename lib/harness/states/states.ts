@@ -12,9 +12,12 @@ import { entryNotices, readEntries, setEntry } from "./entries.ts";
 import { isSpared, levelNotices, readLevels, setLevel } from "./levels.ts";
 import { offListNotices, readOffList, setInOffList, whyAllAreOff } from "./off-list.ts";
 import { offPatternNotices, readOffPatterns, setOffPattern } from "./off-patterns.ts";
+import { whyItEnds } from "./startup.ts";
 
 /** The state of each loaded skill, as a harness that starts now reads it from its own files. */
-export function readStates({ states, roots }: Profile, launch: Launch): States {
+export function readStates(profile: Profile, launch: Launch): States {
+  const { states, roots } = profile;
+  if (whyItEnds(profile, launch)) return new Map(launch.discovery.skills.map(({ location }) => [location, "off"]));
   switch (states.kind) {
     case "none":
       return new Map(launch.discovery.skills.map(({ location }) => [location, "on"]));
@@ -34,8 +37,11 @@ export function readStates({ states, roots }: Profile, launch: Launch): States {
 }
 
 /** Why a harness that starts now offers no skill at all; `undefined` if the feature is on. */
-export function whyFeatureIsOff({ states }: Profile, launch: Launch): FeatureOff | undefined {
+export function whyFeatureIsOff(profile: Profile, launch: Launch): FeatureOff | undefined {
+  const { states } = profile;
   const { brokenRoot } = launch.discovery;
+  const ended = whyItEnds(profile, launch);
+  if (ended) return ended;
   const byFile =
     states.kind === "allow-list"
       ? whyListIsOff(states, launch)
@@ -46,7 +52,10 @@ export function whyFeatureIsOff({ states }: Profile, launch: Launch): FeatureOff
 }
 
 /** Findings about parts of the state files that the harness ignores without a message. */
-export function stateNotices({ states }: Profile, files: Files, place: Place): readonly Notice[] {
+export function stateNotices(profile: Profile, files: Files, place: Place): readonly Notice[] {
+  const { states } = profile;
+  // What it ends at is told in place of the list of skills.
+  if (whyItEnds(profile, { files, place })) return [];
   switch (states.kind) {
     case "none":
       return [];

@@ -1,6 +1,7 @@
 import type { Shape } from "#lib/skills/json-shape.ts";
 import type { PluginFormat } from "#lib/skills/plugin-manifests.ts";
 import type { ScopedPath } from "./places.ts";
+import type { LayeredSettings } from "./settings.ts";
 
 /**
  * A folder in which a harness looks for skills. The path may have one segment `*`, which stands for every folder there: each belongs to a
@@ -64,6 +65,18 @@ export interface Root extends ScopedPath {
   readonly takesInstalls?: false;
   /** The subfolder that skills are installed into. Absent: the root itself. Needed for a harness that searches the whole project. */
   readonly installAt?: string;
+}
+
+/** Folders that settings add to the roots. The last in a list comes first, unless each file has its own. */
+export interface AddedRoots extends LayeredSettings {
+  /** Nested keys of the list, which may also stand at the first: absolute paths, with `~/` for the home folder, or relative to the working folder. */
+  readonly keys: readonly string[];
+  /**
+   * Each file adds folders of its own, relative to its folder and before the other roots of its scope; an entry with a sign in front, or
+   * with `*` or `?`, is none. Absent: the last file that has a list counts, and its folders come before all roots.
+   */
+  readonly byFile?: true;
+  readonly like: Omit<Root, keyof ScopedPath>;
 }
 
 /** Which folders with a manifest (`Root.named`) are extensions, and which of these count. */

@@ -3,9 +3,10 @@ import type { GuardRule, ReadToolNames, ShellTool, WriteToolRules } from "./acce
 import type { Activation, SkillTool, Substitution } from "./activation.ts";
 import type { CatalogBudget, CatalogRules, Delivery } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
-import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
+import type { AddedRoots, Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
 import type { ScopedPath } from "./places.ts";
+import type { Startup } from "./settings.ts";
 import type { StateRules } from "./states.ts";
 import type { Subject } from "./undocumented.ts";
 
@@ -22,6 +23,7 @@ export interface Profile {
   readonly label: string;
   /** Highest precedence first. */
   readonly roots: readonly Root[];
+  readonly addedRoots?: AddedRoots;
   readonly scan: Scan;
   /** A JSON file with a list of roots under a key, as absolute paths or with `~/` for the home folder: these are not searched. */
   readonly ignoredRoots?: ScopedPath & { readonly key: string };
@@ -32,6 +34,8 @@ export interface Profile {
   readonly frontmatter: FrontmatterRules;
   readonly identity: Identity;
   readonly states: StateRules;
+  /** Absent: whatever its settings say, it starts. */
+  readonly startup?: Startup;
   readonly catalog: CatalogRules;
   readonly activation: Activation;
   readonly substitution: Substitution;

@@ -1,5 +1,6 @@
 import type { Shape } from "#lib/skills/json-shape.ts";
 import type { ScopedPath } from "./places.ts";
+import type { LayeredSettings } from "./settings.ts";
 import type { Skill } from "./skill.ts";
 
 /**
@@ -36,7 +37,9 @@ export type FeatureOff =
   /** The harness cannot decode the section; `message` is its own. */
   | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
   /** There is a file where a folder should be. */
-  | { readonly kind: "broken-root"; readonly path: string };
+  | { readonly kind: "broken-root"; readonly path: string }
+  /** The harness ends as it starts: it cannot read this file, or does not take the value of `key` in it. */
+  | { readonly kind: "ended"; readonly path: string; readonly key?: string };
 
 export type StateRules =
   /** Every skill is always on. */
@@ -76,6 +79,8 @@ export interface StateEntries {
   readonly file: ScopedPath;
   readonly section: string;
   readonly list: string;
+  /** Of the section: with another value in it, no entry counts. */
+  readonly shape: Shape;
 }
 
 /**
@@ -125,13 +130,12 @@ export interface AllowList {
  * skills are patterns. The last rule that fits decides; a skill that it denies is not told. The files of the project are also looked for
  * in each folder above, and all are merged over each other, the last on top.
  */
-export interface SkillPermissions {
-  readonly files: readonly ScopedPath[];
+export interface SkillPermissions extends LayeredSettings {
   readonly key: string;
   /** A key of switches, `{ tool: boolean }`, which count as rules before the others. */
   readonly switches: string;
-  /** Nested keys of an object with the same two keys, whose rules come last. */
-  readonly agent: readonly string[];
+  /** Nested keys of objects with the same two keys, which are merged, and whose rules come last. */
+  readonly agents: readonly (readonly string[])[];
   /** The answer to a call of a skill that is denied, as JSON: `{rules}`, all for the tool; `{rule}`, the one that decides. */
   readonly says: string;
   /** The word by which `{rule}` says whose settings it is from, if it does. */

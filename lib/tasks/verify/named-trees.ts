@@ -14,6 +14,7 @@ import { settingValueTrees } from "./trees/claude-code/setting-values.ts";
 import { touchedTrees } from "./trees/claude-code/touched.ts";
 import { clineFolderTrees } from "./trees/cline/folders.ts";
 import { namespaceTrees } from "./trees/codex/namespaces.ts";
+import { codexSettingTrees } from "./trees/codex/setting-values.ts";
 import { tableTrees } from "./trees/codex/tables.ts";
 import { windowTrees } from "./trees/codex/windows.ts";
 import { contentTrees } from "./trees/content.ts";
@@ -24,6 +25,7 @@ import { fillTrees } from "./trees/fills.ts";
 import { geminiExtensionTrees } from "./trees/gemini-cli/extensions.ts";
 import { geminiLineTrees } from "./trees/gemini-cli/lines.ts";
 import { geminiResourceTrees } from "./trees/gemini-cli/resources.ts";
+import { geminiSettingValueTrees } from "./trees/gemini-cli/setting-values.ts";
 import { geminiSettingsTrees } from "./trees/gemini-cli/settings.ts";
 import { lineTrees } from "./trees/lines.ts";
 import { longAnswerTrees } from "./trees/long-answers.ts";
@@ -31,8 +33,10 @@ import { modelTrees } from "./trees/models.ts";
 import { nameTrees } from "./trees/names.ts";
 import { openCodeLineTrees } from "./trees/opencode/lines.ts";
 import { openCodePermissionTrees } from "./trees/opencode/permissions.ts";
+import { openCodeSettingTrees } from "./trees/opencode/setting-values.ts";
 import { ownSettingsTrees } from "./trees/own-settings.ts";
 import { piIgnoreTrees } from "./trees/pi/ignore-files.ts";
+import { piSettingValueTrees } from "./trees/pi/setting-values.ts";
 import { piSettingsTrees } from "./trees/pi/settings.ts";
 import { placeTrees } from "./trees/places.ts";
 import { pluginPlaceTrees } from "./trees/plugin-places.ts";
@@ -85,6 +89,7 @@ const all: readonly Tree[] = [
   ...refusalTrees,
   ...namespaceTrees,
   ...tableTrees,
+  ...codexSettingTrees,
   ...windowTrees,
   ...geminiSettingsTrees,
   ...geminiExtensionTrees,
@@ -95,8 +100,11 @@ const all: readonly Tree[] = [
   ...copilotFolderTrees,
   ...openCodeLineTrees,
   ...openCodePermissionTrees,
+  ...openCodeSettingTrees,
   ...piIgnoreTrees,
   ...piSettingsTrees,
+  ...piSettingValueTrees,
+  ...geminiSettingValueTrees,
   ...fillTrees,
   ...signTrees,
   ...worktreeTrees,

@@ -54,12 +54,19 @@ export const ofGeminiCli: readonly Rule[] = [
       about === "tool" && holds(tree, /"disabled":\s*\[[^\]]*"(?:skill-creator|antigravity-support)"/),
   },
   {
+    id: "own-skills-off",
+    reason:
+      "A number or a text that turns all skills off leaves its tool, without its own skills, which the lab lists.",
+    programs: ["gemini-cli"],
+    fits: ({ about }, tree) => ["tool", "results"].includes(about) && holds(tree, /"enabled":(?:0|"false")/),
+  },
+  {
     id: "ends-at-start",
     reason:
-      "Settings that are no JSON, a number in its list of skills that are off, and two extensions of one name end it before it asks a model for anything.",
+      "Two extensions of one name end it before it asks a model for anything, and so does an empty settings file.",
     programs: ["gemini-cli"],
     fits: ({ real }, tree) =>
-      real === "" && (holds(tree, /^\{$/) || holds(tree, /"disabled":\s*\[[^\]]*\b\d/) || hasTwoOfAName(tree)),
+      (real === "" && hasTwoOfAName(tree)) || (real.startsWith("[printed] Error in ") && holds(tree, /^$/)),
   },
   {
     id: "tool-taken-by-an-extension",

@@ -108,12 +108,16 @@ export const ofOpenCode: readonly Rule[] = [
     fits: ({ about, real }, tree) => about === "results" && real === "" && holds(tree, /"permission".*"ask"/),
   },
   {
-    id: "settings-of-a-wrong-form",
-    reason:
-      "Settings with a value of a wrong kind are an error of its server, which then asks no model; here what is understood of them counts.",
+    id: "settings-that-are-no-object",
+    reason: "It says of settings that are JSON and no object that they are invalid, and the lab that they are no JSON.",
     programs: ["opencode", "kilo"],
-    fits: ({ real }, tree) =>
-      (real === "" || real.startsWith("[printed] ")) && holds(tree, /^(?:\[\]|\{)$|"never"|"paths": ?"|"skills?": ?\[/),
+    fits: ({ about }, tree) => about === "line" && holds(tree, /^(?:\[\]|"x"|null)$/),
+  },
+  {
+    id: "another-agent",
+    reason: "Its settings choose another agent than build, which has tools and rules of its own.",
+    programs: ["opencode", "kilo"],
+    fits: (_, tree) => holds(tree, /"default_agent"|"build": ?\{"disable": ?true/),
   },
   {
     id: "commands-of-a-name",

@@ -10,12 +10,13 @@ export const ofOthers: readonly Rule[] = [
   },
   {
     id: "settings-that-end-it",
-    reason: "Settings of a wrong form end it before it asks a model for anything; the lab goes on without them.",
+    reason:
+      "Settings of a project that its person trusts end it, too, and so does a profile in them; the lab goes on without these.",
     programs: ["codex"],
-    fits: ({ about, real }, { files }) =>
+    fits: ({ about, real }, tree) =>
       about === "line" &&
       /^\[printed\] Error(?: loading|:)/.test(real) &&
-      Object.keys(files).some((path) => path.endsWith("/.codex/config.toml")),
+      ("app/.codex/config.toml" in tree.files || holds(tree, /^profile = /m)),
   },
   {
     id: "folder-of-its-own-skills",
@@ -204,12 +205,16 @@ export const ofOthers: readonly Rule[] = [
     fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
   },
   {
-    id: "lists-that-end-it",
-    reason:
-      "A list of skills in its settings that is a text, or has something else than texts in it, ends it before it asks a model for anything; the lab goes on without that.",
+    id: "signs-of-a-text",
+    reason: "A text in place of the list of skills in its person's settings is read as a list of its characters.",
     programs: ["pi"],
-    fits: ({ about, real }, { files }) =>
-      about === "line" && real === "" && /"skills": ?(?:"|\[.*\d\])/.test(files["app/.pi/settings.json"] ?? ""),
+    fits: (_, { files }) => /"skills":"/.test(files["home/.pi/agent/settings.json"] ?? ""),
+  },
+  {
+    id: "folder-that-is-not-trusted",
+    reason: "Where its settings ask whom to trust, a folder is trusted by nobody here, and it asks before each skill.",
+    programs: ["qwen-code"],
+    fits: ({ about }, tree) => about === "results" && holds(tree, /"folderTrust"/),
   },
   {
     id: "globs-with-brackets",
@@ -260,7 +265,7 @@ export const ofOthers: readonly Rule[] = [
 
 /** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
 const unreadSettings =
-  /include_instructions|project_root_markers|"skills": ?\[\s*"(?![!+-])|"packages"|"directories"|"paths"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;
+  /include_instructions|project_root_markers|"packages"|"directories"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;
 
 /** Keeps of 25,000 characters and a thousand lines a fifth from the beginning, and the rest from the end. */
 function withoutMiddleLines(text: string): string {

@@ -113,7 +113,9 @@ export const codex: Program = {
       catalog: told?.text ?? "",
       own: [],
       ...((tree.line !== undefined || !body) && {
-        line: body ? typed.map(({ text }) => text).join("\n\n") : printedMark + (stdout + stderr).trim(),
+        line: body
+          ? typed.map(({ text }) => text).join("\n\n")
+          : printedMark + (stdout + stderr).trim().replace(/^(Error loading config\.toml:)[\s\S]*/, "$1"),
       }),
       results: [],
     };

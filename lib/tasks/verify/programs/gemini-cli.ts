@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
@@ -77,8 +78,14 @@ export const geminiCli: Program = {
       catalog,
       own: list === undefined ? [] : ownRows(rowsIn(list), own),
       ...(tool && { tool: toldTool({ ...tool, parameters: tool.parametersJsonSchema }) }),
-      ...(tree.line !== undefined && { line: first ? typed.join("\n") : `[printed] ${(stdout + stderr).trim()}` }),
+      ...(tree.line !== undefined && { line: first ? typed.join("\n") : `[printed] ${printedIn(stdout + stderr)}` }),
       results: results.slice(tree.reads.length),
     };
   },
 };
+
+/** What it printed; of an error in its settings only the beginning, without colours. */
+function printedIn(output: string): string {
+  const plain = stripVTControlCharacters(output).trim();
+  return /^(?:Error in .*?json|Invalid configuration in .*?):/m.exec(plain)?.[0] ?? plain;
+}

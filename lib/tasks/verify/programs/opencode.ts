@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { modelKey, modelPort, type WarmServer } from "../jail-task.ts";
 import type { Program } from "../program.ts";
-import type { Told } from "../told.ts";
+import { printedMark, type Told } from "../told.ts";
 import type { PlacedTree } from "../tree.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
@@ -85,7 +86,8 @@ export function toldByOpenCode(
   typed = (message: string) => message,
 ): Told {
   const bodies = requests.map(({ body }) => body as CompletionsBody);
-  const [first] = bodies;
+  // Where there are no tools, the title of the conversation may be asked for first.
+  const first = bodies.find((body) => !textsIn(body, "user").join("").startsWith("Generate a title")) ?? bodies[0];
   const list = listIn(
     textsIn(first, "system").join("\n"),
     "Skills provide specialized instructions",
@@ -99,12 +101,19 @@ export function toldByOpenCode(
     own: list === undefined ? [] : ownRows(rowsIn(list), own),
     ...(tool && { tool: toldTool(tool) }),
     ...(tree.line !== undefined && {
-      line: first ? unquoted(typed(textsIn(first, "user").join("\n"))) : `[printed] ${(stdout + stderr).trim()}`,
+      line: first ? unquoted(typed(textsIn(first, "user").join("\n"))) : printedMark + printedIn(stdout + stderr),
     }),
     results: textsIn(bodies.at(-1), "tool")
       .slice(tree.reads.length)
       .map((text) => text.replace(/(?<=\/tool-output\/tool_)\w+/, "<id>")),
   };
+}
+
+/** What it printed; of an error in its settings only the first line, without colours. */
+function printedIn(output: string): string {
+  return stripVTControlCharacters(output)
+    .replace(/^(Error: Config.*?)(?: *\n|: bad file)[\s\S]*$/, "$1")
+    .trim();
 }
 
 /** `run` quotes words that contain blanks. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
-import type { Told } from "../told.ts";
+import { printedMark, type Told } from "../told.ts";
 import { type CompletionsBody, listIn, textsIn } from "../wire-text.ts";
 
 const models = {
@@ -42,7 +42,7 @@ export const pi: Program = {
   args: (prompt, model) => ["--provider", "fake", "--model", model, "-p", prompt],
   call: () => undefined,
   read: (path) => ({ name: "read", input: { path } }),
-  told({ requests }, tree): Told {
+  told({ requests, stderr }, tree): Told {
     const bodies = requests.map(({ body }) => body as CompletionsBody);
     const [first] = bodies;
     const list = listIn(
@@ -54,7 +54,9 @@ export const pi: Program = {
       ...(list !== undefined && { stands: "system" }),
       catalog: list ?? "",
       own: [],
-      ...(tree.line !== undefined && { line: textsIn(first, "user").join("\n") }),
+      ...(tree.line !== undefined && {
+        line: first ? textsIn(first, "user").join("\n") : printedMark + (/^TypeError\b/m.exec(stderr)?.[0] ?? ""),
+      }),
       results: [],
     };
   },

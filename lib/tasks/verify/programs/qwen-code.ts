@@ -84,5 +84,6 @@ function withoutHashes(answer: string): string {
 
 /** Removes its text about this machine and how it was started. */
 function withoutNotes(output: string): string {
-  return output.replace(/^(?:Ripgrep not available|Warning: running headless).*$/gm, "").trim();
+  const noted = output.replace(/^(?:Ripgrep not available|Warning: running headless).*$/gm, "").trim();
+  return /^An unexpected critical error occurred:/.exec(noted)?.[0] ?? noted;
 }

@@ -1,0 +1,15 @@
+import type { Shape } from "#lib/skills/json-shape.ts";
+
+/** A text as JSON, and a list of texts. */
+export const text = '"(?:[^"\\\\]|\\\\.)*"';
+export const texts = `\\[(?:${text},?)*\\]`;
+
+/** Any list, any object, true or false. */
+export const [list, map, flag] = ["\\[.*\\]", "\\{.*\\}", "true|false"];
+
+/** The same pattern for several keys. */
+export const all = (pattern: string, keys: string): Shape =>
+  Object.fromEntries(keys.split(" ").map((key) => [key, pattern]));
+
+/** An object all of whose values fit. */
+export const recordOf = (value: string): string => `\\{(?:${text}:(?:${value}),?)*\\}`;

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { discover } from "#lib/harness/discovery/discover.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+
+const skill = (name: string) => `---\nname: ${name}\ndescription: d\n---\nBody\n`;
+const place = { cwd: "/w/app", home: "/h" };
+
+/** Locations of the loaded skills, by name. */
+function loaded(id: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { skills } = discover(profileById(id), textFiles(texts), place);
+  return Object.fromEntries(skills.map(({ name, location }) => [name, location]));
+}
+
+test("OpenCode: the last list counts, from the working folder, before all roots", () => {
+  const tree = {
+    "/w/app/.opencode/skills/alpha/SKILL.md": skill("alpha"),
+    "/w/app/more/alpha/SKILL.md": skill("alpha"),
+    "/w/app/deep/a/b/SKILL.md": skill("b"),
+    "/h/more/zeta/SKILL.md": skill("zeta"),
+  };
+  const settings = (paths: unknown) => JSON.stringify({ skills: paths });
+  const by = (path: string, paths: unknown) => loaded("opencode", { ...tree, [path]: settings(paths) });
+  expect(by("/w/app/opencode.json", { paths: ["./more", "~/more"] })).toEqual({
+    alpha: "/w/app/more/alpha/SKILL.md",
+    zeta: "/h/more/zeta/SKILL.md",
+  });
+  expect(by("/w/opencode.json", { paths: ["deep"] })).toMatchObject({ b: "/w/app/deep/a/b/SKILL.md" });
+  expect(by("/w/app/opencode.json", ["deep"])).toMatchObject({ b: "/w/app/deep/a/b/SKILL.md" });
+  const both = {
+    "/w/app/opencode.json": settings({ paths: ["more"] }),
+    "/w/app/.opencode/opencode.json": settings(["deep"]),
+  };
+  expect(loaded("opencode", { ...tree, ...both })).toMatchObject({ alpha: "/w/app/.opencode/skills/alpha/SKILL.md" });
+  expect(by("/w/app/opencode.json", { paths: ["/", "../../..", "\u0000", "x".repeat(9999)] })).toMatchObject({
+    alpha: expect.any(String),
+  });
+});
+
+test("Pi: each file adds folders beside it, and patterns are none", () => {
+  const settings = (skills: unknown) => JSON.stringify({ skills });
+  expect(
+    loaded("pi", {
+      "/w/app/.pi/skills/alpha/SKILL.md": skill("alpha"),
+      "/w/app/.pi/more/alpha/SKILL.md": skill("alpha"),
+      "/w/app/.pi/more/loose.md": skill("loose"),
+      "/w/app/more/no/SKILL.md": skill("no"),
+      "/h/.pi/agent/own/mine/SKILL.md": skill("mine"),
+      "/w/app/.pi/settings.json": settings(["./more", "!x", "../m*"]),
+      "/h/.pi/agent/settings.json": settings({ customDirectories: ["own"] }),
+    }),
+  ).toEqual({
+    alpha: "/w/app/.pi/more/alpha/SKILL.md",
+    loose: "/w/app/.pi/more/loose.md",
+    mine: "/h/.pi/agent/own/mine/SKILL.md",
+  });
+});

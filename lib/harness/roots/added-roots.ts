@@ -1,0 +1,34 @@
+import { isObject } from "#lib/harness/go/json.ts";
+import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { settingsLayers } from "./layered-settings.ts";
+
+/** The folders that settings add to a harness's roots, highest precedence first, each with its path as it is written there for a label. */
+export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: Place): readonly FoundRoot[] {
+  if (!rules) return [];
+  const lists = settingsLayers(rules, files, place).flatMap(({ path, scope, settings }) => {
+    const list = listIn(settings, rules.keys);
+    if (!Array.isArray(list)) return [];
+    const paths = list.filter((each) => typeof each === "string");
+    return rules.byFile
+      ? [{ scope, base: dirname(path), paths: paths.filter((each) => !/^[-+!]|[*?]/.test(each)) }]
+      : [{ scope: "project" as const, base: place.cwd, paths: paths.reverse() }];
+  });
+  return (rules.byFile ? lists : lists.slice(-1)).flatMap(({ scope, base, paths }) =>
+    paths.map((label) => {
+      const isOfHome = /^~(?:\/|$)/.test(label);
+      const path = isOfHome ? resolvePath(place.home, label.replace(/^~\/?/, "./")) : resolvePath(base, label);
+      return { root: { ...rules.like, scope, path: label }, label, path };
+    }),
+  );
+}
+
+/** The value below nested keys; a list at one of them is the value itself. */
+function listIn(object: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => {
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : Array.isArray(value) ? value : undefined;
+  }, object);
+}

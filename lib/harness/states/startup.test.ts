@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { explain } from "#lib/harness/explain.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { whyItEnds } from "./startup.ts";
+import { stateNotices, whyFeatureIsOff } from "./states.ts";
+
+const place = { cwd: "/w/app", home: "/h" };
+
+function start(id: string, path: string, text: string) {
+  const profile = profileById(id);
+  const [root = ""] = profile.roots.flatMap(({ scope, path: at }) => (scope === "project" ? [at] : []));
+  const location = `/w/app/${root}/demo/SKILL.md`;
+  const files = textFiles({ [location]: "---\nname: demo\ndescription: d\n---\nBody\n", [path]: text });
+  return { profile, location, session: loadSession(profile, files, place) };
+}
+
+test.each([
+  ["opencode", "/w/app/opencode.json", '{"permission": {"skill": {"demo": "never"}}}', "permission"],
+  ["opencode", "/w/opencode.jsonc", '{"share": "x"} // above', "share"],
+  ["opencode", "/h/.config/opencode/opencode.json", '{"agent": {"build": {"mode": "x"}}}', "agent"],
+  ["opencode", "/w/app/.opencode/opencode.json", "{", undefined],
+  ["codex", "/h/.codex/config.toml", "[[skills.config]]\nname = 1\nenabled = false\n", "skills.config"],
+  ["codex", "/h/.codex/config.toml", "[skills", undefined],
+  ["pi", "/w/app/.pi/settings.json", '{"skills": [null]}', "skills"],
+  ["gemini-cli", "/w/app/.gemini/settings.json", '{"tools": {"core": "x"}}', "tools.core"],
+  ["gemini-cli", "/h/.gemini/settings.json", '{"skills": {},}', undefined],
+])("%s ends at %s: %s", (id, path, text, key) => {
+  const { profile, location, session } = start(id, path, text);
+  const ended = { kind: "ended", path, ...(key !== undefined && { key }) };
+  expect(whyFeatureIsOff(profile, session)).toEqual(ended);
+  expect(session.states.get(location)).toBe("off");
+  expect(interpretLine(profile, session, "hello")).toMatchObject({ kind: "command", writes: [] });
+  expect(explain(profile, session, location).tests.find(({ rule }) => rule === "startup")).toMatchObject({
+    outcome: "failed",
+  });
+  expect(stateNotices(profile, session.files, place)).toEqual([]);
+});
+
+test.each([
+  ["opencode", "/w/app/opencode.json", ""],
+  ["opencode", "/w/app/opencode.json", '{"unknown": 1, "permission": {"foo": "deny", "*": "ask"}, "lsp": false}'],
+  ["opencode", "/w/app/opencode.json", '{"model": "{env:NONE}", "agent": {"mine": {"prompt": "{file:./a.md}"}}}'],
+  ["opencode", "/w/app/opencode.json", '{"command": {"go": {"template": "{Do} it", "subtask": true}}}'],
+  ["codex", "/h/.codex/config.toml", 'model = "x"\n[mcp_servers.a]\ncommand = "b"\nargs = ["c"]\nenv = { D = "e" }\n'],
+  ["codex", "/w/app/.codex/config.toml", "[skills"],
+  ["pi", "/w/app/.pi/settings.json", "{"],
+  ["kilo", "/w/app/kilo.json", '{"permission": 1}'],
+])("%s starts with %s: %s", (id, path, text) => {
+  const { profile, location, session } = start(id, path, text);
+  expect(whyItEnds(profile, session)).toBeUndefined();
+  expect(session.states.get(location)).toBe("on");
+  expect(interpretLine(profile, session, "hello")).toEqual({ kind: "text" });
+});
+
+test("a running harness goes on when its settings are broken behind it", () => {
+  const { profile, session } = start("codex", "/h/.codex/config.toml", "");
+  const files = textFiles({ "/h/.codex/config.toml": "[" });
+  expect(interpretLine(profile, { ...session, files }, "hello")).toEqual({ kind: "text" });
+});

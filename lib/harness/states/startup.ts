@@ -1,0 +1,29 @@
+import { settingsLayers } from "#lib/harness/roots/layered-settings.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
+import type { Files } from "#lib/vfs/files.ts";
+
+type Ended = Extract<FeatureOff, { kind: "ended" }>;
+
+/** The settings file at which a harness ends as it starts; `undefined` if it starts. */
+export function whyItEnds({ startup }: Profile, { files, place }: { files: Files; place: Place }): Ended | undefined {
+  if (!startup) return undefined;
+  for (const { path, settings } of settingsLayers(startup, files, place)) {
+    const key = settings && misshapen(settings, startup.shape);
+    if (settings ? key !== undefined : startup.unreadable !== undefined)
+      return { kind: "ended", path, ...(key !== undefined && { key }) };
+  }
+  return undefined;
+}
+
+/** What a harness prints in place of any answer; `undefined` if it starts. */
+export function lastWords(profile: Profile, at: { files: Files; place: Place }): string | undefined {
+  const ended = whyItEnds(profile, at);
+  if (!ended) return undefined;
+  const { key, path } = ended;
+  const { startup: { invalid = "", unreadable = "" } = {} } = profile;
+  return fillTemplate(key === undefined ? unreadable : invalid, { path, key: key ?? "" });
+}

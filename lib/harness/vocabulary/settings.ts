@@ -1,0 +1,22 @@
+import type { Shape } from "#lib/skills/json-shape.ts";
+import type { ScopedPath } from "./places.ts";
+
+/** Settings files that are laid over each other, the last on top. A file with nothing in it is none. */
+export interface LayeredSettings {
+  readonly files: readonly ScopedPath[];
+  /** Those of the project are also looked for in each folder above. */
+  readonly upward?: true;
+  /** `commented-json` takes no comma after the last entry. Absent: JSON with comments and such commas. */
+  readonly format?: "toml" | "commented-json";
+  /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. */
+  readonly fills?: true;
+}
+
+/** Settings that have to be right: with others the harness ends as it starts. */
+export interface Startup extends LayeredSettings {
+  readonly shape: Shape;
+  /** How what it prints then begins, with `{path}` and `{key}`. */
+  readonly invalid: string;
+  /** Likewise, for a file that cannot be read; absent: such a file says nothing. */
+  readonly unreadable?: string;
+}
