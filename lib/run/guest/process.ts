@@ -83,7 +83,7 @@ export const processObject = Object.assign(new EventEmitter(), {
   memoryUsage: Object.assign(memoryUsage, { rss: () => memoryUsage().rss }),
   nextTick,
   emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
-  umask: () => 0o022,
+  umask: (mask?: number | string) => call<number>("umask", typeof mask === "string" ? Number.parseInt(mask, 8) : mask),
   release: { name: "node" },
   config: { target_defaults: {}, variables: {} },
   features: { inspector: false, ipv6: true, tls: false, typescript: "strip" },

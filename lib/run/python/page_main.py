@@ -4,6 +4,7 @@ Imported into the interpreter's memory when the build makes it (lib/tasks/python
 """
 
 import atexit
+import errno
 import io
 import json
 import linecache
@@ -113,11 +114,12 @@ def read_call(args):
     return call
 
 
-def start(facts, shell, pause, packages, lack):
+def start(facts, shell, pause, packages, lack, files):
     """Runs one program to its end and gives its exit code.
 
     packages: names and bytes of the packages that the page fetched for it
     lack: is told what it failed for and that the page may offer; None where there are no packages
+    files: what the page's files can beyond Emscripten's
     """
     sys.modules.pop("page_image", None)
     # Scripts have a way for Linux, whose programs and paths these are; few have one for a page.
@@ -129,6 +131,7 @@ def start(facts, shell, pause, packages, lack):
     os.chdir(facts["cwd"])
     _take_zone()
     page_processes.connect(shell if facts["waits"] else None, pause)
+    _connect_files(files)
     try:
         call = read_call(facts["args"])
     except Refused as refused:
@@ -150,6 +153,19 @@ def start(facts, shell, pause, packages, lack):
         except (AttributeError, OSError, ValueError):
             pass
     return status
+
+
+def _connect_files(files):
+    def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
+        if src_dir_fd is not None or dst_dir_fd is not None:
+            raise NotImplementedError("dir_fd unavailable on this platform")
+        code = files.add_name(*(os.path.abspath(os.fsdecode(path)) for path in (src, dst)))
+        if code:
+            number = getattr(errno, code)
+            raise OSError(number, os.strerror(number), src, None, dst)
+
+    os.link = link
+    os.umask = files.umask
 
 
 def _take_zone():

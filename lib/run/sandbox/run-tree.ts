@@ -16,8 +16,8 @@ import {
   nodesBelow,
   RunFileError,
   type RunStat,
-  sizeOf,
   statOf,
+  unnamed,
 } from "./tree-nodes.ts";
 
 /**
@@ -40,16 +40,20 @@ export interface RunTree {
   read(path: string): Uint8Array;
   /**
    * Takes over the bytes: the caller must not write to them any more.
-   * @param mode for a new file
+   * @param mode for a new file, in place of what the umask leaves
    */
   write(path: string, bytes: Uint8Array, mode?: number): void;
   append(path: string, bytes: Uint8Array): void;
+  /** The permissions that new files and folders do not get; each shell and program has its own. */
+  umask: number;
   /** Names in byte order. */
   list(path: string): string[];
   makeFolder(path: string, options?: { readonly recursive?: boolean | undefined }): void;
   remove(path: string, options?: { readonly recursive?: boolean | undefined }): void;
   rename(from: string, to: string): void;
   link(target: string, path: string): void;
+  /** Gives a file another name. */
+  addName(path: string, name: string): void;
   readLink(path: string): string;
   /** The path with links resolved. */
   realPath(path: string): string;
@@ -90,6 +94,7 @@ export function createRunTree(): RunTree {
   const before = new Map<string, SnapshotEntry>();
   const room = { nodes: limits.files, bytes: limits.bytes };
   let watching: TreeWatcher | undefined;
+  let umask = 0o022;
 
   function take(act: string, path: string, nodes: number, bytes: number): void {
     if (nodes > room.nodes || bytes > room.bytes) throw new RunFileError("ENOSPC", act, path);
@@ -148,7 +153,7 @@ export function createRunTree(): RunTree {
     throw new RunFileError("ELOOP", "open", path);
   }
 
-  function write(path: string, bytes: Uint8Array, mode = 0o644): void {
+  function write(path: string, bytes: Uint8Array, mode = 0o666 & ~umask): void {
     if (path === nowhere) return;
     watching?.onWrite(path);
     const { folder, name } = placeToWrite(path);
@@ -169,7 +174,7 @@ export function createRunTree(): RunTree {
     const { folder, name } = parentOf(path, "mkdir");
     if (folder.entries.has(name)) throw new RunFileError("EEXIST", "mkdir", path);
     take("mkdir", path, 1, 0);
-    put(folder, name, { kind: "folder", entries: new Map(), mode: 0o755, mtime: Date.now() });
+    put(folder, name, { kind: "folder", entries: new Map(), mode: 0o777 & ~umask, mtime: Date.now() });
   }
 
   /** Creates a folder and all missing folders above it. */
@@ -188,10 +193,10 @@ export function createRunTree(): RunTree {
     if (!there) throw new RunFileError("ENOENT", "rm", path);
     if (there.kind === "folder" && there.entries.size > 0 && !recursive)
       throw new RunFileError("ENOTEMPTY", "rm", path);
-    const size = sizeOf(there);
     watching?.onWrite(path);
     folder.entries.delete(name);
     folder.mtime = Date.now();
+    const size = unnamed(there);
     room.nodes += size.nodes;
     room.bytes += size.bytes;
   }
@@ -272,6 +277,12 @@ export function createRunTree(): RunTree {
     mtime: root.mtime,
   });
   return {
+    get umask() {
+      return umask;
+    },
+    set umask(mask) {
+      umask = mask & 0o777;
+    },
     give(given, now) {
       for (const entry of snapshotEntries(given)) giveOne(entry, now);
     },
@@ -304,6 +315,16 @@ export function createRunTree(): RunTree {
       if (folder.entries.has(name)) throw new RunFileError("EEXIST", "symlink", path);
       take("symlink", path, 1, target.length);
       put(folder, name, { kind: "link", target, mode: 0o777, mtime: Date.now() });
+    },
+    addName(path, other) {
+      const node = nodeAt(path, "link", { follow: false });
+      const { folder, name } = parentOf(other, "link");
+      if (node.kind === "folder") throw new RunFileError("EPERM", "link", path);
+      if (folder.entries.has(name)) throw new RunFileError("EEXIST", "link", other);
+      take("link", other, 1, 0);
+      node.names = (node.names ?? 1) + 1;
+      watching?.onWrite(other);
+      put(folder, name, node);
     },
     readLink(path) {
       const node = nodeAt(path, "readlink", { follow: false });

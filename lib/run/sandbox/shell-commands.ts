@@ -6,13 +6,14 @@ import { cp } from "./mended/cp.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import { trapCommand } from "./processes/trap-command.ts";
 import { umaskCommand } from "./processes/umask-command.ts";
+import type { RunTree } from "./run-tree.ts";
 import { resolve } from "./shell-files.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];
 
 /** Commands that scripts use and the shell does not have. */
-export function smallCommands(traps: ShellTraps): CustomCommand[] {
+export function smallCommands(traps: ShellTraps, tree: RunTree): CustomCommand[] {
   const small = Object.entries(commands).map(([name, run]) =>
     defineCommand(name, (args, context) =>
       run(args, context).catch((caught: unknown) => {
@@ -21,7 +22,7 @@ export function smallCommands(traps: ShellTraps): CustomCommand[] {
       }),
     ),
   );
-  return [...small, trapCommand(traps), umaskCommand(traps)];
+  return [...small, trapCommand(traps), umaskCommand(tree)];
 }
 
 const commands: Readonly<Record<string, Run>> = {

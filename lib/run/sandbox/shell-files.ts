@@ -54,22 +54,12 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
     // biome-ignore lint/suspicious/noExplicitAny: the shell's type of bytes cannot be made from outside it
     readFileBytes: async (path) => latin1(readFrom(tree, path)) as any,
     readFileBuffer: async (path) => readFrom(tree, path).slice(),
-    writeFile: async (path, content, options) =>
-      tree.write(path, bytesOf(content, encodingOf(options)), 0o666 & ~keeping.traps.umask()),
-    async appendFile(path, content, options) {
-      if (!tree.exists(path)) tree.write(path, new Uint8Array(), 0o666 & ~keeping.traps.umask());
-      tree.append(path, bytesOf(content, encodingOf(options)));
-    },
+    writeFile: async (path, content, options) => tree.write(path, bytesOf(content, encodingOf(options))),
+    appendFile: async (path, content, options) => tree.append(path, bytesOf(content, encodingOf(options))),
     exists: async (path) => path in endlessFiles || tree.exists(path),
     stat: async (path) => statAt(tree, path),
     lstat: async (path) => shellStat(tree.lstat(path)),
-    async mkdir(path, options) {
-      const names = resolve("/", path).split("/");
-      const folders = names.map((_, at) => names.slice(0, at + 1).join("/")).filter((each) => each !== "");
-      const made = folders.filter((each) => !tree.exists(each));
-      tree.makeFolder(path, options);
-      for (const each of made) tree.setMode(each, 0o777 & ~keeping.traps.umask());
-    },
+    mkdir: async (path, options) => tree.makeFolder(path, options),
     readdir: async (path) => tree.list(path),
     readdirWithFileTypes: async (path) =>
       tree.list(path).map((name) => {
@@ -86,8 +76,7 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
     getAllPaths: () => tree.paths(),
     chmod: async (path, mode) => tree.setMode(path, mode),
     symlink: async (target, path) => tree.link(target, path),
-    // The tree has no hard links; a copy serves most scripts as well.
-    link: async (from, to) => tree.write(to, tree.read(from)),
+    link: async (path, name) => tree.addName(path, name),
     readlink: async (path) => tree.readLink(path),
     realpath: async (path) => tree.realPath(path),
     utimes: async (path, _, mtime) => tree.setTime(path, mtime.getTime()),
@@ -102,10 +91,27 @@ function readFrom(tree: RunTree, path: string): Uint8Array {
   return endless ? fromLatin1(endless(plenty)) : tree.read(path);
 }
 
-/** What is at a path, with links followed; told apart by their paths, as there are no hard links: a file cannot be copied or moved onto itself. */
-function statAt(tree: RunTree, path: string): FsStat & { readonly identity: string } {
-  if (path in endlessFiles) return { ...shellStat(tree.stat("/dev/null")), identity: path };
-  return { ...shellStat(tree.stat(path)), identity: tree.realPath(path) };
+/** What is at a path, with links followed. */
+function statAt(tree: RunTree, path: string): ShellStat {
+  return shellStat(tree.stat(path in endlessFiles ? "/dev/null" : path));
+}
+
+/** What the shell and its commands learn of a file. */
+interface ShellStat extends FsStat {
+  /** By which the shell tells files apart. */
+  readonly dev: number;
+  readonly ino: number;
+  readonly links: number;
+}
+
+/** Notes of a command that it has not read so many bytes of its input. */
+export function leaveUnread(fs: IFileSystem, unread: number): void {
+  (fs as ShellFiles).outputs.leave(unread);
+}
+
+/** Of what a command has asked, the number of the file and how many names it has. */
+export function numbersOf(stat: FsStat): Pick<ShellStat, "ino" | "links"> {
+  return stat as ShellStat;
 }
 
 /** The interpreter in a script's first line; the shell if it names none. */
@@ -154,7 +160,7 @@ export function resolve(base: string, path: string): string {
   return `/${names.join("/")}`;
 }
 
-function shellStat({ kind, size, mode, mtime }: RunStat): FsStat {
+function shellStat({ kind, size, mode, mtime, inode, links }: RunStat): ShellStat {
   return {
     isFile: kind === "file",
     isDirectory: kind === "folder",
@@ -162,6 +168,9 @@ function shellStat({ kind, size, mode, mtime }: RunStat): FsStat {
     mode,
     size,
     mtime: new Date(mtime),
+    dev: 1,
+    ino: inode,
+    links,
   };
 }
 

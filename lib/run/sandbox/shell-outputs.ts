@@ -34,6 +34,10 @@ export interface ShellOutputs {
   taken<Result>(run: () => Promise<Result>, isOne?: boolean): Promise<Result>;
   /** Runs what a command starts in the shell: the command captures its output, unless it was said to pass it on. */
   startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Notes that a command has ended without reading so many bytes of what came to it through a pipe. */
+  leave(unread: number): void;
+  /** Whether who wrote into the pipe to the last command was ended by that: a pipe holds some of what nobody reads. */
+  wasLeft(): boolean;
   /** Lets a command start something whose output counts as the command's own. */
   passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
 }
@@ -50,6 +54,9 @@ interface Place {
   before: string;
 }
 
+/** Bytes that a pipe holds. */
+const pipeSize = 65_536;
+
 type Tell = (stream: Stream, written: Written) => void;
 
 /** The part of a shell's state that can redirect output without a redirection at the command. */
@@ -65,6 +72,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
   let now: Place = { isOne: false, isDirect: false, way: 0, outer: undefined, before: "" };
   let passesOn = false;
   let ways = 0;
+  let left = 0;
   const copies = descriptorCopies();
 
   async function within<Result>(
@@ -139,6 +147,14 @@ export function shellOutputs(write: Tell): ShellOutputs {
       const isDirect = now.isDirect && passesOn;
       passesOn = false;
       return within({ ...now, isDirect }, run);
+    },
+    leave(unread) {
+      left = unread;
+    },
+    wasLeft() {
+      const was = left > pipeSize;
+      left = 0;
+      return was;
     },
     passedOn(start) {
       passesOn = true;

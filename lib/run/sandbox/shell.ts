@@ -1,5 +1,6 @@
 import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
 import { addedCommands } from "./added/added.ts";
+import { gzipCommands } from "./archives/gzip.ts";
 import { tar } from "./archives/tar.ts";
 import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
@@ -57,7 +58,12 @@ export interface Shell {
  */
 export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   const outputs = shellOutputs(write);
-  const fs = shellFiles(tree, { outputs, jobs: shellJobs(outputs, tree), traps: shellTraps(), exported: new Map() });
+  const fs = shellFiles(tree, {
+    outputs,
+    jobs: shellJobs(outputs, tree),
+    traps: shellTraps(tree),
+    exported: new Map(),
+  });
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
       const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
@@ -75,7 +81,9 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
           isDirect ? outputs.tell(stream, written) : void printed[place(stream)].push(bytes(written)),
         shell: inner,
       };
+      const { umask } = tree;
       const exitCode = await withDescriptorFiles(tree, args, context.fs, () => run(start));
+      tree.umask = umask;
       const [out, err] = [joined(printed.out), joined(printed.err)];
       return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes" };
     }),
@@ -126,12 +134,13 @@ function exporting(env: ShellLine["env"]): string {
 /** Commands that the shell does not have, or that are replaced. */
 function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTree): readonly CustomCommand[] {
   return [
-    ...smallCommands(traps),
+    ...smallCommands(traps, tree),
     ...jobCommands(jobs),
     killCommand(jobs, traps),
     ...mendedCommands,
-    ...pathCommands(traps),
+    ...pathCommands(tree),
     ...addedCommands,
+    ...gzipCommands,
     findCommand(outputs),
     xargsCommand(outputs),
     ...[

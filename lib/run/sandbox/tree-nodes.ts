@@ -30,6 +30,10 @@ export interface RunStat {
   readonly mode: number;
   /** Milliseconds since 1970. */
   readonly mtime: number;
+  /** A number that nothing else has. */
+  readonly inode: number;
+  /** How many names it has; of a folder, one more than the folders in it and itself. */
+  readonly links: number;
 }
 
 export interface Folder {
@@ -44,6 +48,8 @@ export interface File {
   bytes: Uint8Array;
   mode: number;
   mtime: number;
+  /** How many names it has; one if it does not say. */
+  names?: number;
 }
 
 export interface Link {
@@ -51,6 +57,7 @@ export interface Link {
   readonly target: string;
   readonly mode: number;
   mtime: number;
+  names?: number;
 }
 
 export type Node = Folder | File | Link;
@@ -88,20 +95,39 @@ export function holds(folder: Folder, sought: Folder): boolean {
   return folder === sought || Array.from(nodesBelow(folder), ([, node]) => node).includes(sought);
 }
 
-export function sizeOf(node: Node): { readonly nodes: number; readonly bytes: number } {
-  if (node.kind === "file") return { nodes: 1, bytes: node.bytes.length };
-  if (node.kind === "link") return { nodes: 1, bytes: node.target.length };
-  const size = { nodes: 1, bytes: 0 };
-  for (const [, below] of nodesBelow(node)) {
+/** Takes a name from what is removed, and from all below it. @returns what becomes free, as a file keeps its bytes for its other names */
+export function unnamed(node: Node): { readonly nodes: number; readonly bytes: number } {
+  const size = { nodes: 0, bytes: 0 };
+  for (const each of [node, ...(node.kind === "folder" ? Array.from(nodesBelow(node), ([, below]) => below) : [])]) {
     size.nodes++;
-    if (below.kind === "file") size.bytes += below.bytes.length;
+    if (each.kind === "folder") continue;
+    each.names = (each.names ?? 1) - 1;
+    if (each.names === 0) size.bytes += each.kind === "file" ? each.bytes.length : each.target.length;
   }
   return size;
 }
 
+const inodes = new WeakMap<Node, number>();
+let lastInode = 1;
+
+function inodeOf(node: Node): number {
+  const inode = inodes.get(node) ?? ++lastInode;
+  inodes.set(node, inode);
+  return inode;
+}
+
+/** What there is to know of an entry without its content. */
 export function statOf(node: Node): RunStat {
-  const size = node.kind === "file" ? node.bytes.length : node.kind === "link" ? node.target.length : 4096;
-  return { kind: node.kind, size, mode: node.mode, mtime: node.mtime };
+  const { kind, mode, mtime } = node;
+  const size = kind === "file" ? node.bytes.length : kind === "link" ? node.target.length : 4096;
+  const links = kind === "folder" ? 2 + foldersIn(node) : (node.names ?? 1);
+  return { kind, size, mode, mtime, inode: inodeOf(node), links };
+}
+
+function foldersIn({ entries }: Folder): number {
+  let count = 0;
+  for (const { kind } of entries.values()) if (kind === "folder") count++;
+  return count;
 }
 
 export function nodeOf({ mode, bytes }: SnapshotEntry, mtime: number): Node {

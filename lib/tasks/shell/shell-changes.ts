@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
+import { changedEnds, endPlaces } from "./ends.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
@@ -205,6 +206,7 @@ export function changedShell(code: string, id: string): string | undefined {
     changedNumbers,
     changedVariables,
     changedSyntax,
+    changedEnds,
     changedArrays,
     changedWordParts,
   ]
@@ -410,6 +412,7 @@ const places = [
     ...numberPlaces,
     ...variablePlaces,
     ...syntaxPlaces,
+    ...endPlaces,
     ...arrayPlaces,
     ...wordPlaces,
     ...arithmetic,

@@ -4,18 +4,20 @@ export interface RawStat {
   readonly size: number;
   readonly mode: number;
   readonly mtime: number;
+  readonly inode: number;
+  readonly links: number;
 }
 
 /** Node's `fs.Stats`, with its properties in Node's order. */
 export class Stats {
   readonly dev = 1;
   readonly mode: number;
-  readonly nlink = 1;
+  readonly nlink: number;
   readonly uid = 1000;
   readonly gid = 1000;
   readonly rdev = 0;
   readonly blksize = 4096;
-  readonly ino = 1;
+  readonly ino: number;
   readonly size: number;
   readonly blocks: number;
   readonly atimeMs: number;
@@ -23,7 +25,9 @@ export class Stats {
   readonly ctimeMs: number;
   readonly birthtimeMs: number;
   readonly #kind: RawStat["kind"];
-  constructor({ kind, size, mode, mtime }: RawStat) {
+  constructor({ kind, size, mode, mtime, inode, links }: RawStat) {
+    this.nlink = links;
+    this.ino = inode;
     this.#kind = kind;
     this.size = size;
     this.blocks = Math.ceil(size / 4096) * 8;

@@ -51,8 +51,15 @@ function writeFileSync(file: Path | number, data: unknown, options?: Options): v
   if (flag.includes("x") && existsSync(name)) {
     throw systemError(`EEXIST: file already exists, open '${name}'`, "EEXIST", { syscall: "open", path: name });
   }
+  const isNew = mode !== undefined && !existsSync(name);
   coded(() => (flag.startsWith("a") ? native.append(name, bytes) : native.write(name, bytes)), [name]);
-  if (mode !== undefined) call("setMode", name, mode);
+  if (isNew) setNewMode(name, mode);
+}
+
+/** The permissions that something new is to have, as far as the umask leaves them. */
+function setNewMode(name: string, mode: number | string): void {
+  const given = typeof mode === "string" ? Number.parseInt(mode, 8) : mode;
+  call("setMode", name, given & ~call<number>("umask"));
 }
 
 function truncateSync(file: Path | number, length = 0): void {
@@ -131,13 +138,19 @@ function unlinkSync(file: Path): void {
   });
 }
 
-function mkdirSync(folder: Path, options?: number | { readonly recursive?: boolean }): string | undefined {
+function mkdirSync(
+  folder: Path,
+  options?: number | string | { readonly recursive?: boolean; readonly mode?: number | string },
+): string | undefined {
   const name = pathOf(folder);
   const recursive = typeof options === "object" && options?.recursive === true;
   const names = path.normalize(name).split("/");
   const folders = names.map((_, at) => names.slice(0, at + 1).join("/") || "/");
   const first = recursive ? folders.find((each) => !existsSync(each)) : undefined;
+  const mode = typeof options === "object" ? options?.mode : options;
+  const isNew = mode !== undefined && !existsSync(name);
   call("makeFolder", name, recursive);
+  if (isNew) setNewMode(name, mode);
   return first;
 }
 
@@ -211,7 +224,8 @@ const synchronous = {
   existsSync,
   fstatSync: (file: number) => statWith("stat", fileOf(file).path),
   globSync,
-  linkSync: (from: Path, to: Path) => copyFileSync(from, to, 1),
+  linkSync: (from: Path, to: Path) =>
+    as("link", pathOf(from), pathOf(to), () => call("addName", pathOf(from), pathOf(to))),
   opendirSync: (folder: Path) => new Dir(pathOf(folder), readdirSync(folder, { withFileTypes: true }) as Dirent[]),
   fsyncSync: (file: number) => void fileOf(file),
   ftruncateSync: truncateSync,

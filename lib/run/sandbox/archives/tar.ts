@@ -1,4 +1,4 @@
-import { Gunzip, gzipSync } from "fflate";
+import { gzipSync } from "fflate";
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type ParsedTarEntryWithData, packTar, type TarEntry, unpackTar } from "modern-tar";
 import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
@@ -6,8 +6,8 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-import { mountLimits } from "#lib/vfs/limits.ts";
 import { filesBelow, nameMatches, placeOf, writeBelow } from "./archive-files.ts";
+import { gunzipped, isGzip } from "./gunzip.ts";
 
 /** GNU's tar with gzip: creates, lists and unpacks archives. Other compressions are refused. */
 export function tar(tree: RunTree): CustomCommand {
@@ -112,8 +112,11 @@ async function create({ file, operands, exclude, letters }: TarCall, { tree, cwd
     .filter((operand) => !missing.includes(operand))
     .flatMap(({ folder, name }) => filesBelow(tree, resolve(folder, name), name.replace(/^\/+/, "")))
     .filter(({ name, path }) => !isOut(name) && (file === "-" || path !== target));
+  const names = new Map<number, string>();
   const entries = files.map(({ name, path, kind }): TarEntry => {
-    const { mode, mtime } = tree.lstat(path);
+    const { mode, mtime, inode, links } = tree.lstat(path);
+    const first = names.get(inode);
+    names.set(inode, first ?? name);
     const header = {
       name,
       mode: mode & 0o7777,
@@ -125,17 +128,18 @@ async function create({ file, operands, exclude, letters }: TarCall, { tree, cwd
     };
     if (kind === "folder") return { header: { ...header, type: "directory", size: 0 } };
     if (kind === "link") return { header: { ...header, type: "symlink", size: 0, linkname: tree.readLink(path) } };
+    if (links > 1 && first !== undefined) return { header: { ...header, type: "link", size: 0, linkname: first } };
     const bytes = tree.read(path);
     return { header: { ...header, type: "file", size: bytes.length }, body: bytes.slice() };
   });
   const packed = await packTar(entries);
   const isZipped = letters.has("z") || (letters.has("a") && /\.t?gz$/.test(file));
   const bytes = isZipped ? gzipSync(packed) : packed;
-  const names = letters.has("v") ? files.map(({ name }) => `${name}\n`).join("") : "";
+  const told = letters.has("v") ? files.map(({ name }) => `${name}\n`).join("") : "";
   const end = faults && { stderr: `${faults}tar: Exiting with failure status due to previous errors\n`, exitCode: 2 };
-  if (file === "-") return { stdout: latin1(bytes), stderr: names, ...end };
+  if (file === "-") return { stdout: latin1(bytes), stderr: told, ...end };
   tree.write(target, bytes);
-  return { stdout: names, ...end };
+  return { stdout: told, ...end };
 }
 
 /** Whether there is anything at a path, be it a link to nothing. */
@@ -181,11 +185,12 @@ function write(tree: RunTree, { folder, strip, letters }: TarCall, { header, dat
   const path = placeOf(folder, inside);
   if (header.type === "directory") tree.makeFolder(path, { recursive: true });
   else if (letters.has("k") && tree.exists(path)) throw new OptionError(`${header.name}: Cannot open: File exists`);
-  else if (header.type === "symlink") {
+  else if (header.type === "symlink" || header.type === "link") {
     tree.makeFolder(resolve(path, ".."), { recursive: true });
-    tree.link(header.linkname ?? "", path);
-  } else if (header.type === "link") writeBelow(tree, path, tree.read(placeOf(folder, header.linkname ?? "")), 0o644);
-  else if (data) writeBelow(tree, path, data, (header.mode ?? 0o644) & 0o777);
+    if (isThere(tree, path)) tree.remove(path);
+    if (header.type === "symlink") tree.link(header.linkname ?? "", path);
+    else tree.addName(placeOf(folder, (header.linkname ?? "").split("/").slice(strip).join("/")), path);
+  } else if (data) writeBelow(tree, path, data, (header.mode ?? 0o644) & 0o777);
 }
 
 const kinds: Readonly<Record<string, string>> = { directory: "d", symlink: "l", link: "h" };
@@ -196,32 +201,15 @@ function longLine({ header, data }: ParsedTarEntryWithData): string {
   const time = (header.mtime ?? new Date(0)).toISOString();
   const owner = `${header.uname || header.uid}/${header.gname || header.gid}`;
   const size = String(data?.length ?? 0).padStart(Math.max(0, 19 - owner.length - 1));
-  const link = header.type === "symlink" ? ` -> ${header.linkname}` : "";
+  const arrow = header.type === "symlink" ? " -> " : header.type === "link" ? " link to " : undefined;
+  const link = arrow === undefined ? "" : arrow + header.linkname;
   return `${kinds[header.type ?? ""] ?? "-"}${mode} ${owner} ${size} ${time.slice(0, 10)} ${time.slice(11, 16)} ${header.name}${link}`;
 }
 
 /** Decompresses gzip, and leaves other bytes. @throws OptionError for more than a run may write */
-function inflated(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.slice();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const stream = new Gunzip((part) => {
-    size += part.length;
-    if (size > mountLimits.bytes) throw new OptionError("the archive unpacks to more than a run may write");
-    parts.push(part);
-  });
-  try {
-    for (let at = 0; at < bytes.length; at += 65_536)
-      stream.push(bytes.subarray(at, at + 65_536), at + 65_536 >= bytes.length);
-  } catch (caught) {
-    if (caught instanceof OptionError) throw caught;
-    throw new OptionError("gzip: the archive is damaged", { cause: caught });
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+function inflated(given: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (!isGzip(given)) return given.slice();
+  const { bytes, fault, isWarning } = gunzipped(given);
+  if (fault !== undefined && !isWarning) throw new OptionError("gzip: the archive is damaged");
+  return bytes;
 }

@@ -5,6 +5,9 @@ export interface ZipEntry {
   /** The permissions, if the archive was made on Unix. */
   readonly mode: number | undefined;
   readonly attributes: number;
+  readonly isStored: boolean;
+  /** Bytes in the archive. */
+  readonly packed: number;
 }
 
 const headerLength = 46;
@@ -35,6 +38,8 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
       mtime: timeOf(view.getUint16(at + 12, true), view.getUint16(at + 14, true)),
       mode: isUnix ? (attributes >>> 16) & 0o777 : undefined,
       attributes,
+      isStored: view.getUint16(at + 10, true) === 0,
+      packed: view.getUint32(at + 20, true),
     });
     at += headerLength + name + extra + comment;
   }

@@ -1,19 +1,13 @@
-import { type Unzipped, unzipSync, type Zippable, zipSync } from "fflate";
+import { deflateSync, type ZipOptions, type Zippable, zipSync } from "fflate";
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-import { mountLimits } from "#lib/vfs/limits.ts";
-import { type ArchiveFile, filesBelow, nameMatches, placeOf, writeBelow } from "./archive-files.ts";
+import { type ArchiveFile, filesBelow, nameMatches } from "./archive-files.ts";
+import { lastOf, parted, unzip, unzipped, type ZipPlace } from "./unzip.ts";
 import { type ZipEntry, zipEntries } from "./zip-entries.ts";
-
-interface Place {
-  readonly tree: RunTree;
-  readonly cwd: string;
-  readonly stdin: Uint8Array;
-}
 
 /** Info-ZIP's `zip` and `unzip`, without encryption, parts and comments. */
 export function zipCommands(tree: RunTree): readonly CustomCommand[] {
@@ -31,138 +25,100 @@ export function zipCommands(tree: RunTree): readonly CustomCommand[] {
 }
 
 const zipForms: OptionForms = {
-  letters: "rqXyjx@9876543210",
+  letters: "rqXyjxdm@9876543210",
   withValue: "",
-  long: { "recurse-paths": "r", quiet: "q", "junk-paths": "j", exclude: "x" },
+  long: { "recurse-paths": "r", quiet: "q", "junk-paths": "j", exclude: "x", delete: "d", move: "m" },
 };
 
-function zip(args: readonly string[], place: Place) {
+function zip(args: readonly string[], place: ZipPlace) {
   const { tree, cwd } = place;
   const [before, excluded] = parted(args, ["-x", "--exclude"]);
-  const { words, has } = readOptions(before, zipForms);
+  const { words, has, options } = readOptions(before, zipForms);
   const [file, ...given] = words;
   if (file === undefined) throw new OptionError("no archive is named");
-  const names = has("@") ? new TextDecoder().decode(place.stdin).split("\n").filter(Boolean) : given;
+  const named = has("@") ? new TextDecoder().decode(place.stdin).split("\n").filter(Boolean) : given;
   const target = file === "-" || /\.\w+$/.test(file) ? file : `${file}.zip`;
   const path = resolve(cwd, target);
+  const known = knownIn(tree, target === "-" ? undefined : path);
+  if (has("d")) return removed(tree, path, known, named);
+  const missing = named.filter((name) => !tree.exists(resolve(cwd, name)));
+  const warnings = missing.map((name) => `\tzip warning: name not matched: ${name}\n`).join("");
+  const there = named.filter((name) => !missing.includes(name));
   const isOut = nameMatches(excluded);
-  const files = names
-    .flatMap((name) => namedFiles(place, name, has("r")))
-    .filter((each) => !isOut(each.name) && each.path !== path);
-  if (files.length === 0) throw new OptionError("nothing to do");
-  const known = target !== "-" && tree.exists(path) ? zippable(tree.read(path)) : {};
-  const added = files.map((each): readonly [string, Zippable[string]] => [
-    has("j") ? lastOf(each.name) : each.name,
-    entryOf(tree, each),
-  ]);
-  const bytes = zipSync({ ...known, ...Object.fromEntries(added.filter(([name]) => name !== "")) });
+  const files = filesFor(place, there, has).filter((each) => !isOut(each.full) && each.path !== path);
+  if (files.length === 0) return { stdout: `${warnings}\nzip error: Nothing to do! (${target})\n`, exitCode: 12 };
+  const level = Number(options.findLast(([letter]) => /\d/.test(letter))?.[0] ?? 6) as 0 | 6;
+  const added = files.map((each) => [each.name, entryOf(tree, each, level)] as const);
+  const bytes = zipSync({ ...known, ...Object.fromEntries(added) });
   if (target === "-") return { stdout: latin1(bytes) };
   tree.write(path, bytes);
-  const lines = files.map(({ name }) => `  ${name in known ? "updating" : "adding"}: ${name}\n`);
-  return { stdout: has("q") ? "" : lines.join("") };
+  for (const each of files) if (has("m") && each.kind !== "folder") tree.remove(each.path);
+  const lines = has("q") ? [] : linesOf(added, zipEntries(bytes), known);
+  return { stdout: warnings + lines.join("") };
 }
 
-/** The words before an option, and those behind it. */
-function parted(args: readonly string[], options: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const at = args.findIndex((arg) => options.includes(arg));
-  return at < 0 ? [args, []] : [args.slice(0, at), args.slice(at + 1)];
+function knownIn(tree: RunTree, path: string | undefined): Zippable {
+  return path !== undefined && tree.exists(path) ? zippable(tree.read(path)) : {};
 }
 
-function lastOf(name: string): string {
-  return name.split("/").at(-1) ?? "";
+/** The files that names stand for, with their names in the archive. */
+function filesFor(place: ZipPlace, names: readonly string[], has: (letter: string) => boolean) {
+  return names
+    .flatMap((name) => namedFiles(place, name, has("r")))
+    .map((each) => ({ ...each, full: each.name, name: has("j") ? lastOf(each.name) : each.name }))
+    .filter(({ name }) => name !== "");
 }
 
-function namedFiles({ tree, cwd }: Place, name: string, isDeep: boolean): readonly ArchiveFile[] {
+/** What is told of each file that was added. */
+function linesOf(
+  added: readonly (readonly [name: string, entry: Entry])[],
+  entries: ReadonlyMap<string, ZipEntry>,
+  known: Zippable,
+): readonly string[] {
+  return added.map(([name, [{ length }]]) => {
+    const { isStored = true, packed = length } = entries.get(name) ?? {};
+    const how = isStored ? "stored 0%" : `deflated ${savedBy(length, packed)}%`;
+    return `${name in known ? "updating" : "  adding"}: ${name} (${how})\n`;
+  });
+}
+
+/** How many percent smaller it has become. */
+function savedBy(size: number, packed: number): number {
+  return size > packed ? Math.floor((1 + Math.floor((200 * (size - packed)) / size)) / 2) : 0;
+}
+
+/** Takes entries out of an archive. */
+function removed(tree: RunTree, path: string, known: Zippable, names: readonly string[]) {
+  const isOut = nameMatches(names);
+  const [gone, left] = [Object.keys(known).filter(isOut), Object.entries(known).filter(([name]) => !isOut(name))];
+  if (gone.length === 0) return { stdout: `\nzip error: Nothing to do! (${lastOf(path)})\n`, exitCode: 12 };
+  tree.write(path, zipSync(Object.fromEntries(left)));
+  return { stdout: gone.map((name) => `deleting: ${name}\n`).join("") };
+}
+
+function namedFiles({ tree, cwd }: ZipPlace, name: string, isDeep: boolean): readonly ArchiveFile[] {
   const all = filesBelow(tree, resolve(cwd, name), name.replace(/^(?:\.?\/)+|^\.$/, ""));
   return isDeep ? all : all.slice(0, 1);
 }
 
-function entryOf(tree: RunTree, { path, kind }: ArchiveFile): Zippable[string] {
+type Entry = readonly [bytes: Uint8Array, options: ZipOptions];
+
+function entryOf(tree: RunTree, { path, kind }: ArchiveFile, given: 0 | 6): [Uint8Array, ZipOptions] {
   const { mode, mtime } = tree.stat(path);
   const bytes = kind === "folder" ? new Uint8Array() : tree.read(path);
+  // What does not become smaller is stored as it is.
+  const level = given > 0 && deflateSync(bytes, { level: given }).length < bytes.length ? given : 0;
   // The permissions of Unix are in the upper half.
-  return [bytes, { mtime, os: 3, attrs: ((kind === "folder" ? 0o40000 : 0o100000) | mode) << 16 }];
+  return [bytes, { mtime, os: 3, level, attrs: ((kind === "folder" ? 0o40000 : 0o100000) | mode) << 16 }];
 }
 
 /** The entries of an archive, to be packed again as they are. */
 function zippable(bytes: Uint8Array): Zippable {
   const entries = zipEntries(bytes);
   const again = Object.entries(unzipped(bytes)).map(([name, content]): readonly [string, Zippable[string]] => {
-    const { mtime, attributes } = entries.get(name) ?? {};
-    return [
-      name,
-      [content, { os: 3, ...(mtime !== undefined && { mtime }), ...(attributes && { attrs: attributes }) }],
-    ];
+    const { mtime, attributes, isStored } = entries.get(name) ?? {};
+    const kept = { ...(mtime !== undefined && { mtime }), ...(attributes && { attrs: attributes }) };
+    return [name, [content, { os: 3, ...(isStored && { level: 0 }), ...kept }]];
   });
   return Object.fromEntries(again);
-}
-
-const unzipForms: OptionForms = { letters: "lqopnjdZ1", withValue: "d", long: {} };
-
-function unzip(args: readonly string[], { tree, cwd }: Place) {
-  const [before, after] = parted(args, ["-x"]);
-  const [excluded, behind] = parted(after, ["-d"]);
-  const { words, has, lastOf: last } = readOptions([...before, ...behind.flatMap((each) => ["-d", each])], unzipForms);
-  const [file = "", ...wanted] = words;
-  const path = [file, `${file}.zip`].map((each) => resolve(cwd, each)).find((each) => tree.exists(each));
-  if (path === undefined) throw new OptionError(`cannot find or open ${file}`);
-  const [isOut, isIn] = [nameMatches(excluded), nameMatches(wanted)];
-  const all = Object.entries(unzipped(tree.read(path)));
-  const chosen = all.filter(([name]) => !isOut(name) && (wanted.length === 0 || isIn(name)));
-  if (chosen.length === 0) throw new OptionError("nothing in the archive has such a name");
-  if (has("p")) return { stdout: chosen.map(([, bytes]) => latin1(bytes)).join("") };
-  if (has("Z")) return { stdout: chosen.map(([name]) => `${name}\n`).join("") };
-  const entries = zipEntries(tree.read(path));
-  if (has("l")) return { stdout: listing(file, chosen, entries) };
-  const folder = resolve(cwd, last("d") ?? ".");
-  const lines = chosen.map(([name, bytes]) => {
-    const place = placeOf(folder, has("j") ? lastOf(name) : name);
-    const isFolder = name.endsWith("/");
-    if (isFolder) tree.makeFolder(place, { recursive: true });
-    else if (!has("n") || !tree.exists(place)) unpack(tree, place, bytes, entries.get(name));
-    return `  ${isFolder ? " creating" : "inflating"}: ${place.replace(`${cwd}/`, "")}\n`;
-  });
-  return { stdout: has("q") ? "" : `Archive:  ${file}\n${lines.join("")}` };
-}
-
-function unpack(
-  tree: RunTree,
-  place: string,
-  bytes: Uint8Array,
-  { mode = 0o644, mtime }: Partial<ZipEntry> = {},
-): void {
-  writeBelow(tree, place, bytes, mode);
-  tree.setMode(place, mode);
-  if (mtime !== undefined) tree.setTime(place, mtime);
-}
-
-function listing(
-  file: string,
-  chosen: readonly (readonly [string, Uint8Array])[],
-  entries: ReadonlyMap<string, ZipEntry>,
-): string {
-  const rows = chosen.map(([name, { length }]) => {
-    const time = new Date(entries.get(name)?.mtime ?? 0).toISOString().slice(0, 16).replace("T", " ");
-    return `${String(length).padStart(9)}  ${time}   ${name}\n`;
-  });
-  const total = chosen.reduce((sum, [, { length }]) => sum + length, 0);
-  const files = `${chosen.length} file${chosen.length === 1 ? "" : "s"}`;
-  return `Archive:  ${file}\n  Length      Date    Time    Name\n---------  ---------- -----   ----\n${rows.join("")}---------                     -------\n${String(total).padStart(9)}                     ${files}\n`;
-}
-
-/** @throws OptionError if the archive is damaged, or unpacks to more than a run may write */
-function unzipped(bytes: Uint8Array): Unzipped {
-  let size = 0;
-  try {
-    return unzipSync(bytes, {
-      filter({ originalSize }) {
-        size += originalSize;
-        if (size > mountLimits.bytes) throw new OptionError("the archive unpacks to more than a run may write");
-        return true;
-      },
-    });
-  } catch (caught) {
-    if (caught instanceof OptionError) throw caught;
-    throw new OptionError("this is no zip archive, or a damaged one", { cause: caught });
-  }
 }

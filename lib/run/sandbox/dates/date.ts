@@ -33,8 +33,8 @@ export async function date(args: readonly string[], context: CommandContext): Pr
   return { stdout: `${formatDate(text, moment, zone)}\n`, stderr: "", exitCode: 0 };
 }
 
-/** @throws OptionError for a zone that cannot be read here */
-function zoneFor(isUtc: boolean, { exportedEnv }: CommandContext): Zone {
+/** The zone of the environment, or UTC. @throws OptionError for a zone that cannot be read here */
+export function zoneFor(isUtc: boolean, { exportedEnv }: CommandContext): Zone {
   try {
     return zoneOf(isUtc ? "UTC" : exportedEnv?.TZ);
   } catch (cause) {

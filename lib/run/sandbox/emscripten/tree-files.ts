@@ -34,7 +34,6 @@ const mostUnwritten = 4 * 1024 * 1024;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one file system, whose operations share what is open
 export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: RunTree): TreeFiles {
   const open = new Map<string, OpenFile>();
-  const numbers = new Map<string, number>();
   const own = new Map<string, EmscriptenNode>();
 
   const failed = (code: string) => new FS.ErrnoError(codes[code] ?? codes.EIO ?? 29);
@@ -64,19 +63,13 @@ export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: 
     return node;
   }
 
-  function numberOf(path: string): number {
-    const number = numbers.get(path) ?? 2 + numbers.size;
-    numbers.set(path, number);
-    return number;
-  }
-
-  function attributes(path: string, { kind, mode, size, mtime }: RunStat) {
+  function attributes({ kind, mode, size, mtime, inode, links }: RunStat) {
     const time = new Date(mtime);
     return {
       dev: 1,
-      ino: numberOf(path),
+      ino: inode,
       mode: types[kind] | mode,
-      nlink: kind === "folder" ? 2 : 1,
+      nlink: links,
       uid: 1000,
       gid: 1000,
       rdev: 0,
@@ -92,13 +85,13 @@ export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: 
   function attributesAt(path: string) {
     const stat = tree.lstat(path);
     const file = stat.kind === "file" ? open.get(path) : undefined;
-    return attributes(path, file && file.unwritten >= 0 ? { ...stat, size: file.size, mtime: Date.now() } : stat);
+    return attributes(file && file.unwritten >= 0 ? { ...stat, size: file.size, mtime: Date.now() } : stat);
   }
 
   function change(node: EmscriptenNode, { mode, size, mtime }: Attributes): void {
     const path = pathOf(node);
     if (mode !== undefined) {
-      tree.setMode(path, node.isNew ? mode & ~0o022 : mode);
+      tree.setMode(path, node.isNew ? mode & ~tree.umask : mode);
       node.mode = (node.mode & typeBits) | (mode & 0o7777);
       node.isNew = false;
     }
@@ -140,9 +133,6 @@ export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: 
       file.path = to + path.slice(from.length);
       open.set(file.path, file);
     }
-    const number = numbers.get(from);
-    numbers.delete(from);
-    if (number !== undefined) numbers.set(to, number);
   }
 
   /** A program that has the file open keeps it, without a path. */
@@ -169,7 +159,7 @@ export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: 
       const path = inside(pathOf(parent), name);
       if ((mode & typeBits) === types.folder) {
         tree.makeFolder(path);
-        tree.setMode(path, mode & 0o7777 & ~0o022);
+        tree.setMode(path, mode & 0o7777 & ~tree.umask);
         return nodeAt(parent, name, mode);
       }
       if ((mode & typeBits) !== types.file) throw failed("EPERM");
@@ -243,7 +233,7 @@ export function mountTree({ FS, codes, kept, memory }: EmscriptenProgram, tree: 
     getattr(stream: EmscriptenStream) {
       const file = fileIn(stream);
       if (file.path !== undefined) return attributesAt(file.path);
-      return { ...attributes("", { kind: "file", mode: 0o600, size: file.size, mtime: Date.now() }), nlink: 0 };
+      return attributes({ kind: "file", mode: 0o600, size: file.size, mtime: Date.now(), inode: 1, links: 0 });
     },
     setattr(stream: EmscriptenStream, asked: Attributes) {
       const file = fileIn(stream);

@@ -2,11 +2,15 @@ import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
 import { formatDate, type Moment } from "#lib/run/sandbox/dates/date-format.ts";
 import type { Zone } from "#lib/run/sandbox/dates/zones.ts";
 import { permissions } from "#lib/run/sandbox/paths/mode-text.ts";
+import { numbersOf } from "#lib/run/sandbox/shell-files.ts";
 import { type Found, letterOf, nameOf, sizeOf } from "./find-files.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   ...{ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", "\\": "\\", "0": "\0" },
 };
+
+/** Most characters of one part. */
+const widest = 4_000_000;
 
 /** How `-printf` tells a file. @throws OptionError for a part that it does not know here */
 export function printer(format: string, zone: Zone): (found: Found) => string {
@@ -19,9 +23,9 @@ export function printer(format: string, zone: Zone): (found: Found) => string {
       parts.push(() => text ?? whole);
     } else if (letter === undefined || letter === "%") parts.push(() => (letter === "%" ? "%" : whole));
     else {
-      const tell = directiveOf(letter, zone);
+      const tell = directiveOf(letter, zone, Number(width));
       if (!tell) throw new OptionError(`-printf cannot print '${whole}' here`);
-      const isNumber = /^[dsmnkbUGiT]/.test(letter);
+      const isNumber = /^[dsmnkbUGiD]/.test(letter);
       parts.push((found) => {
         const value = tell(found);
         const text = precision === undefined || isNumber ? value : value.slice(0, Number(precision));
@@ -33,7 +37,8 @@ export function printer(format: string, zone: Zone): (found: Found) => string {
   return (found) => parts.map((part) => part(found)).join("");
 }
 
-function directiveOf(letter: string, zone: Zone): ((found: Found) => string) | undefined {
+function directiveOf(letter: string, zone: Zone, width: number): ((found: Found) => string) | undefined {
+  if (width > widest) return undefined;
   if (/^[ACT]./s.test(letter)) return (found) => timeText(letter[1] ?? "", momentOf(found), zone);
   return directives(zone)[letter];
 }
@@ -57,7 +62,9 @@ const directives = (zone: Zone): Readonly<Record<string, (found: Found) => strin
   g: () => "user",
   U: () => "1000",
   G: () => "1000",
-  n: ({ stat }) => (stat.isDirectory ? "2" : "1"),
+  n: ({ stat }) => String(numbersOf(stat).links),
+  i: ({ stat }) => String(numbersOf(stat).ino),
+  D: () => "1",
   t: (found) => timeText("c", momentOf(found), zone),
   a: (found) => timeText("c", momentOf(found), zone),
   c: (found) => timeText("c", momentOf(found), zone),

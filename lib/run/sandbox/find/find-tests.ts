@@ -4,7 +4,7 @@ import { now } from "#lib/run/sandbox/dates/date.ts";
 import { readDate } from "#lib/run/sandbox/dates/date-text.ts";
 import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
 import { modeChange } from "#lib/run/sandbox/paths/mode-text.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
 import { type Found, letterOf, nameOf, sizeOf } from "./find-files.ts";
 import { globPattern, patternIn } from "./find-patterns.ts";
 
@@ -48,7 +48,8 @@ export const valueTests: Readonly<Record<string, Make>> = {
   "-xtype": (value) => byType(value, ({ stat, end }) => letterOf(end ?? stat)),
   "-size": bySize,
   "-perm": byMode,
-  "-links": (value) => byCount("-links", value, ({ stat }) => (stat.isDirectory ? 2 : 1)),
+  "-links": (value) => byCount("-links", value, ({ stat }) => numbersOf(stat).links),
+  "-inum": (value) => byCount("-inum", value, ({ stat }) => numbersOf(stat).ino),
   "-user": (value) => byOwner("user", value),
   "-group": (value) => byOwner("group", value),
   "-uid": (value) => byCount("-uid", value, () => 1000),
@@ -167,6 +168,6 @@ async function sameAs(value: string, { context: { fs, cwd } }: Testing): Promise
   const place = resolve(cwd, value);
   const own = await fs.lstat(place).catch(() => undefined);
   if (!own) throw new OptionError(`'${value}': No such file or directory`);
-  const real = own.isSymbolicLink ? place : await fs.realpath(place);
-  return (found) => found.place === real;
+  const { ino } = numbersOf(own);
+  return ({ stat }) => numbersOf(stat).ino === ino;
 }

@@ -5,7 +5,7 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { linesOf } from "#lib/run/sandbox/sed/sed-input.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { leaveUnread, resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { type GrepCall, readGrepCall } from "./grep-call.ts";
 import { filesOf } from "./grep-files.ts";
@@ -18,12 +18,15 @@ import { type GrepPatterns, grepPatterns } from "./grep-patterns.ts";
 export function grep(tree: RunTree): readonly CustomCommand[] {
   const names = { grep: [], egrep: ["-E"], fgrep: ["-F"] } as const;
   return Object.entries(names).map(([name, first]) =>
-    defineCommand(name, async (args, { cwd, stdin }) => {
+    defineCommand(name, async (args, { fs, cwd, stdin }) => {
       try {
         const readFile = (path: string) =>
           escapedText(path === "-" ? fromLatin1(stdin as unknown as string) : tree.read(resolve(cwd, path)));
         const call = readGrepCall([...first, ...args], readFile);
-        return grepOver(tree, cwd, fromLatin1(stdin as unknown as string), call);
+        return grepOver(tree, cwd, fromLatin1(stdin as unknown as string), {
+          ...call,
+          leave: (unread) => leaveUnread(fs, unread),
+        });
       } catch (caught) {
         if (!isRefusal(caught)) throw caught;
         return { stdout: "", stderr: `grep: ${caught.message}\n`, exitCode: 2 };
@@ -36,7 +39,15 @@ function isRefusal(caught: unknown): caught is Error {
   return caught instanceof OptionError || caught instanceof PatternError || caught instanceof RunFileError;
 }
 
-function grepOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: GrepCall) {
+interface GrepRun extends GrepCall {
+  /** Is told how many bytes of the input were not read. */
+  leave(unread: number): void;
+}
+
+/** Bytes that grep reads at once. */
+const blockSize = 98_304;
+
+function grepOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: GrepRun) {
   const patterns = grepPatterns(call.patterns, call);
   const named = call.paths.length > 0 ? call.paths : [call.recursive ? "" : "-"];
   const isSeveral = named.length > 1 || (call.recursive && isFolder(tree, cwd, named[0]));
@@ -49,7 +60,9 @@ function grepOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: GrepCall)
     const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
     for (const { path, name: shown } of files) {
       const bytes = path === "" ? stdin : tree.read(path);
-      printed.push(grepFile(bytes, patterns, { ...call, name: isNamed ? shown : undefined, shown }));
+      const found = grepFile(bytes, patterns, { ...call, name: isNamed ? shown : undefined, shown });
+      printed.push(found);
+      if (path === "") call.leave(found.unread - blockSize);
     }
   }
 
@@ -100,6 +113,8 @@ interface Searched extends GrepCall {
 /** What grep says of a file. `output`: bytes as characters. `isSelected`: whether it counts as found. */
 interface Found {
   readonly output: string;
+  /** Bytes behind the line at which it ended. */
+  readonly unread: number;
   readonly isSelected: boolean;
   readonly fault?: string;
 }
@@ -107,16 +122,20 @@ interface Found {
 function grepFile(bytes: Uint8Array, patterns: GrepPatterns, call: Searched): Found {
   const text = escapedText(bytes);
   const isBinary = !call.has("a", "z") && (!text.isWellFormed() || bytes.includes(0));
-  if (isBinary && call.has("I")) return { output: "", isSelected: false };
+  if (isBinary && call.has("I")) return { output: "", unread: 0, isSelected: false };
   const lines = linesOf(text, call.end, "").map((line) => line.text);
   const most = call.has("q", "l", "L") ? Math.min(1, call.most) : call.most;
   const selected = selectedLines(lines, patterns, { ...call, most });
   const isSelected = selected.length > 0;
+  const isDone = isSelected && selected.length >= most;
+  const rest = isDone && bytes.length > blockSize ? lines.slice((selected.at(-1) ?? 0) + 1) : [];
+  const unread = rest.reduce((sum, line) => sum + line.length + 1, 0);
   const whole = isSelected || call.has("c") || call.has("L") ? wholeText(selected.length, call) : "";
-  if (whole === undefined && isBinary) return { output: "", isSelected, fault: `${call.shown}: binary file matches` };
+  if (whole === undefined && isBinary)
+    return { output: "", unread, isSelected, fault: `${call.shown}: binary file matches` };
   const output =
     whole ?? (call.has("o") ? partsText(lines, selected, patterns, call) : linesText(lines, selected, call));
-  return { output: latin1(escapedBytes(output)), isSelected };
+  return { output: latin1(escapedBytes(output)), unread, isSelected };
 }
 
 /** What is printed of a whole file; `undefined` if its lines are. */

@@ -130,6 +130,12 @@ function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
     makeFolder: (path: string, recursive: boolean) => tree.makeFolder(at(path), { recursive }),
     remove: (path: string, recursive: boolean) => tree.remove(at(path), { recursive }),
     rename: (from: string, to: string) => tree.rename(at(from), at(to)),
+    umask(mask?: number) {
+      const { umask } = tree;
+      tree.umask = mask ?? umask;
+      return umask;
+    },
+    addName: (path: string, name: string) => tree.addName(at(path), at(name)),
     link: (target: string, path: string) => tree.link(target, at(path)),
     readLink: (path: string) => tree.readLink(at(path)),
     realPath: (path: string) => tree.realPath(at(path)),

@@ -4,6 +4,7 @@ import { endlessOf, isOfYes } from "#lib/run/sandbox/commands/endless.ts";
 import { type Read, readAll } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import { leaveUnread } from "#lib/run/sandbox/shell-files.ts";
 
 const wcForms: OptionForms = {
   letters: "lwcmL",
@@ -84,10 +85,15 @@ async function partsOf(command: "head" | "tail", args: readonly string[], contex
   const parts = read.map((each, at) => {
     const title = `${at > 0 ? "\n" : ""}==> ${each.name === "-" ? "standard input" : each.name} <==\n`;
     const part = unit === "c" ? bytesIn(each, range) : linesIn(each, range, has("z") ? "\0" : "\n");
+    const isLeft = command === "head" && each.name === "-" && (range[1] ?? -1) >= 0;
+    if (isLeft) leaveUnread(context.fs, each.text.length - Math.max(part.length, blockSize));
     return isNamed ? title + part : part;
   });
   return { stdout: parts.join(""), stderr: faults, exitCode: faults === "" ? 0 : 1, stdoutKind: "bytes" as const };
 }
+
+/** Bytes that head reads at once. */
+const blockSize = 8192;
 
 /** @throws OptionError for the end of what has none */
 function bytesIn({ name, text, endless = endlessOf(text)?.more }: Read, [from, to]: Range): string {

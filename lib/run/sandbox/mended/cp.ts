@@ -1,6 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
 
 const forms: OptionForms = {
   letters: "abdfHilLnpPrRstTuvxz",
@@ -14,7 +14,7 @@ const forms: OptionForms = {
       verbose: "v",
       parents: "m",
       preserve: "z",
-      reflink: "l",
+      reflink: "x",
       sparse: "x",
     },
   },
@@ -124,8 +124,10 @@ async function replaces(copying: Copying, from: string, to: string, kind: Kind):
   const { fs, cwd } = context;
   const [source, target] = [resolve(cwd, from), resolve(cwd, to)];
   if (has("n")) return false;
-  const [real, other] = await Promise.all([source, target].map((path) => fs.realpath(path).catch(() => path)));
-  if (real === other && (kind === "file" || source === target)) {
+  const [own, other] = await Promise.all([source, target].map((path) => fs.stat(path).catch(() => undefined)));
+  const isOne = own && other && numbersOf(own).ino === numbersOf(other).ino;
+  if (isOne && has("l")) return false;
+  if (isOne && (kind === "file" || source === target)) {
     refuse(copying, `'${from}' and '${to}' are the same file`);
     return false;
   }
@@ -137,9 +139,13 @@ async function copyLink({ context: { fs, cwd } }: Copying, from: string, to: str
   await fs.symlink(await fs.readlink(resolve(cwd, from)), resolve(cwd, to));
 }
 
-async function copyFile({ context, keeps }: Copying, from: string, to: string, isThere: boolean): Promise<void> {
+async function copyFile({ context, keeps, has }: Copying, from: string, to: string, isThere: boolean): Promise<void> {
   const { fs, cwd } = context;
   const [source, target] = [resolve(cwd, from), resolve(cwd, to)];
+  if (has("l")) {
+    if (isThere) await fs.rm(target);
+    return fs.link(await fs.realpath(source), target);
+  }
   const { mode, mtime } = await fs.stat(source);
   await fs.writeFile(target, await fs.readFileBuffer(source));
   if (keeps) {

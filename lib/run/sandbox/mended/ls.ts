@@ -4,7 +4,7 @@ import { formatDate } from "#lib/run/sandbox/dates/date-format.ts";
 import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
 import { nameGlob } from "#lib/run/sandbox/grep/grep-call.ts";
 import { permissions } from "#lib/run/sandbox/paths/mode-text.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
 
 const forms: OptionForms = {
   letters: "1aAdFghGiklmnNopqQrRsStTuUvwX",
@@ -20,7 +20,6 @@ const forms: OptionForms = {
 /** A name in a listing. */
 interface Entry {
   readonly name: string;
-  readonly place: string;
   readonly kind: "file" | "folder" | "link";
   readonly mode: number;
   readonly size: number;
@@ -29,8 +28,8 @@ interface Entry {
   readonly target?: string;
   /** Whether it is a folder, or leads to one. */
   readonly isFolder: boolean;
-  /** The folders in it. */
-  readonly folders: number;
+  readonly inode: number;
+  readonly links: number;
 }
 
 interface Listing {
@@ -115,14 +114,13 @@ async function entryOf({ fs, cwd }: CommandContext, name: string, path: string):
   const found = await (isFollowed ? fs.stat(place) : fs.lstat(place)).catch(() => undefined);
   if (!found) return undefined;
   const { mode, size, mtime: time } = found;
+  const { ino: inode, links } = numbersOf(found);
   const target = found.isSymbolicLink ? await fs.readlink(place) : undefined;
   const kind = target !== undefined ? "link" : found.isDirectory ? "folder" : "file";
-  const inside = kind === "folder" ? await fs.readdir(place) : [];
-  const kinds = await Promise.all(inside.map(async (each) => (await fs.lstat(`${place}/${each}`)).isDirectory));
   const bytes = target === undefined ? (kind === "folder" ? 4096 : size) : new TextEncoder().encode(target).length;
   const isFolder = (await fs.stat(place).catch(() => undefined))?.isDirectory ?? false;
   return {
-    ...{ name, place, kind, isFolder, mode, size: bytes, time, folders: kinds.filter(Boolean).length },
+    ...{ name, kind, isFolder, mode, size: bytes, time, inode, links },
     ...(target !== undefined && { target }),
   };
 }
@@ -152,7 +150,7 @@ function ordered({ order, has }: Listing, entries: readonly Entry[]): readonly E
 function rows(listing: Listing, entries: readonly Entry[]): string {
   const { has, isLong } = listing;
   const cells = entries.map((entry) => [
-    ...(has("i") ? [String(numberOf(entry.place))] : []),
+    ...(has("i") ? [String(entry.inode)] : []),
     ...(has("s") ? [has("h") ? humanSize(blocksOf(entry) * 1024) : String(blocksOf(entry))] : []),
     ...(isLong ? longCells(listing, entry) : []),
   ]);
@@ -169,11 +167,6 @@ function rows(listing: Listing, entries: readonly Entry[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** There are no numbers of files here; any that stays the same will do. */
-function numberOf(place: string): number {
-  return [...place].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7) + 100;
-}
-
 function shown({ has, isLong }: Listing, { name, kind, mode, target }: Entry): string {
   const plain = has("Q") ? JSON.stringify(name) : name;
   if (isLong && target !== undefined) return `${plain} -> ${target}`;
@@ -184,11 +177,11 @@ function shown({ has, isLong }: Listing, { name, kind, mode, target }: Entry): s
 
 function longCells(listing: Listing, entry: Entry): string[] {
   const { has } = listing;
-  const { kind, mode, size, folders } = entry;
+  const { kind, mode, size, links } = entry;
   const owner = has("n") ? "1000" : "user";
   return [
     `${kind === "folder" ? "d" : kind === "link" ? "l" : "-"}${permissions(kind === "link" ? 0o777 : mode)}`,
-    String(kind === "folder" ? folders + 2 : 1),
+    String(links),
     ...(has("g") ? [] : [owner]),
     ...(has("o", "G") ? [] : [owner]),
     has("h") ? humanSize(size) : String(size),

@@ -2,6 +2,8 @@ import type { CustomCommand } from "just-bash/browser";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { date } from "#lib/run/sandbox/dates/date.ts";
 import { touch } from "#lib/run/sandbox/dates/touch.ts";
+import { echo } from "#lib/run/sandbox/printf/echo.ts";
+import { printf } from "#lib/run/sandbox/printf/printf.ts";
 import { column } from "./column.ts";
 import { head, tail, wc } from "./counts.ts";
 import { cp } from "./cp.ts";
@@ -17,14 +19,13 @@ import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mktemp } from "./mktemp.ts";
 import { od } from "./od.ts";
-import { echo, printf } from "./printf.ts";
 import { comm, paste, uniq } from "./rows.ts";
 import { stat } from "./stat.ts";
 import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `printf`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("column", column, 1),

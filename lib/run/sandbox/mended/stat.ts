@@ -1,7 +1,7 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { permissions } from "#lib/run/sandbox/paths/mode-text.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
 
 type FsStat = Awaited<ReturnType<CommandContext["fs"]["stat"]>>;
 
@@ -87,7 +87,17 @@ function directive(letter: string, path: string, found: FsStat, target: string |
     case "G":
       return "user";
     case "h":
+      return String(numbersOf(found).links);
+    case "i":
+      return String(numbersOf(found).ino);
+    case "d":
       return "1";
+    case "b":
+      return String(found.isSymbolicLink ? 0 : Math.ceil(found.size / 4096) * 8);
+    case "B":
+      return "512";
+    case "o":
+      return "4096";
     case "X":
     case "Y":
     case "Z":

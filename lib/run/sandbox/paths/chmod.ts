@@ -2,7 +2,7 @@ import type { CustomCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
-import type { ShellTraps } from "#lib/run/sandbox/processes/shell-traps.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { type ModeChange, modeChange, permissions } from "./mode-text.ts";
 
@@ -16,8 +16,8 @@ const forms: OptionForms = {
 const taking = /^-[rwxXstugo][-+=rwxXstugo,]*$/;
 
 /** GNU's chmod. */
-export function chmodCommand(shells: Pick<ShellTraps, "umask">): CustomCommand {
-  return ownCommand("chmod", (args, context) => chmod(args, context, shells.umask()), 1);
+export function chmodCommand(tree: Pick<RunTree, "umask">): CustomCommand {
+  return ownCommand("chmod", (args, context) => chmod(args, context, tree.umask), 1);
 }
 
 interface Changing {

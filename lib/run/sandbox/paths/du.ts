@@ -2,7 +2,7 @@ import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/com
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { globPattern } from "#lib/run/sandbox/find/find-patterns.ts";
 import { humanSize } from "#lib/run/sandbox/mended/ls.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
 
 const forms: OptionForms = {
   letters: "abcdhklmsxABDHLPSX0",
@@ -22,7 +22,7 @@ interface Counting {
   readonly most: number;
   readonly isOut: (name: string) => boolean;
   /** What has been counted, which is not counted again. */
-  readonly seen: Set<string>;
+  readonly seen: Set<number>;
   tell(size: number, path: string): void;
 }
 
@@ -71,8 +71,9 @@ async function count(counting: Counting, path: string, depth: number): Promise<n
   const follows = has("L") || (depth === 0 && (has("D", "H") || path.endsWith("/")));
   const found = await (follows ? fs.stat(place) : fs.lstat(place)).catch(() => undefined);
   if (!found) return undefined;
-  if (seen.has(place)) return 0;
-  seen.add(place);
+  const { ino } = numbersOf(found);
+  if (!has("l") && seen.has(ino)) return 0;
+  seen.add(ino);
   const { files, folders } = found.isDirectory ? await countInside(counting, path, depth) : nothing;
   const own = sizeOf(found, has("A", "b")) + files;
   const isTold = found.isDirectory || has("a") || depth === 0;

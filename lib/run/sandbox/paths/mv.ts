@@ -1,6 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
 
 const forms: OptionForms = {
   letters: "finuvtT",
@@ -74,7 +74,10 @@ async function move(moving: Moving, from: string, to: string): Promise<void> {
     if (replacing === "n") return;
     if (replacing === "i") throw new OptionError("it cannot ask anything here (-i)");
     if (has("u") && (await fs.lstat(source)).mtime <= (await fs.lstat(place)).mtime) return;
-    await fs.rm(place, { recursive: there === "folder" });
+    const [own, other] = [await fs.lstat(source), await fs.lstat(place)];
+    const isOne = numbersOf(own).ino === numbersOf(other).ino;
+    await fs.rm(isOne ? source : place, { recursive: there === "folder" });
+    if (isOne) return;
   }
   await fs.mv(source, place);
   if (has("v")) moving.stdout += `renamed '${from}' -> '${to}'\n`;

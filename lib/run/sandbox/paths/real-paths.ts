@@ -119,6 +119,12 @@ function namesIn(path: string): string[] {
   return path.split("/").filter((name) => name !== "");
 }
 
+/** The path from a folder to what a path leads to. */
+export async function wayTo(context: CommandContext, path: string, folder: string): Promise<string> {
+  const [from, to] = await Promise.all([folder, path].map((each) => realPath(context, each, "nothing")));
+  return relative(from ?? folder, to ?? path);
+}
+
 /** The path from a folder to a place. */
 function relative(from: string, to: string): string {
   const [base, names] = [from, to].map((path) => path.split("/").filter(Boolean)) as [string[], string[]];

@@ -36,7 +36,7 @@ export function killCommand(jobs: ShellJobs, traps: Pick<ShellTraps, "raise">): 
       );
     const end = (pid: number) => {
       if (pid !== shellPid) return jobs.end(pid, signal);
-      if (signal > 0) traps.raise(signal, names[signal - 1] ?? "");
+      if (signal > 0) traps.raise(signal, names[signal - 1] ?? "", jobs.moment());
       return true;
     };
     const ends = pids.map((pid) => [pid, end(pid)] as const);

@@ -28,6 +28,16 @@ export interface ShellJobs {
    */
   end(pid: number, signal: number): boolean | "late";
   sleep(milliseconds: number): Promise<void>;
+  /** The time at which the job that runs now is, in the shell that began it; `undefined` outside of jobs. */
+  moment(): JobMoment | undefined;
+}
+
+/** A moment of a job, which the shell that began it reaches later, or never. */
+export interface JobMoment {
+  /** How many shells ran when it began: that one, and those that it is inside of. */
+  readonly shells: number;
+  /** Whether that shell has come so far, and has not ended the job before. */
+  isReached(): boolean;
 }
 
 /** The part of a shell's state that names processes. */
@@ -71,14 +81,16 @@ const nothing = { stdout: "", stderr: "", exitCode: 0 } as const;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one account, which all of its functions change
 export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): ShellJobs {
   /** Jobs of each running shell that were not waited for, with those whose output is still to come. */
-  const shells: { readonly jobs: Map<number, Job>; silent: Job[] }[] = [];
+  const shells: { readonly jobs: Map<number, Job>; readonly statuses: Map<number, number>; silent: Job[] }[] = [];
   let now = 0;
   let depth = 0;
   /** Of the job that runs: when it began, and the number of its commands until now. */
   let begin = 0;
+  let beginner = { pid: 0, shells: 0 };
   let commands = 0;
   let written = new Set<string>();
   const told = new Set<string>();
+  const killed = new Set<number>();
   tree.watch({
     onWrite: (path) => void (depth > 0 && written.add(path)),
     onRead(path) {
@@ -110,20 +122,25 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
   }
 
   function wait(args: readonly string[]): ExecResult {
-    const shell = shells.at(-1) ?? { jobs: new Map<number, Job>() };
+    const shell = shells.at(-1) ?? { jobs: new Map<number, Job>(), statuses: new Map<number, number>() };
     const names = args.filter((arg) => !arg.startsWith("-"));
     const pids = names.map((name) => (name.startsWith("%") ? (pidOf(name) ?? Number.NaN) : Number(name)));
-    const inOrder = [...shell.jobs.values()].toSorted((a, b) => a.end - b.end);
-    const named = pids.map((pid) => shell.jobs.get(pid));
-    const awaited = args.includes("-n") ? inOrder.slice(0, 1) : pids.length > 0 ? named : inOrder;
-    const known = awaited.filter((job) => job !== undefined);
-    now = known.reduce((latest, { end }) => Math.max(latest, end), now);
-    for (const { pid } of known) shell.jobs.delete(pid);
+    const meant = pids.length === 0 ? [...shell.jobs.values()] : pids.flatMap((pid) => shell.jobs.get(pid) ?? []);
+    const inOrder = meant.toSorted((a, b) => a.end - b.end);
+    const awaited = args.includes("-n") ? inOrder.slice(0, 1) : inOrder;
+    now = awaited.reduce((latest, { end }) => Math.max(latest, end), now);
+    for (const { pid, status } of awaited) {
+      shell.jobs.delete(pid);
+      shell.statuses.set(pid, status);
+    }
     const { out, err } = printedUntil(now);
-    const unknown = names.filter((_, at) => !named[at]);
+    const unknown = names.filter((_, at) => !shell.statuses.has(pids[at] ?? 0));
     const faults = unknown.map((name) => `bash: wait: ${faultOf(name)}\n`).join("");
-    const status = args.length === 0 ? 0 : (awaited.at(-1)?.status ?? 127);
-    return { stdout: out, stderr: err + faults, exitCode: status };
+    const asked = args.includes("-n") ? awaited[0]?.pid : pids.at(-1);
+    const exitCode = args.length === 0 ? 0 : (shell.statuses.get(asked ?? 0) ?? 127);
+    // Who waits for all asks for none of them later.
+    if (args.length === 0) shell.statuses.clear();
+    return { stdout: out, stderr: err + faults, exitCode };
   }
 
   function list(): readonly ListedJob[] {
@@ -149,6 +166,7 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       const job = shell?.jobs.get(pid);
       if (!shell || !job || job.end <= now) return false;
       if (signal === 0) return true;
+      killed.add(pid);
       // It was ended before it said anything.
       shell.silent = shell.silent.filter((each) => each !== job);
       shell.jobs.set(pid, { ...job, end: now, status: 128 + signal });
@@ -162,7 +180,10 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       const pid = state.nextVirtualPid++;
       state.lastBackgroundPid = pid;
       const [begun, number] = [now, (list().at(-1)?.number ?? 0) + 1];
-      if (depth++ === 0) [begin, commands, written] = [now, 0, new Set()];
+      if (depth++ === 0) {
+        [begin, commands, written] = [now, 0, new Set()];
+        beginner = { pid, shells: shells.length };
+      }
       try {
         const result = await outputs.taken(run).catch(ofEnd);
         const printed = { out: textOf(result), err: result.stderr };
@@ -185,7 +206,7 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       return { ...nothing };
     },
     async ofShell(run) {
-      shells.push({ jobs: new Map(), silent: [] });
+      shells.push({ jobs: new Map(), statuses: new Map(), silent: [] });
       try {
         return withMore(await run(), printedUntil(Number.POSITIVE_INFINITY));
       } catch (caught) {
@@ -194,6 +215,11 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       } finally {
         shells.pop();
       }
+    },
+    moment() {
+      if (depth === 0) return undefined;
+      const [reached, { pid, shells: count }] = [now, beginner];
+      return { shells: count, isReached: () => depth === 0 && now >= reached && !killed.has(pid) };
     },
     async sleep(milliseconds) {
       now += milliseconds;

@@ -1,8 +1,10 @@
 import type { ExecResult } from "just-bash/browser";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import type { JobMoment } from "./shell-jobs.ts";
 
 /**
- * What each shell keeps for itself: its umask, and its traps, which are what a shell does when it ends (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that
- * set one ends (`RETURN`). Each shell has its own, including subshells in parentheses and `$(…)`.
+ * What each shell keeps for itself: its umask, with which its subshells begin, and its traps, which are what a shell does when it ends
+ * (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that set one ends (`RETURN`). Each shell has its own, including subshells in parentheses and `$(…)`.
  */
 export interface ShellTraps {
   /** Sets the current shell's trap for a signal, named without `SIG`; `undefined` removes it. */
@@ -30,11 +32,11 @@ export interface ShellTraps {
    * @param runTrap runs a line in the same shell
    */
   beforeCommand(state: ShellState, debugged: Debugged, runTrap: RunTrap): Promise<ExecResult>;
-  /** Sends the current shell a signal, by its number and its name: its trap runs after the command that runs now, or the shell ends. */
-  raise(number: number, signal: string): void;
-  /** The current shell's umask: the permissions that new files do not get; subshells begin with that of their shell. */
-  umask(): number;
-  setUmask(mask: number): void;
+  /**
+   * Sends a shell a signal, by its number and its name: its trap runs after the command that runs now, or the shell ends.
+   * @param from the moment of the job that sends it to the shell that began the job; otherwise it is for the current shell
+   */
+  raise(number: number, signal: string, from?: JobMoment): void;
   /** `$BASH_COMMAND`: the command that runs, or before which or after which a trap runs. */
   command(): string;
 }
@@ -64,7 +66,6 @@ interface Shell {
   readonly lines: Map<string, string>;
   /** The call depths at which traps were set. */
   readonly depths: Map<string, number>;
-  umask: number;
 }
 
 /** The error with which just-bash's `exit` ends a shell. */
@@ -81,13 +82,11 @@ const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TE
 /** Signals that nobody ends by. */
 const ignored = new Set(["CHLD", "CONT", "URG", "WINCH", "STOP", "TSTP", "TTIN", "TTOU"]);
 
-const usualUmask = 0o022;
-
 /** Long, because what ends one trap decides whether another runs: they are told by one list of shells. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of shells, which all of it reads
-export function shellTraps(): ShellTraps {
+export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
   const shells: Shell[] = [];
-  const raised: { readonly number: number; readonly signal: string }[] = [];
+  let raised: { readonly number: number; readonly signal: string; readonly from: JobMoment | undefined }[] = [];
   let isInTrap = false;
   /** Whether an exit trap runs, which tells the command that came before. */
   let isEnding = false;
@@ -119,7 +118,9 @@ export function shellTraps(): ShellTraps {
     runTrap: RunTrap,
   ): Promise<ExecResult | Exit> {
     let last = ended;
-    for (const { number, signal } of raised.splice(0)) {
+    const come = raised.filter(({ from }) => !from || (shells.length <= from.shells && from.isReached()));
+    raised = raised.filter((each) => !come.includes(each));
+    for (const { number, signal } of come) {
       const line = shells.at(-1)?.lines.get(signal) ?? (ignored.has(signal) ? "" : `exit ${128 + number}`);
       if (line === "" || isExit(last)) continue;
       const before = last;
@@ -156,12 +157,7 @@ export function shellTraps(): ShellTraps {
       return lines.toSorted((one, other) => place(one) - place(other));
     },
     command: () => command(),
-    raise: (number, signal) => void raised.push({ number, signal }),
-    umask: () => shells.at(-1)?.umask ?? usualUmask,
-    setUmask(mask) {
-      const shell = shells.at(-1);
-      if (shell) shell.umask = mask;
-    },
+    raise: (number, signal, from) => void raised.push({ number, signal, from }),
     async onError(state, runTrap) {
       const line = isInTrap ? undefined : errorTrap(state);
       return line ? inTrap(state, line, runTrap) : undefined;
@@ -194,14 +190,16 @@ export function shellTraps(): ShellTraps {
       return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, ending(runTrap))) : settled(ended);
     },
     async ofShell(state, run, runTrap) {
-      const umask = shells.at(-1)?.umask ?? usualUmask;
+      const { umask } = tree;
       const outer = command;
-      const shell: Shell = { state, lines: new Map(), depths: new Map(), umask };
+      const shell: Shell = { state, lines: new Map(), depths: new Map() };
       shells.push(shell);
       try {
         return settled(await afterTrap(shell, state, await orExit(run), ending(runTrap)));
       } finally {
         shells.pop();
+        raised = raised.filter(({ from }) => !from || from.shells <= shells.length);
+        tree.umask = umask;
         command = outer;
       }
     },

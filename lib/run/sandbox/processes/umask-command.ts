@@ -1,19 +1,19 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import type { ShellTraps } from "./shell-traps.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 
 const letters = ["r", "w", "x"] as const;
 /** By how far their bits are from the end. */
 const shifts = { u: 6, g: 3, o: 0 } as const;
 
 /** `umask`, `umask -S`, `umask -p`, `umask 027`, `umask u=rwx,g-w`. */
-export function umaskCommand(shells: Pick<ShellTraps, "umask" | "setUmask">): CustomCommand {
+export function umaskCommand(tree: Pick<RunTree, "umask">): CustomCommand {
   return defineCommand("umask", async (args) => {
     const isOption = (arg: string) => /^-[Sp]+$/.test(arg);
     const options = args.filter(isOption).join("");
     const [given, ...more] = args.filter((arg) => !isOption(arg));
-    const mask = given === undefined ? shells.umask() : readMask(given, shells.umask());
+    const mask = given === undefined ? tree.umask : readMask(given, tree.umask);
     if (mask === undefined || more.length > 0) return failure(more[0] ?? given ?? "");
-    shells.setUmask(mask);
+    tree.umask = mask;
     const isTold = given === undefined || options.includes("S");
     return { stdout: isTold ? `${maskText(mask, options)}\n` : "", stderr: "", exitCode: 0 };
   });

@@ -2,6 +2,8 @@ import type { RunPackage } from "#lib/run/packages/package.ts";
 import type { EmscriptenFS, EmscriptenProgram } from "#lib/run/sandbox/emscripten/emscripten-files.ts";
 import { mountTree } from "#lib/run/sandbox/emscripten/tree-files.ts";
 import type { Interpreter, ProgramStart, ShellCall } from "#lib/run/sandbox/program.ts";
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { bootPython, type Glue, type Pyodide, type PythonImage } from "./boot-python.ts";
 import type { UnpackedPython } from "./python-parts.ts";
 
@@ -105,7 +107,7 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   const main = pyodide.pyimport("page_main") as MainModule;
   try {
     // In browsers where WebAssembly cannot wait for a promise, the program runs too, but cannot start others.
-    const given = [facts, shell, pause, packages, lack] as const;
+    const given = [facts, shell, pause, packages, lack, filesOf(start.tree)] as const;
     const status = canWait ? await main.start.callPromising(...given) : main.start(...given);
     return Number(status) & 255;
   } catch (caught) {
@@ -114,6 +116,27 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   } finally {
     files.flush();
   }
+}
+
+/** What Python asks the tree itself, as Emscripten has it not. */
+function filesOf(tree: RunTree) {
+  return {
+    /** @returns the error's code, or "" */
+    add_name(path: string, name: string): string {
+      try {
+        tree.addName(path, name);
+        return "";
+      } catch (caught) {
+        if (caught instanceof RunFileError) return caught.code;
+        throw caught;
+      }
+    },
+    umask(mask: number): number {
+      const { umask } = tree;
+      tree.umask = mask;
+      return umask;
+    },
+  };
 }
 
 function partsOf({ FS, ERRNO_CODES: codes, _module: memory }: Pyodide): EmscriptenProgram {

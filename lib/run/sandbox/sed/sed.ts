@@ -154,5 +154,8 @@ function writeBack(tree: RunTree, path: string, suffix: string, text: string): v
     const copy = suffix.includes("*") ? suffix.replaceAll("*", name) : `${name}${suffix}`;
     tree.write(copy.includes("/") ? resolve(path.slice(0, slash), copy) : path.slice(0, slash) + copy, tree.read(path));
   }
-  tree.write(path, escapedBytes(text));
+  // As GNU's, a new file in the old one's place: its other names, and what a link leads to, stay as they are.
+  const { mode } = tree.stat(path);
+  tree.remove(path);
+  tree.write(path, escapedBytes(text), mode);
 }

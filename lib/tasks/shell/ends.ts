@@ -1,0 +1,24 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in how commands end: it knows no pipe that nobody reads any more, and runs a `for` whose
+ * name cannot be changed.
+ */
+
+/** Matches where a pipeline's exit codes are gathered, of which one says that nobody has read what the command printed. */
+const gathersCodes =
+  /(\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\4\.exitCode!==0&&\((\w+)=\4\.exitCode\))/s;
+
+/** Matches where a `for` has a name that it can be given, which may be of what cannot be changed. */
+const namesFor =
+  /(async function \w+\((\w+),(\w+)\)\{let [^;]*;if\(!\/\^\[a-zA-Z_\]\[a-zA-Z0-9_\]\*\$\/\.test\(\3\.variable\)\)return (\w+)\([^;]*\);)(?=let \w+=\[\];if\(\3\.words===null)/;
+
+export const endPlaces = [gathersCodes, namesFor];
+
+/** The code with these changes. */
+export function changedEnds(code: string): string {
+  return code
+    .replace(gathersCodes, "$1$3.length>0&&$2.fs.outputs.wasLeft()&&$3.at(-1)===0&&($3[$3.length-1]=$5=141);")
+    .replace(
+      namesFor,
+      '$1if($2.state.readonlyVars?.has($3.variable))return $4("bash: "+$3.variable+": readonly variable\\n");',
+    );
+}
