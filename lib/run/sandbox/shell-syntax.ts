@@ -82,3 +82,16 @@ export function timeText(seconds: number, isPosix: boolean, format: string | und
   );
   return `${text}\n`;
 }
+
+/** A word or a sign of a script. */
+interface Token {
+  readonly value: string;
+  readonly end: number;
+}
+
+/** Whether what begins at a place belongs to the pattern of `[[ … =~ … ]]`, as it follows a bracket of that without a blank. */
+export function isInPattern(tokens: readonly Token[], at: number): boolean {
+  const last = tokens.at(-1);
+  if (last?.end !== at || !/^[(|]+$/.test(last.value)) return false;
+  return tokens.findLast(({ value }) => value === "=~" || /^[[\]]{2}$/.test(value) || value === "\n")?.value === "=~";
+}

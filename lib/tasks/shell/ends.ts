@@ -1,6 +1,6 @@
 /**
- * Changes of the shell's code (`shell-changes.ts`) in how commands end: it knows no pipe that nobody reads any more, and runs a `for` whose
- * name cannot be changed.
+ * Changes of the shell's code (`shell-changes.ts`) in how commands end: it knows no pipe that nobody reads any more, runs a `for` whose
+ * name cannot be changed, and leaves a loop by `break` with the exit code of the command before, where `break` has one of its own.
  */
 
 /** Matches where a pipeline's exit codes are gathered, of which one says that nobody has read what the command printed. */
@@ -11,12 +11,17 @@ const gathersCodes =
 const namesFor =
   /(async function \w+\((\w+),(\w+)\)\{let [^;]*;if\(!\/\^\[a-zA-Z_\]\[a-zA-Z0-9_\]\*\$\/\.test\(\3\.variable\)\)return (\w+)\([^;]*\);)(?=let \w+=\[\];if\(\3\.words===null)/;
 
-export const endPlaces = [gathersCodes, namesFor];
+/** Matches where a loop is left, or goes on, by `break` and `continue`. */
+const leavesLoop =
+  /(\w+)(=\w+\.exitCode\}\}catch\((\w+)\)\{let (\w+)=\w+\(\3,[^;]*;if\([^;]*?,\4\.action==="break")\)break;if\(\4\.action==="continue"\)/g;
+
+export const endPlaces = [gathersCodes, namesFor, leavesLoop];
 
 /** The code with these changes. */
 export function changedEnds(code: string): string {
   return code
     .replace(gathersCodes, "$1$3.length>0&&$2.fs.outputs.wasLeft()&&$3.at(-1)===0&&($3[$3.length-1]=$5=141);")
+    .replace(leavesLoop, '$1$2){$1=0;break}if($4.action==="continue"&&($1=0,true))')
     .replace(
       namesFor,
       '$1if($2.state.readonlyVars?.has($3.variable))return $4("bash: "+$3.variable+": readonly variable\\n");',

@@ -25,6 +25,9 @@ const joinsTokens =
 const beginsDocument =
   /if\((\w+)==="<"&&(\w+)==="<"\)(?=return this\.pos=\w+\+2,this\.column=\w+\+2,this\.pendingHeredocDelimiterMode=!1)/;
 
+/** Matches where it guesses from the first words behind `((` whether these are two subshells: it took `((a - b > 5))` for a command. */
+const guessesShells = /(looksLikeNestedSubshells\((\w+)\)\{).*?\}(?=makeToken\()/s;
+
 /** Matches what `$1`, `$(…)` and `${…}` are as numbers: only the first may be a calculation, and the second runs in a shell of its own. */
 const readsPlace =
   /case"ArithSpecialVar":\{let (\w+)=\(await (\w+)\((\w+),(\w+)\.name\)\)(\.trim\(\).{0,80}?)\/\^-\?\\d\+\$\/(\.test.{0,90}?\})case"ArithNested"/;
@@ -35,7 +38,7 @@ const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 export const numberPlaces = [
   ...[ofAssignment, ofOne, calculation, readsNumber, readsCompared, readsInBrackets],
-  ...[joinsTokens, beginsDocument, readsPlace, readsOutput, writesOutput, parses],
+  ...[joinsTokens, beginsDocument, guessesShells, readsPlace, readsOutput, writesOutput, parses],
 ] as const;
 
 /**
@@ -58,6 +61,7 @@ export function changedNumbers(code: string): string {
   const changed = code
     .replace(joinsTokens, "$1;this.current().start>this.tokens[this.pos-1].end")
     .replace(beginsDocument, 'if($1==="<"&&$2==="<"&&this.dparenDepth===0)')
+    .replace(guessesShells, "$1return isSubshells(this.input,$2)}")
     .replace(readsOutput, "")
     .replace(writesOutput, `$1(await partText(${context},${part})).trim()`)
     .replace(
@@ -81,7 +85,17 @@ export function changedNumbers(code: string): string {
 }
 
 /** Functions, as text, that the changed code calls. */
-export const numberHelpers = String.raw`const narrowed=(value)=>{
+export const numberHelpers = String.raw`const isSubshells=(text,from)=>{
+  // Of two subshells, the inner one ends before the outer one does.
+  const pieces=/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[()]/g;
+  pieces.lastIndex=from;
+  for(let depth=1,found=pieces.exec(text);found;found=pieces.exec(text)){
+    if(found[0]==="(")depth++;
+    if(found[0]===")"&&--depth===0)return text[pieces.lastIndex]!==")";
+  }
+  return false;
+};
+const narrowed=(value)=>{
   const wide=BigInt.asIntN(64,value),number=Number(wide);
   return Number.isSafeInteger(number)?number:wide;
 };

@@ -13,7 +13,7 @@ import { changedWordParts, wordPlaces } from "./words.ts";
 const imported: Readonly<Record<string, string>> = {
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText",
-  "shell-syntax": "readScript,timeText",
+  "shell-syntax": "isInPattern,readScript,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
 };
 const imports = Object.entries(imported)

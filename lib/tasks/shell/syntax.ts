@@ -64,6 +64,9 @@ const readsNumber = /(\{type:"ArithNumber",value:(\w+)\((\w+)\))(?=\},pos:\w+\}\
 const readsJoined = /(case"ArithConcat":\{let (\w+)="";.{0,140}?\?await \w+\(\w+,\2,\w+\):)(?=\w[\w.]*\(\2)/;
 const joinsNumber = /(case"ArithNumber":return )String\((\w+)\.value\)(?=;case"ArithSingleQuote")/;
 
+/** Matches where a comment begins, but not behind a bracket of a pattern (`[[ x =~ ^(#+) ]]`). */
+const beginsComment = /if\((\w+)==="#"&&this\.dparenDepth===0\)(?=return this\.readComment\((\w+),)/;
+
 /** Matches what a word's `~` is followed by, and what it stands for. */
 const readsTilde =
   /(let (\w+)=\w+\+1;for\(;\2<(\w+)\.length&&)\/\[a-zA-Z0-9_-\]\/(\.test\(\3\[\2\]\);\)\2\+\+;return \2)/;
@@ -92,6 +95,7 @@ export const syntaxPlaces = [
     readsNumber,
     readsJoined,
     joinsNumber,
+    beginsComment,
     readsTilde,
     expandsTilde,
     expandsTildes,
@@ -153,6 +157,7 @@ export function changedSyntax(code: string): string {
     .replace(readsNumber, "$1,text:$3")
     .replace(readsJoined, `$1$2.includes("#")?${readsNumber.exec(code)?.[2]}($2):`)
     .replace(joinsNumber, "$1$2.text??String($2.value)")
+    .replace(beginsComment, 'if($1==="#"&&this.dparenDepth===0&&!isInPattern(this.tokens,$2))')
     .replace(readsTilde, "$1/[a-zA-Z0-9_+-]/$4")
     .replace(expandsTilde, '$1/^[-+]$/.test($3.user)?$4.state.env.get($3.user==="+"?"PWD":"OLDPWD")??"~"+$3.user:$2')
     .replace(

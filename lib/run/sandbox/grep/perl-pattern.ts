@@ -30,11 +30,17 @@ const classes: Readonly<Record<string, string>> = {
 export function perlPattern(source: string, ignoreCase: boolean): RegExp {
   let flags = ignoreCase ? "giu" : "gu";
   let text = "";
+  let depth = 0;
+  let isOneOf = false;
   for (const piece of piecesOf(source)) {
     if (piece.isInBrackets) text += inClass(piece);
-    else if (piece.text === "\\K") text = text.includes("|") ? refuse("\\K beside |") : `(?<=${text})`;
+    else if (piece.text === "\\K") text = isOneOf || depth > 0 ? refuse("\\K beside |") : `(?<=${text})`;
     else if (/^\(\?[a-z]+\)$/.test(piece.text)) flags = withFlags(flags, piece.text.slice(2, -1), text === "");
     else text += outside(piece.text);
+    if (piece.isInBrackets) continue;
+    if (/^\((?!\?#)/.test(piece.text) && !/^\(\?[a-z]+\)$|^\(\?P[=>]/.test(piece.text)) depth++;
+    else if (piece.text === ")") depth--;
+    else if (piece.text === "|" && depth === 0) isOneOf = true;
   }
   try {
     return new RegExp(text, flags);

@@ -76,6 +76,13 @@ interface Exit {
   exitCode: number;
 }
 
+/** The error with which just-bash's `return` ends a function. */
+interface Return extends Error {
+  stdout: string;
+  stderr: string;
+  readonly exitCode: number;
+}
+
 /** By signal number, as bash lists them; others come last. */
 const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TERM"];
 
@@ -181,12 +188,21 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
       const shell = shells.at(-1);
       // A function has the trap that it sets itself, and no other's.
       shell?.lines.delete("RETURN");
-      const ended = await orExit(run);
+      let returned: Return | undefined;
+      const ended = await orExit(run).catch((caught: unknown): ExecResult => {
+        if (!isReturn(caught)) throw caught;
+        returned = caught;
+        return { stdout: "", stderr: "", exitCode: caught.exitCode };
+      });
       const line = shell?.depths.get("RETURN") === state.callDepth ? shell.lines.get("RETURN") : undefined;
       if (line && !isInTrap && !isExit(ended)) {
         const said = await inTrap(state, line, runTrap);
-        return { ...ended, stdout: ended.stdout + said.stdout, stderr: ended.stderr + said.stderr };
+        const { stdout, stderr } = returned ?? ended;
+        const printed = { stdout: stdout + said.stdout, stderr: stderr + said.stderr };
+        if (returned) Object.assign(returned, printed);
+        else return { ...ended, ...printed };
       }
+      if (returned) throw returned;
       return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, ending(runTrap))) : settled(ended);
     },
     async ofShell(state, run, runTrap) {
@@ -242,6 +258,10 @@ async function orExit(run: () => Promise<ExecResult>): Promise<ExecResult | Exit
     if (isExit(caught)) return caught;
     throw caught;
   }
+}
+
+function isReturn(caught: unknown): caught is Return {
+  return caught instanceof Error && caught.name === "ReturnError";
 }
 
 function isExit(value: unknown): value is Exit {
