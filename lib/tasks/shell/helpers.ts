@@ -55,21 +55,6 @@ const exports = `const exportedNames=(env={})=>new Set(["HOME","PATH","PWD","OLD
 const withExported=(options,env)=>({...options,env:options?.env??{...env,...(options?.cwd!==undefined&&{PWD:options.cwd})}});
 `;
 
-/** The part of a line that a key names, by POSIX: without another separator, blanks before a field belong to the field. */
-const keyOf = String.raw`const keyOf=(line,key,separator)=>{
-  const starts=[],ends=[];
-  if(separator===null){for(const each of line.matchAll(/[ \t]*[^ \t]+/g)){starts.push(each.index);ends.push(each.index+each[0].length)}}
-  else{let at=0;for(const part of line.split(separator)){starts.push(at);ends.push(at+part.length);at+=part.length+separator.length}}
-  const first=key.startField-1;
-  if(first>=starts.length)return"";
-  const begin=(field)=>{let at=starts[field];while(key.ignoreLeading&&/[ \t]/.test(line[at]??""))at++;return at};
-  const from=begin(first)+(key.startChar??1)-1;
-  if(key.endField===undefined)return line.slice(from);
-  const last=Math.min(key.endField,ends.length)-1;
-  return line.slice(from,Math.max(from,key.endChar?begin(last)+key.endChar:ends[last]));
-};
-`;
-
 /** Options of `mapfile` with each value as a word of its own; `undefined` for one that the shell's own passes over. */
 const apart = `const apart=(words)=>{
   const found=[];
@@ -88,4 +73,4 @@ const apart = `const apart=(words)=>{
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultCode}${withoutEnd}${keyOf}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

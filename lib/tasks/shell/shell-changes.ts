@@ -116,9 +116,6 @@ const endsLookUp =
 /** Matches where `cd` looks for the folder before. */
 const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
 
-/** Matches where `sort` extracts a key from a line. */
-const takesKey = /function \w+\((\w+),(\w+),(\w+)\)\{(?=let \w+=\3!==null\?\3:\/\\s\+\/,)/;
-
 /** Matches where a command's name is expanded, and then its other words. */
 const expandsName =
   /let (\w+)=await (\w+)\(this\.ctx,(\w+)\.name\)(,\w+=\[\],\w+=\[\],(\w+)=\(\w+,\w+\)=>\{.{0,300}?\});(?=if\(.{0,700}?for\(let (\w+) of \3\.args\)\{let \w+=await (\w+)\(this\.ctx,\6\);for\(let)/s;
@@ -174,7 +171,6 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It gives a line that only sets variables the previous line's exit code.
  * - It keeps from one script to the next which variables are read-only, or arrays by name.
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
- * - Its `sort` takes the first word of an indented line for the second, and a key without an end for one word.
  * - It takes bytes for characters where they are none (`bytes.ts`), calculates with 32 bits or 53 (`numbers.ts`), lists and changes arrays as one text (`arrays.ts`), and tells of itself in
  *   another form and order (`variables.ts`).
  * - Its `**` finds hidden files, and no folders.
@@ -306,8 +302,7 @@ function changedCommands(code: string): string {
     .replace(asksForHelp, '$1$2.slice(0,$2.indexOf("--")>>>0).includes("--help")}')
     .replace(helpsWithSet, 'if($1[0]==="--help")return')
     .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
-    .replace(goesBack, '$1$2.state.env.get("OLDPWD")??$2.state.previousDir,')
-    .replace(takesKey, "$&return keyOf($1,$2,$3);");
+    .replace(goesBack, '$1$2.state.env.get("OLDPWD")??$2.state.previousDir,');
 }
 
 /** The changes of what a line's words stand for. */
@@ -418,7 +413,6 @@ const places = [
     ...arithmetic,
     walks,
     walksOn,
-    takesKey,
     matchesPattern,
     expandsName,
   ],

@@ -30,17 +30,12 @@ const classes: Readonly<Record<string, string>> = {
 export function perlPattern(source: string, ignoreCase: boolean): RegExp {
   let flags = ignoreCase ? "giu" : "gu";
   let text = "";
-  let depth = 0;
-  let isOneOf = false;
-  for (const piece of piecesOf(source)) {
+  const all = piecesOf(source);
+  for (const [at, piece] of all.entries()) {
     if (piece.isInBrackets) text += inClass(piece);
-    else if (piece.text === "\\K") text = isOneOf || depth > 0 ? refuse("\\K beside |") : `(?<=${text})`;
+    else if (piece.text === "\\K") text = isOneWay(all.slice(0, at)) ? `(?<=${text})` : refuse("\\K beside |");
     else if (/^\(\?[a-z]+\)$/.test(piece.text)) flags = withFlags(flags, piece.text.slice(2, -1), text === "");
     else text += outside(piece.text);
-    if (piece.isInBrackets) continue;
-    if (/^\((?!\?#)/.test(piece.text) && !/^\(\?[a-z]+\)$|^\(\?P[=>]/.test(piece.text)) depth++;
-    else if (piece.text === ")") depth--;
-    else if (piece.text === "|" && depth === 0) isOneOf = true;
   }
   try {
     return new RegExp(text, flags);
@@ -48,6 +43,18 @@ export function perlPattern(source: string, ignoreCase: boolean): RegExp {
     if (caught instanceof SyntaxError) throw new PatternError("this pattern is not possible here", { cause: caught });
     throw caught;
   }
+}
+
+/** Whether pieces of a pattern stand for one thing after another, without others to choose from but in groups that have ended. */
+function isOneWay(before: readonly Piece[]): boolean {
+  let depth = 0;
+  let isOneOf = false;
+  for (const { text } of before.filter(({ isInBrackets }) => !isInBrackets)) {
+    if (/^\((?!\?#|\?[a-z]+\)$|\?P[=>])/.test(text)) depth++;
+    else if (text === ")") depth--;
+    isOneOf ||= text === "|" && depth === 0;
+  }
+  return depth === 0 && !isOneOf;
 }
 
 interface Piece {

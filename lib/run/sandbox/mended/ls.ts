@@ -5,6 +5,7 @@ import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
 import { nameGlob } from "#lib/run/sandbox/grep/grep-call.ts";
 import { permissions } from "#lib/run/sandbox/paths/mode-text.ts";
 import { numbersOf, resolve } from "#lib/run/sandbox/shell-files.ts";
+import { compareVersions } from "#lib/run/sandbox/sort/versions.ts";
 
 const forms: OptionForms = {
   letters: "1aAdFghGiklmnNopqQrRsStTuUvwX",
@@ -133,12 +134,11 @@ function blocksOf({ kind, size }: Entry): number {
 function ordered({ order, has }: Listing, entries: readonly Entry[]): readonly Entry[] {
   const byName = (a: Entry, b: Entry) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
   const endOf = ({ name }: Entry) => /\.[^.]*$/.exec(name)?.[0] ?? "";
-  const versions = new Intl.Collator("en", { numeric: true });
   const by: Readonly<Record<string, (a: Entry, b: Entry) => number>> = {
     S: (a, b) => b.size - a.size,
     t: (a, b) => b.time.getTime() - a.time.getTime(),
     X: (a, b) => (endOf(a) < endOf(b) ? -1 : endOf(a) > endOf(b) ? 1 : 0),
-    v: (a, b) => versions.compare(a.name, b.name),
+    v: (a, b) => compareVersions(a.name, b.name),
   };
   const first = by[order ?? ""];
   const sorted = order === "U" ? [...entries] : entries.toSorted((a, b) => first?.(a, b) || byName(a, b));

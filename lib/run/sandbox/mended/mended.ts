@@ -4,6 +4,7 @@ import { date } from "#lib/run/sandbox/dates/date.ts";
 import { touch } from "#lib/run/sandbox/dates/touch.ts";
 import { echo } from "#lib/run/sandbox/printf/echo.ts";
 import { printf } from "#lib/run/sandbox/printf/printf.ts";
+import { sort } from "#lib/run/sandbox/sort/sort.ts";
 import { column } from "./column.ts";
 import { head, tail, wc } from "./counts.ts";
 import { cp } from "./cp.ts";
@@ -14,7 +15,7 @@ import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { file } from "./file.ts";
 import { join } from "./join.ts";
-import { nl, seq, sort, tac, timeout } from "./lines.ts";
+import { nl, seq, tac, timeout } from "./lines.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mktemp } from "./mktemp.ts";
@@ -25,7 +26,7 @@ import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `printf`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `printf`, `sort`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("column", column, 1),
