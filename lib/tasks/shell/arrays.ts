@@ -1,6 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in arrays: it takes `local x="(a b)"` for a list, changes `${a[*]}` as one text where bash changes each element, and lists an
- * array without its options, and one without a value as if it had an empty one.
+ * array without its options, and one without a value as if it had an empty one. And it takes `$((i-1))` in a place (`${a[$((i-1))]}`) for a
+ * command.
  */
 
 /** Matches where a text is changed, in each of three ways, and where its elements come from. */
@@ -32,9 +33,14 @@ const tellsOptions = /function (\w+)\((\w+),\w+\)\{let \w+="";return \w+\.state\
 const listsEmpty = /declare -([aA]) \$\{(\w+)\}=\(\)\n/g;
 const lists = /declare -([aA]) \$\{(\w+)\}=\(\$/g;
 
+/** Matches where the text of a place is expanded, and where a text is parsed and run. */
+const expandsPlace =
+  /(async function \w+\((\w+),(\w+)\)\{)(?=let (\w+)=\3,(\w+)=\3\.startsWith\('"'\)&&\3\.endsWith\('"'\),)/;
+const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
+
 export const arrayPlaces = [
   ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
-  ...[parsesList, writesList, splitsWord, joinsWord, readsList, tellsOptions, listsEmpty, lists],
+  ...[expandsPlace, parses, parsesList, writesList, splitsWord, joinsWord, readsList, tellsOptions, listsEmpty, lists],
 ];
 
 /**
@@ -74,6 +80,7 @@ export function changedArrays(code: string): string {
   const split = splitsWord.exec(code)?.[1];
   const join = joinsWord.exec(code)?.[1];
   const changed = code
+    .replace(expandsPlace, "$1if(/\\$\\(|`|\\$\\{(?!\\w+\\})/.test($3)&&!/^'[^]*'$/.test($3))return placeText($2,$3);")
     .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
     .replace(empties, "$1const array=$2;array.elements.clear();array.isSet=true}")
     .replace(setsElement, "$1$2.isSet=true;")
@@ -90,7 +97,14 @@ export function changedArrays(code: string): string {
       `declare -$1\${arrayOptions(${state},$2)} \${$2}\${${state}.state.arrays?.get($2)?.isSet?'=()':''}\n`,
     )
     .replace(lists, `declare -$1\${arrayOptions(${state},$2)} \${$2}=($`);
-  return `${listText}const arrayOptions=(context,name)=>${options}(context,name).replace(/-/g,"");
+  return `${listText}const placeText=async(context,text)=>{
+  const inside=text.replace(/^"([^]*)"$/,"$1");
+  const run=()=>context.executeScript(${parses.exec(code)?.[2]}('printf %s "'+inside+'"'));
+  const{stdout,stderr,stdoutKind}=await context.fs.outputs.taken(run);
+  if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
+  return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
+};
+const arrayOptions=(context,name)=>${options}(context,name).replace(/-/g,"");
 const ofEach=async(context,place,text,change)=>{
   const[whole,name,sign]=/^(?:(\\w+)\\[)?([@*])\\]?$/.exec(place)??[];
   if(whole===undefined)return change(text);

@@ -225,7 +225,7 @@ export function changedShell(code: string, id: string): string | undefined {
     })
     .replace(
       asksIfSet,
-      "$&const calls=callsOf($1.state,$2);if(calls)return calls.isSet;if(ownVariable($2,$1.state)!==undefined)return true;",
+      "$&$2=await placeOf($1,$2);const calls=callsOf($1.state,$2);if(calls)return calls.isSet;if(ownVariable($2,$1.state)!==undefined)return true;",
     )
     .replace(
       runsLocal,

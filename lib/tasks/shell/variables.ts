@@ -10,6 +10,9 @@ const joinsAll =
   /(if\((\w+)==="@"\|\|\2==="\*"\)\{let (\w+)=\w+\((\w+),\w+\);if\(\3\.length>0\)return \3\.map\(\(\[,(\w+)\]\)=>\5\)\.join\()" "\)/;
 const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state\.env\)\)\}/;
 
+/** Matches what calculates a number. */
+const calculates = /\((\w+)=await (\w+)\(\w+,\1\)\)/;
+
 /** Matches the options that `$-` tells. */
 const tellsOptions = /(\w+)\+="s",\1\}(?=case"\*")/;
 
@@ -57,7 +60,18 @@ const unsets =
 const measures = /function \w+\((\w+),(\w+),\w+\)\{(?=\1\.coverage\?\.hit\("bash:expansion:length"\))/;
 
 export const variablePlaces = [
-  ...[looksUp, joinsAll, joinsPlaces, tellsOptions, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
+  ...[
+    looksUp,
+    calculates,
+    joinsAll,
+    joinsPlaces,
+    tellsOptions,
+    listsKeys,
+    writesKey,
+    writesValue,
+    endsMap,
+    listsFunctions,
+  ],
   ...[
     tellsFunction,
     writesCommand,
@@ -86,10 +100,16 @@ export function changedVariables(code: string): string {
   const always = "braceexpand|hashall|interactive-comments";
   const listed =
     'const names=$2.length>0?$2:[...$3.state.functions.keys()].sort(),known=names.filter((name)=>$3.state.functions.has(name));return{stdout:known.map((name)=>functionText(name,$3.state.functions.get(name),written)).join(""),stderr:"",exitCode:known.length===names.length?0:1}';
+  // The running functions have places by number only.
+  const place = `const placeOf=async(context,name)=>{
+  const[,list,place]=/^(FUNCNAME|BASH_LINENO|BASH_SOURCE)\\[(.+)\\]$/.exec(name)??[];
+  return list===undefined||/^(?:\\d+|[@*])$/.test(place)?name:list+"["+await ${calculates.exec(code)?.[2]}(context,place)+"]";
+};
+`;
   const changed = code
     .replace(
       looksUp,
-      '$&const own=$3==="BASH_COMMAND"?$2.fs.traps?.command():ownVariable($3,$2.state);if(own!==undefined)return own;',
+      '$&if($3.endsWith("]"))$3=await placeOf($2,$3);const own=$3==="BASH_COMMAND"?$2.fs.traps?.command():ownVariable($3,$2.state);if(own!==undefined)return own;',
     )
     .replace(joinsAll, `$1$2==="*"?${join}($4.state.env):" ")`)
     .replace(tellsOptions, '[..."abefhkmnptuvxBCEHPT"].filter((sign)=>$1.includes(sign)).join("")}')
@@ -117,7 +137,7 @@ export function changedVariables(code: string): string {
       unsets,
       '$1if($4==="-n"){$3="name";continue}if($3==="name"){$2.state.namerefs?.delete($4);$2.state.env.delete($4);continue}',
     );
-  return `const exportedFunctions=(context,[option,...names])=>{
+  return `${place}const exportedFunctions=(context,[option,...names])=>{
   const{fs,state}=context,missing=names.filter((name)=>!state.functions.has(name));
   for(const name of names)if(option.includes("n"))fs.exported.delete(name);else if(state.functions.has(name))fs.exported.set(name,functionText(name,state.functions.get(name),written));
   return{stdout:"",stderr:missing.map((name)=>"bash: export: "+name+": not a function\\n").join(""),exitCode:missing.length>0?1:0};

@@ -95,18 +95,21 @@ function random(): Order<number> {
   };
 }
 
+const version: Order<string> = { of: (text) => text, compare: compareVersions };
+
 /** Letters of orders other than that of texts. */
 export const orderLetters = "ghMnRV";
 
 /** The order that letters stand for: one of `orderLetters`, or `d`, `f` and `i`, of which a text has several. */
 export function orderOf(letters: ReadonlySet<string>): Order<unknown> {
-  const orders: Readonly<Record<string, () => Order<never>>> = {
+  const orders: Readonly<Record<string, () => Order<unknown>>> = {
     ...{ g: () => general, h: () => human, M: () => byMonth, n: () => numeric, R: random },
-    V: () => ({ of: (text: string) => text, compare: compareVersions }),
+    V: () => version,
   };
   const [letter] = [...letters].filter((each) => orderLetters.includes(each));
   const order = letter === undefined ? undefined : orders[letter]?.();
-  return (order ?? { of: (text: string) => textFor(text, letters), compare: compareTexts }) as Order<unknown>;
+  const byText: Order<string> = { of: (text) => textFor(text, letters), compare: compareTexts };
+  return order ?? byText;
 }
 
 function textFor(text: string, letters: ReadonlySet<string>): string {
