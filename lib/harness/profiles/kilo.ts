@@ -59,7 +59,7 @@ export const kilo: Profile = {
     ...openCode.frontmatter,
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-quotes" },
   },
-  addedRoots: addedBy("kilo"),
+  addedRoots: addedBy("kilo", { staysIn: "project" }),
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
   activation: {
     byModel: { ...byModel, permissions, shell, longest: longestOf("kilo") },

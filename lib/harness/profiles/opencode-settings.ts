@@ -78,12 +78,12 @@ const shape: Shape = {
 };
 
 /** Folders of skills that these settings add. */
-export function addedBy(name: string): AddedRoots {
+export function addedBy(name: string, like: AddedRoots["like"] = {}): AddedRoots {
   const scan: Scan = { ...everyFolder, skipHidden: true };
   return {
     ...settingsOf(name),
     keys: ["skills", "paths"],
-    like: { tellsDescribed: "by-key", takesInstalls: false, scan },
+    like: { ...like, tellsDescribed: "by-key", takesInstalls: false, scan },
   };
 }
 

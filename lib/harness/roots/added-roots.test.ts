@@ -37,6 +37,21 @@ test("OpenCode: the last list counts, from the working folder, before all roots"
   });
 });
 
+test("Kilo: what the project's settings name is in the project", () => {
+  const settings = JSON.stringify({ skills: { paths: ["./more", "../shared", "~/more"] } });
+  const tree = {
+    "/w/app/more/one/SKILL.md": skill("one"),
+    "/w/shared/two/SKILL.md": skill("two"),
+    "/h/more/three/SKILL.md": skill("three"),
+  };
+  expect(Object.keys(loaded("kilo", { ...tree, "/w/app/kilo.json": settings }))).toEqual(["one"]);
+  expect(Object.keys(loaded("kilo", { ...tree, "/h/.config/kilo/kilo.json": settings }))).toEqual([
+    "one",
+    "three",
+    "two",
+  ]);
+});
+
 test("Pi: each file adds folders beside it, and patterns are none", () => {
   const settings = (skills: unknown) => JSON.stringify({ skills });
   expect(

@@ -3,7 +3,8 @@ import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { dirname, isInside, resolvePath } from "#lib/vfs/paths.ts";
+import { projectFolder } from "./folders-above.ts";
 import { settingsLayers } from "./layered-settings.ts";
 
 /** The folders that settings add to a harness's roots, highest precedence first, each with its path as it is written there for a label. */
@@ -15,13 +16,15 @@ export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: 
     const paths = list.filter((each) => typeof each === "string");
     return rules.byFile
       ? [{ scope, base: dirname(path), paths: paths.filter((each) => !/^[-+!]|[*?]/.test(each)) }]
-      : [{ scope: "project" as const, base: place.cwd, paths: paths.reverse() }];
+      : [{ scope, base: place.cwd, paths: paths.reverse() }];
   });
+  const project = projectFolder(files, place);
   return (rules.byFile ? lists : lists.slice(-1)).flatMap(({ scope, base, paths }) =>
-    paths.map((label) => {
+    paths.flatMap((label) => {
       const isOfHome = /^~(?:\/|$)/.test(label);
       const path = isOfHome ? resolvePath(place.home, label.replace(/^~\/?/, "./")) : resolvePath(base, label);
-      return { root: { ...rules.like, scope, path: label }, label, path };
+      const leadsOut = rules.like.staysIn === "project" && scope === "project" && !isInside(project, path);
+      return leadsOut ? [] : [{ root: { ...rules.like, scope, path: label }, label, path }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";
 
@@ -17,4 +18,9 @@ export function foldersAbove(files: Files, cwd: string, top?: string): readonly 
     above.push(folder);
   }
   return above;
+}
+
+/** The folder that holds `.git`: the working folder or one above it; if none does, the working folder. */
+export function projectFolder(files: Files, { cwd }: Pick<Place, "cwd">): string {
+  return foldersAbove(files, cwd).at(-1) ?? cwd;
 }

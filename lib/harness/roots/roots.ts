@@ -8,7 +8,7 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 import { addedRoots } from "./added-roots.ts";
-import { foldersAbove } from "./folders-above.ts";
+import { foldersAbove, projectFolder } from "./folders-above.ts";
 import { isIgnoredByGit } from "./ignored-by-git.ts";
 import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
@@ -121,11 +121,6 @@ function rootIn(root: Root, cwd: string, folder: string): FoundRoot {
 /** The paths of `findRoots`. */
 export function rootPaths(profile: Profile, files: Files, place: Place): readonly string[] {
   return findRoots(profile, files, place).map(({ path }) => path);
-}
-
-/** The folder that holds `.git`: the working folder or one above it; if none does, the working folder. */
-export function projectFolder(files: Files, { cwd }: Pick<Place, "cwd">): string {
-  return foldersAbove(files, cwd).at(-1) ?? cwd;
 }
 
 /** The place that a root's path is relative to. */

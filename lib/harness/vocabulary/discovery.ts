@@ -76,6 +76,7 @@ export interface AddedRoots extends LayeredSettings {
    * with `*` or `?`, is none. Absent: the last file that has a list counts, and its folders come before all roots.
    */
   readonly byFile?: true;
+  /** With `staysIn`, what a file of the project names has to be in the project, too. */
   readonly like: Omit<Root, keyof ScopedPath>;
 }
 

@@ -1,4 +1,4 @@
-import { projectFolder } from "#lib/harness/roots/roots.ts";
+import { projectFolder } from "#lib/harness/roots/folders-above.ts";
 import type { FoundRoot, Root, Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
