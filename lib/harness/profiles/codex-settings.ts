@@ -1,6 +1,6 @@
 import type { Startup } from "#lib/harness/vocabulary/settings.ts";
 import type { Shape } from "#lib/skills/json-shape.ts";
-import { all, flag, map, recordOf, text, texts } from "./json-patterns.ts";
+import { all, flag, map, pair, recordOf, table, text, texts } from "./json-patterns.ts";
 
 const whole = "-?\\d+";
 /** One of these words. */
@@ -11,12 +11,10 @@ const checks = (...keys: readonly (readonly [key: string, pattern: string])[]) =
 /** An object of objects. */
 const maps = '(?!\\{"[^"]*":[^{])';
 
-/** The values of a table: none of them is a list or a table with another in it. */
-const value = `${text}:(?:${text}|\\[[^\\[\\]]*\\]|\\{[^{}]*\\}|[^"{}\\[\\],]+),?`;
 /** A server is a command or has an address. */
 const server = [
-  `(?!\\{(?:${value})*"command":.*"url":|\\{(?:${value})*"url":.*"command":)`,
-  `\\{(?:${value})*"(?:command|url)":${text},?(?:${value})*\\}`,
+  `(?!\\{(?:${pair})*"(?:command|url)":${text},?(?:${pair})*"(?:command|url)":)`,
+  `\\{(?:${pair})*"(?:command|url)":${text},?(?:${pair})*\\}`,
 ].join("");
 
 /** Values of its settings, as the program checks them. */
@@ -34,8 +32,8 @@ const shape: Shape = {
   ),
   ...all(map, "tui apps memories profiles history hooks otel permissions windows notice tools ghost_snapshot"),
   ...all(map, "model_providers sandbox_workspace_write shell_environment_policy"),
-  "skills.config": `(?!.*"(?:name|path)":[^"])\\[(?:(?=\\{[^{}]*"enabled":(?:${flag}))\\{[^{}]*\\},?)*\\]`,
-  features: `\\{(?:${text}:(?:${flag})|"multi_agent_v2":\\{[^{}]*\\}|,)*\\}`,
+  "skills.config": `(?!.*"(?:name|path)":[^"])\\[(?:(?=\\{(?:${pair})*"enabled":(?:${flag}))${table},?)*\\]`,
+  features: `\\{(?:${text}:(?:${flag})|"multi_agent_v2":${table}|,)*\\}`,
   plugins: maps + checks(["enabled", flag]) + map,
   projects: maps + checks(["trust_level", word("(?:un)?trusted")]) + map,
   agents: checks(["description", text], ["max_\\w+", "\\d+"]) + map,

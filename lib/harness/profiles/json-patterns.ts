@@ -11,5 +11,13 @@ export const [list, map, flag] = ["\\[.*\\]", "\\{.*\\}", "true|false"];
 export const all = (pattern: string, keys: string): Shape =>
   Object.fromEntries(keys.split(" ").map((key) => [key, pattern]));
 
+const within = (other: string) => `(?:${text}|[^"${other}])*`;
+/** An object in which objects may be, but none in these; and a list in which no list is. */
+export const table = `\\{(?:${text}|[^"{}]|\\{${within("{}")}\\})*\\}`;
+export const row = `\\[${within("\\[\\]")}\\]`;
+
+/** The pairs of an object whose values are simple, tables or rows. */
+export const pair = `${text}:(?:${text}|${row}|${table}|[^"{}\\[\\],]+),?`;
+
 /** An object all of whose values fit. */
 export const recordOf = (value: string): string => `\\{(?:${text}:(?:${value}),?)*\\}`;

@@ -3,7 +3,7 @@ import type { Scope } from "#lib/harness/vocabulary/places.ts";
 import type { LayeredSettings, Startup } from "#lib/harness/vocabulary/settings.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import type { Shape } from "#lib/skills/json-shape.ts";
-import { all, flag, map, recordOf, text, texts } from "./json-patterns.ts";
+import { all, flag, map, pair, recordOf, text, texts } from "./json-patterns.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 /** The settings files of OpenCode or a fork of it, which have its name. */
@@ -47,9 +47,8 @@ const agents = [
   `(?!.*"tools":(?!${recordOf(flag)}))\\{(?!"[^"]*":[^{]).*\\}`,
 ].join("");
 
-const value = `${text}:(?:${text}|[^"{}\\[\\],]+),?`;
 /** A command has a template. */
-const command = `\\{(?:(?!"template")${value})*"template":${text},?(?:${value})*\\}`;
+const command = `\\{(?:(?!"template")${pair})*"template":${text},?(?:${pair})*\\}`;
 
 /** Values of settings, as the program checks them. */
 const shape: Shape = {

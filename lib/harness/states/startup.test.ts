@@ -46,6 +46,16 @@ test.each([
   ["opencode", "/w/app/opencode.json", '{"command": {"go": {"template": "{Do} it", "subtask": true}}}'],
   ["codex", "/h/.codex/config.toml", 'model = "x"\n[mcp_servers.a]\ncommand = "b"\nargs = ["c"]\nenv = { D = "e" }\n'],
   ["codex", "/w/app/.codex/config.toml", "[skills"],
+  [
+    "codex",
+    "/h/.codex/config.toml",
+    '[mcp_servers.a]\nurl = "b"\nenv = { D = "{e}[" }\n[mcp_servers.a.tools.c]\nmode = "[{"\n',
+  ],
+  [
+    "codex",
+    "/h/.codex/config.toml",
+    '[[skills.config]]\npath = "/a{b}[c"\nenabled = true\n[features.multi_agent_v2]\nx = "}"\n',
+  ],
   ["pi", "/w/app/.pi/settings.json", "{"],
   ["kilo", "/w/app/kilo.json", '{"permission": 1}'],
 ])("%s starts with %s: %s", (id, path, text) => {

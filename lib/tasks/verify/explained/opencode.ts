@@ -66,8 +66,11 @@ export const ofOpenCode: readonly Rule[] = [
     reason:
       "Files in its folders of commands are no skills, and are not read here. One whose frontmatter it refuses ends the program before it asks a model for anything.",
     programs: ["opencode", "kilo"],
-    fits: ({ about, real }, { files }) => {
-      const path = /Configuration is invalid at \S*?\/((?:app|home)\/.*\/commands?\/.*\.md): /.exec(real)?.[1];
+    fits: ({ about, real }, { files, line }) => {
+      const path = /Configuration is invalid at \S*?\/((?:app|home)\/.*\/commands?\/.*\.md)(?:: |$)/.exec(real)?.[1];
+      // What it prints is looked at only where a person has typed something.
+      if (line === undefined && real === "")
+        return Object.keys(files).some((each) => /\/commands?\/.*\.md$/.test(each));
       return about === "line" && path !== undefined && Object.hasOwn(files, path);
     },
   },
