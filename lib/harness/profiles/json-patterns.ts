@@ -14,7 +14,7 @@ export const all = (pattern: string, keys: string): Shape =>
 const within = (other: string) => `(?:${text}|[^"${other}])*`;
 /** An object in which objects may be, but none in these; and a list in which no list is. */
 export const table = `\\{(?:${text}|[^"{}]|\\{${within("{}")}\\})*\\}`;
-export const row = `\\[${within("\\[\\]")}\\]`;
+const row = `\\[${within("\\[\\]")}\\]`;
 
 /** The pairs of an object whose values are simple, tables or rows. */
 export const pair = `${text}:(?:${text}|${row}|${table}|[^"{}\\[\\],]+),?`;
