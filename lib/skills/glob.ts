@@ -35,9 +35,9 @@ function expandBraces(pattern: string): readonly string[] {
   return texts;
 }
 
-/** Expands the first pair of braces that contains no other pair. Braces without a comma are plain characters. */
+/** Expands the first pair of braces that contains no other pair. Braces without a comma, or in brackets, are plain characters. */
 function expandInnermost(text: string): readonly string[] {
-  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
+  const found = /(?<!\[)\{([^{}]*,[^{}]*)\}/.exec(text);
   if (!found) return [text];
   const [whole, inner = ""] = found;
   const after = text.slice(found.index + whole.length);

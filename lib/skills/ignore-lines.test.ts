@@ -30,6 +30,12 @@ test("a later line brings back what an earlier one took, unless a folder around 
   expect(isIgnored(["*", "!pkg"], "pkg")).toBe(false);
 });
 
+test("braces stand for themselves", () => {
+  expect(ignoreVerdict(["{alpha,beta}"], "alpha", true)).toBeUndefined();
+  expect(ignoreVerdict(["{alpha,beta}"], "{alpha,beta}", true)).toBe(true);
+  expect(ignoreVerdict(["[{x]a"], "{a", true)).toBe(true);
+});
+
 test("a line with a slash at its end is about folders", () => {
   expect(ignoreVerdict(["pkg/"], "pkg", true)).toBe(true);
   expect(ignoreVerdict(["pkg/"], "pkg", false)).toBeUndefined();

@@ -39,6 +39,8 @@ function readLine(text: string): readonly IgnoreLine[] {
   // Without a slash it is about names in any folder. A wildcard after a backslash is a plain character.
   const glob = (path.includes("/") ? path : `**/${path === "**" ? "*" : path}`)
     .replace(/\\([*?[])/g, "[$1]")
-    .replace(/\\(.)/g, "$1");
+    .replace(/\\(.)/g, "$1")
+    // Braces stand for themselves.
+    .replace(/\[[^\]]*\]|\{/g, (part) => (part === "{" ? "[{]" : part));
   return [{ globs: [glob], isFolder: whole !== path, isNegated }];
 }

@@ -85,7 +85,11 @@ export const pi: Profile = {
   // Other values make its own code fail.
   startup: {
     ...settings,
-    shape: { packages: list, skills: `${texts}|${map}`, ...all(texts, "prompts extensions themes") },
+    shape: {
+      packages: `null|${list}`,
+      skills: `null|${texts}|${map}`,
+      ...all(`null|${texts}`, "prompts extensions themes"),
+    },
     invalid: "TypeError",
   },
   catalog: {

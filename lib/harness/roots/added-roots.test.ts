@@ -61,12 +61,15 @@ test("Pi: each file adds folders beside it, and patterns are none", () => {
       "/w/app/.pi/more/loose.md": skill("loose"),
       "/w/app/more/no/SKILL.md": skill("no"),
       "/h/.pi/agent/own/mine/SKILL.md": skill("mine"),
-      "/w/app/.pi/settings.json": settings(["./more", "!x", "../m*"]),
+      "/w/other/one/SKILL.md": skill("one"),
+      "/w/other/two/SKILL.md": skill("two"),
+      "/w/app/.pi/settings.json": settings(["./more", "!x", "../m*", "/w/other/one/SKILL.md"]),
       "/h/.pi/agent/settings.json": settings({ customDirectories: ["own"] }),
     }),
   ).toEqual({
     alpha: "/w/app/.pi/more/alpha/SKILL.md",
     loose: "/w/app/.pi/more/loose.md",
+    one: "/w/other/one/SKILL.md",
     mine: "/h/.pi/agent/own/mine/SKILL.md",
   });
 });

@@ -2,8 +2,8 @@ import { isObject } from "#lib/harness/go/json.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Files } from "#lib/vfs/files.ts";
-import { dirname, isInside, resolvePath } from "#lib/vfs/paths.ts";
+import { type Files, isSkillName } from "#lib/vfs/files.ts";
+import { basename, dirname, isInside, resolvePath } from "#lib/vfs/paths.ts";
 import { projectFolder } from "./folders-above.ts";
 import { settingsLayers } from "./layered-settings.ts";
 
@@ -24,7 +24,13 @@ export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: 
       const isOfHome = /^~(?:\/|$)/.test(label);
       const path = isOfHome ? resolvePath(place.home, label.replace(/^~\/?/, "./")) : resolvePath(base, label);
       const leadsOut = rules.like.staysIn === "project" && scope === "project" && !isInside(project, path);
-      return leadsOut ? [] : [{ root: { ...rules.like, scope, path: label }, label, path }];
+      if (leadsOut) return [];
+      const root = { ...rules.like, scope, path: label };
+      // A file is a skill by itself: its folder's or its own name is the one that counts in the folder around it.
+      const isFile = rules.byFile && files.stat(path)?.kind === "file";
+      if (!isFile) return [{ root, label, path }];
+      const one = isSkillName(path) ? dirname(path) : path;
+      return [{ root, label, path: dirname(one), only: [basename(one)] }];
     }),
   );
 }

@@ -205,6 +205,12 @@ export const ofOthers: readonly Rule[] = [
     fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
   },
   {
+    id: "description-in-bytes",
+    reason: "A description of bytes (!!binary) is no text, and takes its whole list of skills from the model.",
+    programs: ["pi"],
+    fits: (_, tree) => holds(tree, /^description: *!!binary/m),
+  },
+  {
     id: "signs-of-a-text",
     reason: "A text in place of the list of skills in its person's settings is read as a list of its characters.",
     programs: ["pi"],

@@ -112,7 +112,7 @@ export const codex: Program = {
       ...(told && { stands: told.role }),
       catalog: told?.text ?? "",
       own: [],
-      ...((tree.line !== undefined || !body) && {
+      ...(tree.line !== undefined && {
         line: body
           ? typed.map(({ text }) => text).join("\n\n")
           : printedMark + (stdout + stderr).trim().replace(/^(Error loading config\.toml:)[\s\S]*/, "$1"),

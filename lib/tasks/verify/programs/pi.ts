@@ -55,9 +55,15 @@ export const pi: Program = {
       catalog: list ?? "",
       own: [],
       ...(tree.line !== undefined && {
-        line: first ? textsIn(first, "user").join("\n") : printedMark + (/^TypeError\b/m.exec(stderr)?.[0] ?? ""),
+        line: first ? textsIn(first, "user").join("\n") : endingIn(stderr),
       }),
       results: [],
     };
   },
 };
+
+/** Nothing where it only says what is wrong with the line; the kind of error where its own code fails. */
+function endingIn(stderr: string): string {
+  const kind = /^TypeError\b/m.exec(stderr)?.[0];
+  return kind === undefined ? "" : printedMark + kind;
+}
