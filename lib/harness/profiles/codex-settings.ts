@@ -25,6 +25,8 @@ const shape: Shape = {
   ),
   ...all(whole, "model_context_window model_auto_compact_token_limit"),
   project_doc_max_bytes: "\\d+",
+  // It takes no profile by this key any more.
+  profile: "(?!)",
   ...all(texts, "notify project_doc_fallback_filenames project_root_markers"),
   ...all(
     flag,
