@@ -31,6 +31,11 @@ export const kiloEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-model", "by-person"],
   },
   {
+    claim: "Of a settings file with a value of another kind nothing counts",
+    source: "Seen in Kilo 7.7.7, 28 November 2026: `npm run verify -- kilo` (trees kilo-setting-…)",
+    rules: ["by-model", "catalog"],
+  },
+  {
     claim: "A skill's text is taken as it is written",
     source: `${source} and config/markdown.ts`,
     program: "Puts files and variables in the place of {file:…} and {env:…} in a text that it trusts: left out here.",

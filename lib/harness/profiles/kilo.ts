@@ -2,7 +2,7 @@ import type { ShellMarks, SkillTool, SlashActivation } from "#lib/harness/vocabu
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { longestOf, openCode } from "./opencode.ts";
-import { addedBy, permissionsIn } from "./opencode-settings.ts";
+import { addedBy, kiloShape, permissionsIn } from "./opencode-settings.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
@@ -14,14 +14,14 @@ const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, sta
 const own = { ...upward, alsoIn: ["above-to-top"] } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 
-/** Settings that OpenCode does not start with are passed over here. */
+/** Settings that OpenCode does not start with say nothing here. */
 const { startup: _, ...shared } = openCode;
 const { activation } = openCode;
 const byModel = activation.byModel as SkillTool;
 const byUser = activation.byUser as SlashActivation;
 
 /** It tells only the rule that decides. */
-const ofOpenCode = permissionsIn("kilo");
+const ofOpenCode = permissionsIn("kilo", kiloShape);
 const permissions: SkillPermissions = {
   ...ofOpenCode,
   says: ofOpenCode.says.replace("{rules}", "{rule}"),
@@ -59,7 +59,7 @@ export const kilo: Profile = {
     ...openCode.frontmatter,
     dialect: { kind: "javascript", reader: "js-yaml-3", orElse: "colons-in-quotes" },
   },
-  addedRoots: addedBy("kilo", { staysIn: "project" }),
+  addedRoots: addedBy("kilo", { staysIn: "project", checked: kiloShape }),
   catalog: { ...openCode.catalog, own: [{ name: "kilo-config", columns: 439 }] },
   activation: {
     byModel: { ...byModel, permissions, shell, longest: longestOf("kilo") },

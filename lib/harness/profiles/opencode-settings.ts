@@ -7,7 +7,7 @@ import { all, flag, map, pair, recordOf, text, texts } from "./json-patterns.ts"
 import { everyFolder } from "./usual-parts.ts";
 
 /** The settings files of OpenCode or a fork of it, which have its name. */
-function settingsOf(name: string): LayeredSettings {
+function settingsOf(name: string, checked?: Shape): LayeredSettings {
   const names = [`${name}.json`, `${name}.jsonc`];
   const at = (scope: Scope, folder: string) => names.map((file) => ({ scope, path: folder + file }));
   const files = [
@@ -16,13 +16,13 @@ function settingsOf(name: string): LayeredSettings {
     ...at("project", `.${name}/`),
     ...at("home", `.${name}/`),
   ];
-  return { files, upward: true, fills: true };
+  return { files, upward: true, fills: true, ...(checked && { checked }) };
 }
 
-/** Rules in the settings of OpenCode or a fork of it. */
-export function permissionsIn(name: string): SkillPermissions {
+/** Rules in the settings of OpenCode or a fork of it. @param checked see `LayeredSettings` */
+export function permissionsIn(name: string, checked?: Shape): SkillPermissions {
   return {
-    ...settingsOf(name),
+    ...settingsOf(name, checked),
     key: "permission",
     switches: "tools",
     agents: [
@@ -34,9 +34,11 @@ export function permissionsIn(name: string): SkillPermissions {
 }
 
 const action = '"(?:ask|allow|deny)"';
-/** Rules for a tool; some tools have no patterns. */
-const rule = `(?!"(?:todowrite|question|webfetch|websearch|doom_loop)":\\{)${text}:(?:${action}|${recordOf(action)})`;
-const permission = `${action}|\\{(?:${rule},?)*\\}`;
+const withoutPatterns = '(?!"(?:todowrite|question|webfetch|websearch|doom_loop)":\\{)';
+/** Rules for tools, of which some have no patterns. */
+const permissionWith = (each: string) =>
+  `${action}|\\{(?:${withoutPatterns}${text}:(?:${each}|${recordOf(each)}),?)*\\}`;
+const permission = permissionWith(action);
 const whole = "[1-9]\\d*[,}]";
 
 /** Agents: an object whose known keys have the right values, wherever they stand. */
@@ -51,7 +53,7 @@ const agents = [
 const command = `\\{(?:(?!"template")${pair})*"template":${text},?(?:${pair})*\\}`;
 
 /** Values of settings, as the program checks them. */
-const shape: Shape = {
+const openCodeShape: Shape = {
   permission,
   ...all(agents, "agent mode"),
   tools: recordOf(flag),
@@ -76,11 +78,14 @@ const shape: Shape = {
   ...all("[1-9]\\d*", "tool_output.max_lines tool_output.max_bytes experimental.mcp_timeout"),
 };
 
+/** As Kilo checks them: `null` is no rule. */
+export const kiloShape: Shape = { ...openCodeShape, permission: permissionWith(`${action}|null`) };
+
 /** Folders of skills that these settings add. */
-export function addedBy(name: string, like: AddedRoots["like"] = {}): AddedRoots {
+export function addedBy(name: string, { checked, ...like }: AddedRoots["like"] & { checked?: Shape } = {}): AddedRoots {
   const scan: Scan = { ...everyFolder, skipHidden: true };
   return {
-    ...settingsOf(name),
+    ...settingsOf(name, checked),
     keys: ["skills", "paths"],
     like: { ...like, tellsDescribed: "by-key", takesInstalls: false, scan },
   };
@@ -90,7 +95,7 @@ export function addedBy(name: string, like: AddedRoots["like"] = {}): AddedRoots
 export function startupOf(name: string): Startup {
   return {
     ...settingsOf(name),
-    shape,
+    shape: openCodeShape,
     invalid: "Error: Configuration is invalid at {path}",
     unreadable: "Error: Config file at {path} is not valid JSON(C):",
   };

@@ -2,6 +2,7 @@ import { type JsonObject, parseCommentedJson, parseLooseJson } from "#lib/harnes
 import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import { type Place, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 import { foldersAbove } from "./folders-above.ts";
@@ -10,7 +11,7 @@ import { foldersAbove } from "./folders-above.ts";
 export interface SettingsLayer {
   readonly path: string;
   readonly scope: Scope;
-  /** Absent: the text cannot be read, or is no object. */
+  /** Absent: the text cannot be read, is no object, or says nothing. */
   readonly settings?: JsonObject;
 }
 
@@ -30,7 +31,8 @@ export function settingsLayers(rules: LayeredSettings, files: Files, place: Plac
     if (!text?.trim()) return [];
     const parse = parsers[rules.format ?? "json"];
     const settings = parse(rules.fills ? filled(text, files, { path, home: place.home }) : text);
-    return [{ path, scope, ...(settings && { settings }) }];
+    const isRead = settings && misshapen(settings, rules.checked ?? {}) === undefined;
+    return [{ path, scope, ...(isRead && { settings }) }];
   });
 }
 

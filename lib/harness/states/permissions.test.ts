@@ -60,6 +60,13 @@ test("files are merged, those of the project over the person's, the topmost fold
   ]);
 });
 
+test("a value of another kind ends OpenCode, and takes from Kilo what its file says", () => {
+  const text = '{"permission": {"edit": "no", "skill": {"alpha": "deny"}}}';
+  const kilo = permissionRules(profileById("kilo"), { files: textFiles({ "/w/app/pkg/kilo.json": text }), place });
+  expect(isDenied(kilo, "alpha")).toBe(false);
+  expect(isDenied(rules({ "/w/app/pkg/opencode.json": text }), "alpha")).toBe(true);
+});
+
 test("settings of strangers make no rule of what is none", () => {
   expect(
     rules({ "/w/app/opencode.json": '{"__proto__": {"permission": "deny"}, "permission": ["x"], "tools": 1}' }),

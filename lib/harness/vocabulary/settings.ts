@@ -10,6 +10,8 @@ export interface LayeredSettings {
   readonly format?: "toml" | "commented-json";
   /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. */
   readonly fills?: true;
+  /** With a value of another shape, a file says nothing. */
+  readonly checked?: Shape;
 }
 
 /** Settings that have to be right: with others the harness ends as it starts. */
