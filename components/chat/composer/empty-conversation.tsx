@@ -28,13 +28,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
     <div className={styles.empty}>
       <HeadlineElsewhere />
       <h3>{suggestions.length > 0 ? "Try a skill" : nothingToTry(view)}</h3>
-      {suggestions.length === 0 && (
-        <p>
-          {view.catalog.undocumented
-            ? "You can still chat without skills."
-            : "You can still chat. The catalog is empty."}
-        </p>
-      )}
+      {suggestions.length === 0 && <p>{whatIsLeft(view, profile.label)}</p>}
       {suggestions.length > 0 && (
         <ul role="list" className={styles.suggestions}>
           {suggestions.map(({ text, label }) => (
@@ -48,6 +42,12 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       )}
     </div>
   );
+}
+
+/** What a person can do where there is no skill to try. */
+function whatIsLeft({ catalog, whyOff }: HarnessView, harness: string): string {
+  if (whyOff?.kind === "ended") return `${harness} ends as it starts: ${whyOff.path} has something wrong.`;
+  return catalog.undocumented ? "You can still chat without skills." : "You can still chat. The catalog is empty.";
 }
 
 function nothingToTry({ discovery }: HarnessView): string {
