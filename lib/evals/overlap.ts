@@ -83,7 +83,7 @@ interface Told {
 
 function readTold(offers: readonly ToldOffer[]): Told {
   const entries = offers.map(({ name, description }) => entryOf(`${name.replace(/[-_:]/g, " ")} ${description}`));
-  const scored = indexTerms(entries, lengthWeight);
+  const scored = indexTerms(entries, { lengthWeight });
   const sums = new Float64Array(entries.length);
   return {
     scoresOf(own) {

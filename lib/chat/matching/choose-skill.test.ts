@@ -27,7 +27,7 @@ describe("by words", () => {
 
   test("says which words", () => {
     expect(chooseSkill("please write me the Release Notes", offers)).toMatchObject({
-      words: ["write", "release", "notes"],
+      words: ["release notes", "write"],
     });
     expect(chooseSkill("can it be done for me: forms?", offers)).toMatchObject({ words: ["forms"] });
   });
@@ -90,6 +90,44 @@ test("one word in common is chance, unless it stands in the name", () => {
   expect(chosenOf("when does the morning train leave?")).toBeUndefined();
   expect(chosenOf("a booking for two, please")).toBe("booking");
   expect(chosenOf("by the book, what does the morning bring?")).toBe("monday-brief");
+});
+
+test("of two words that people say of most things, none decides", () => {
+  const catalog = [
+    { name: "next-steps", description: "Lists what is to be set up, for a new place." },
+    { name: "invoices", description: "Writes bills." },
+  ];
+  expect(chooseSkill("set the next alarm", catalog)).toEqual({ kind: "none" });
+  expect(chooseSkill("set up my invoices", catalog)).toMatchObject({ offer: catalog[1] });
+});
+
+test("two words count as the one that they make, written apart, with a hyphen or together", () => {
+  const catalog = [
+    { name: "clinicaltrials", description: "Looks studies up." },
+    { name: "popups", description: "Boxes that ask for an address." },
+    { name: "components", description: "Finds out why one re-renders." },
+  ];
+  const chosenOf = (request: string) => {
+    const choice = chooseSkill(request, catalog);
+    return "offer" in choice ? choice.offer?.name : undefined;
+  };
+  expect(chosenOf("is there a clinical trial near me?")).toBe("clinicaltrials");
+  expect(chosenOf("a pop up on the first visit")).toBe("popups");
+  expect(chosenOf("why does it rerender?")).toBe("components");
+});
+
+test("a slip of the pen is no other word", () => {
+  const catalog = [
+    { name: "slides", description: "Presentations." },
+    { name: "recruiting", description: "Hiring, by interviews." },
+  ];
+  const words = (request: string) => {
+    const choice = chooseSkill(request, catalog);
+    return choice.kind === "matched" ? choice.words : undefined;
+  };
+  expect(words("a presentaion please")).toEqual(["presentation"]);
+  expect(words("recruting")).toEqual(["recruiting"]);
+  expect(words("hiking")).toBeUndefined();
 });
 
 test("what comes near a request that fits none is told, the nearest first", () => {

@@ -58,8 +58,8 @@ const courtesies =
 const almostAll = 0.9;
 
 /** A single shared word may be chance, unless it is part of the skill's name or all that the request says. */
-function isMeant({ share, words, isNamed }: Match): boolean {
-  return words.length > 1 || isNamed || share > almostAll;
+function isMeant({ share, evidence, isNamed }: Match): boolean {
+  return evidence > 1 || isNamed || (share > almostAll && evidence >= 1);
 }
 
 /** Only the extension of a named file says what is wanted: `invoice.ts` is not about invoices. */
@@ -117,4 +117,4 @@ function bestOf(matches: readonly Match[]): Match | undefined {
 }
 
 /** The weight of a bundled skill's score beside a mounted one's. */
-const bundledWeight = 0.5;
+const bundledWeight = 0.3;

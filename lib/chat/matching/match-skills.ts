@@ -1,8 +1,17 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { memoText } from "#lib/memo.ts";
 import type { Offer } from "./parse-catalog.ts";
+import { isMisspelt } from "./spelling.ts";
 import { type Bag, countTerms, indexTerms, type Scored } from "./term-index.ts";
-import { decidingWords, groupsOf, joinedWords, type Word } from "./words.ts";
+import {
+  decidingWords,
+  groupsOf,
+  hyphenatedWords,
+  type Joined,
+  relatedWords,
+  type Word,
+  wordsAndJoined,
+} from "./words.ts";
 
 /** How well a skill's catalog entry fits a request. */
 export interface Match {
@@ -15,18 +24,24 @@ export interface Match {
   readonly share: number;
   /** The request's words that the entry has, itself or as a related word. */
   readonly words: readonly string[];
-  /** Whether one of these words is in the skill's name. */
+  /** How many words these are, with a vague one for less than one and two joined words for two. */
+  readonly evidence: number;
+  /** Whether one of these words is in the skill's name, and not vague. */
   readonly isNamed: boolean;
 }
 
-/** A word of the name counts as much as this many words of the description. */
-const nameWeight = 3;
+/** The words of a name together count as much as this many words of the description. */
+const nameWeight = 6;
 /** The weight of a related word, beside 1 for the word itself. */
 const relatedWeight = 0.5;
+/** The weight of a vague word, beside 1 for another. */
+const vagueWeight = 0.4;
 /** The weight in a request of a word that no skill uses: people say more than what they want done. */
 const unknownWeight = 0.5;
 /** How much a long description lowers the score of its skill (BM25's b). */
 const lengthWeight = 0.5;
+/** How soon further mentions of a word stop counting (BM25's k1): late, as a description mentions what it is about again. */
+const saturation = 3;
 
 /** A stem, or the number of a group of related words. */
 type Term = string | number;
@@ -34,6 +49,7 @@ type Term = string | number;
 /** The terms of a skill's name and description. */
 interface Entry extends Bag<Term> {
   readonly named: ReadonlySet<Term>;
+  readonly words: readonly Word[];
 }
 
 interface Catalog {
@@ -49,7 +65,7 @@ export function* readCatalog(offers: readonly Offer[]): Generator<undefined, Cat
   const before = catalogs.get(offers);
   if (before) return before;
   const entries = yield* mapInSteps(offers, entryOf);
-  const catalog = { entries, scored: indexTerms(entries, lengthWeight) };
+  const catalog = { entries, scored: indexTerms(entries, { lengthWeight, saturation }) };
   catalogs.set(offers, catalog);
   return catalog;
 }
@@ -65,27 +81,35 @@ interface Asked {
 /** The skills that share a word with the request, best first; equal ones in the order offered. */
 export function matchSkills(request: string, offers: readonly Offer[]): Match[] {
   const catalog = finish(readCatalog(offers));
-  const asked = wordsIn(request).map((word) => ask(word, catalog));
+  const asked = wordsIn(request, catalog).map((word) => ask(word, catalog));
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
   const matches = catalog.entries.flatMap(({ counts, named }, at): Match[] => {
     const had = asked.filter(({ scores }) => scores[at] !== 0);
     if (had.length === 0) return [];
-    let [score, share] = [0, 0];
+    let [score, share, evidence] = [0, 0, 0];
     for (const { word, weight, scores } of had) {
       score += scores[at] as number;
       share += (weight / whole) * (counts.has(word.stem) ? 1 : relatedWeight);
+      evidence += evidenceOf(word);
     }
-    const isNamed = had.some(({ word }) => termsOf(word).some((term) => named.has(term)));
-    return [{ offer: offers[at] as Offer, score, share, words: had.map(({ word }) => word.written), isNamed }];
+    const isNamed = had.some(({ word }) => evidenceOf(word) >= 1 && isIn(named, word));
+    const words = had.map(({ word }) => word.written);
+    return [{ offer: offers[at] as Offer, score, share, words, evidence, isNamed }];
   });
   return matches.sort((a, b) => b.score - a.score);
 }
 
-function ask(word: Word, { entries, scored }: Catalog): Asked {
+function ask(word: Word | Joined, catalog: Catalog): Asked {
+  const { entries, scored } = catalog;
   const scores = new Float64Array(entries.length);
+  // Two words joined are worth what they are as one, or what both are: not the sum of these.
+  for (const part of partsOf(word)) {
+    for (const [at, score] of ask(part, catalog).scores.entries()) scores[at] = (scores[at] as number) + score;
+  }
   let isKnown = false;
   for (const term of termsOf(word)) {
-    const weight = term === word.stem ? 1 : relatedWeight;
+    // Two words say so much together that what they are related to is hardly chance.
+    const weight = (term === word.stem || "parts" in word ? 1 : relatedWeight) * (word.isVague ? vagueWeight : 1);
     const { places, scores: added } = scored(term);
     for (const [index, at] of places.entries()) {
       scores[at] = Math.max(scores[at] as number, weight * (added[index] as number));
@@ -95,23 +119,54 @@ function ask(word: Word, { entries, scored }: Catalog): Asked {
   return { word, weight: scored(word.stem).rarity * (isKnown ? 1 : unknownWeight), scores };
 }
 
+function partsOf(word: Word | Joined): readonly Word[] {
+  return "parts" in word ? word.parts : [];
+}
+
+function evidenceOf(word: Word | Joined): number {
+  const parts = partsOf(word);
+  return parts.length > 1 ? parts.reduce((sum, part) => sum + evidenceOf(part), 0) : word.isVague ? vagueWeight : 1;
+}
+
+function isIn(terms: ReadonlySet<Term>, word: Word | Joined): boolean {
+  return [word, ...partsOf(word)].some((one) => termsOf(one).some((term) => terms.has(term)));
+}
+
 function entryOf({ name, description }: Offer): Entry {
-  const { terms, length } = describedBy(description);
-  const named = decidingWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")).flatMap(termsOf);
-  const counts = countTerms(terms);
-  for (const term of named) counts.set(term, (counts.get(term) ?? 0) + nameWeight);
-  return { counts, named: new Set(named), length };
+  const described = describedBy(description);
+  const words = decidingWords(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "));
+  const named = [...words, ...hyphenatedWords(name)].flatMap(termsOf);
+  const counts = countTerms(described.terms);
+  for (const term of named) counts.set(term, (counts.get(term) ?? 0) + nameWeight / words.length);
+  return { counts, named: new Set(named), words: [...words, ...described.words], length: described.words.length };
 }
 
 /** Cached, as harnesses offer the same skills, some of them under other names. */
 const describedBy = memoText(4000, (description) => {
-  const words = decidingWords(withoutExclusions(description));
-  return { terms: [...words, ...joinedWords(description)].flatMap(termsOf), length: words.length };
+  const text = withoutExclusions(description);
+  const { words, joined } = wordsAndJoined(text);
+  return { words, terms: [...words, ...joined, ...hyphenatedWords(text)].flatMap(termsOf) };
 });
 
-/** The words of a request that help to choose, each stem once; a single word takes the place of a joined pair. */
-function wordsIn(request: string): Word[] {
-  return [...new Map([...joinedWords(request), ...decidingWords(request)].map((word) => [word.stem, word])).values()];
+/** The words of a request that help to choose, each stem once. */
+function wordsIn(request: string, { entries, scored }: Catalog): (Word | Joined)[] {
+  const isKnown = (stem: string) => scored(stem).places.length > 0;
+  const { words, joined } = wordsAndJoined(request, isKnown);
+  const parts = new Set(joined.flatMap((word) => word.parts.map(({ written }) => written)));
+  const single = words
+    .filter(({ written }) => !parts.has(written))
+    .map((word) => (isKnown(word.stem) || groupsOf(word.stem).length > 0 ? word : (meantBy(word, entries) ?? word)));
+  return [...new Map([...joined, ...single].map((word) => [word.stem, word])).values()];
+}
+
+/** The word of the catalog, or else the related word, that an unknown one misspells. */
+function meantBy({ written }: Word, entries: readonly Entry[]): Word | undefined {
+  for (const { words } of entries) {
+    const meant = words.find((word) => isMisspelt(written, word.written));
+    if (meant) return meant;
+  }
+  const [meant] = [...relatedWords].filter((word) => isMisspelt(written, word)).flatMap(decidingWords);
+  return meant;
 }
 
 function termsOf({ stem }: Word): readonly Term[] {

@@ -16,14 +16,19 @@ export interface Scored {
   readonly rarity: number;
 }
 
-/** BM25's k1: how soon further repetitions of a term stop counting. */
-const saturation = 1.2;
+/** The parameters of Okapi BM25. */
+interface Weights {
+  /** b: how much its length lowers a long text's score, from 0 to 1. */
+  readonly lengthWeight: number;
+  /** k1: how soon further repetitions of a term stop counting. The customary value by default. */
+  readonly saturation?: number;
+}
 
-/**
- * An index of texts by their terms, scored by Okapi BM25.
- * @param lengthWeight BM25's b: how much its length lowers a long text's score, from 0 to 1
- */
-export function indexTerms<Term>(bags: readonly Bag<Term>[], lengthWeight: number): (term: Term) => Scored {
+/** An index of texts by their terms, scored by Okapi BM25. */
+export function indexTerms<Term>(
+  bags: readonly Bag<Term>[],
+  { lengthWeight, saturation = 1.2 }: Weights,
+): (term: Term) => Scored {
   const holders = new Map<Term, number[]>();
   let length = 0;
   for (const [at, bag] of bags.entries()) {

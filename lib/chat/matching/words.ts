@@ -8,6 +8,14 @@ export interface Word {
   readonly written: string;
   /** The stem shared with the word's other forms: `deploy` for `deploying`. */
   readonly stem: string;
+  /** Whether people say it of most things ("set", "nice"), so that it says little about any. */
+  readonly isVague: boolean;
+}
+
+/** Two adjacent words that are known as one: `clean up` is `cleanup`. */
+export interface Joined extends Word {
+  /** Those of the two that are deciding words themselves. */
+  readonly parts: readonly Word[];
 }
 
 /** Words that say nothing about a skill's purpose, and words that every catalog line contains. */
@@ -20,24 +28,49 @@ const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
  * belongs to it (`AFL++` is `aflpp`, `C#` is `csharp`). CJK text is split into pairs of characters.
  */
 export function decidingWords(text: string): Word[] {
-  const runs = normal(text).match(cjk) ?? [];
-  const pairs = runs.flatMap((run) => Array.from(run.slice(1), (_, index) => run.slice(index, index + 2)));
-  return [...everyWord(text).filter((word) => !common.has(word)), ...pairs].map((written) => ({
-    written,
-    stem: stemOf(written),
-  }));
+  return single(text, everyWord(text));
 }
 
-/** Each two adjacent words of a text that are in a group of related words when joined: `clean up` is `cleanup`. */
-export function joinedWords(text: string): Word[] {
-  const words = everyWord(text);
-  return words.slice(1).flatMap((second, index) => {
-    const first = words[index] ?? "";
+/**
+ * The deciding words of a text, and each two adjacent words that are a related word when joined, or another known one.
+ * @param isKnown whether another stem is known
+ */
+export function wordsAndJoined(
+  text: string,
+  isKnown?: (stem: string) => boolean,
+): { readonly words: readonly Word[]; readonly joined: readonly Joined[] } {
+  const every = everyWord(text);
+  const joined = every.slice(1).flatMap((second, index) => {
+    const first = every[index] ?? "";
     const whole = first + second;
-    // Otherwise as the other forms of a pair are: the end of it alone changes.
-    const stem = related.has(whole) ? stemOf(whole) : first + stemOf(second);
-    return groups.has(stem) ? [{ written: `${first} ${second}`, stem }] : [];
+    // Most pairs are no word, and stemming them all would take most of the time.
+    const stem = isKnown || relatedWords.has(whole) ? stemOf(whole) : first + stemOf(second);
+    const isOne = groups.has(stem) || (isKnown?.(stem) && (isDeciding(first) || isDeciding(second)));
+    if (!isOne) return [];
+    const parts = [first, second].filter(isDeciding).map((word) => wordOf(word));
+    return [{ ...wordOf(`${first} ${second}`, stem), parts }];
   });
+  return { words: single(text, every), joined };
+}
+
+function single(text: string, every: readonly string[]): Word[] {
+  const runs = normal(text).match(cjk) ?? [];
+  const pairs = runs.flatMap((run) => Array.from(run.slice(1), (_, index) => run.slice(index, index + 2)));
+  return [...every.filter(isDeciding), ...pairs].map((written) => wordOf(written));
+}
+
+/** The words on both sides of each hyphen as one word: `re-renders` is `rerenders`. */
+export function hyphenatedWords(text: string): Word[] {
+  const pairs = normal(text).matchAll(/(?<=(\p{L}+))-(?=(\p{L}+))/gu);
+  return Array.from(pairs, ([, first = "", second = ""]) => wordOf(first + second));
+}
+
+function wordOf(written: string, stem = stemOf(written)): Word {
+  return { written, stem, isVague: vague.has(stem) };
+}
+
+function isDeciding(word: string): boolean {
+  return !common.has(word);
 }
 
 /** The numbers of the related-word groups that contain a stem. */
@@ -67,10 +100,16 @@ const stemOf = memoText(20_000, (word) => stemmer(word.slice(0, longest)));
  * (invoice, customer) do not belong in one.
  */
 const relatedGroups = lists.related.map((line) => line.split(" "));
-const related = new Set(relatedGroups.flat());
+
+/** All words that are in a group, as written. */
+export const relatedWords: ReadonlySet<string> = new Set(relatedGroups.flat());
+
 const groups = new Map<string, number[]>();
 for (const [index, words] of relatedGroups.entries()) {
   for (const stem of new Set(words.map(stemOf))) {
     groups.set(stem, [...groupsOf(stem), index]);
   }
 }
+
+/** The stems of words that people say of most things. */
+const vague = new Set(lists.vague.flatMap((line) => line.split(" ")).map(stemOf));
