@@ -41,7 +41,9 @@ export function withRealNames<Command extends object>(command: Command, { namere
     },
     Assignment: (node) => ({ ...node, name: node.array ? real(String(node.name)) : renamed(String(node.name)) }),
     CondUnary: (node) =>
-      node.operator === "-v" ? { ...node, operand: inFirstPart(node.operand as Node, real) } : node,
+      node.operator === "-v"
+        ? { ...node, operand: inFirstPart(node.operand as Node, (text) => text.replace(/^[A-Za-z_]\w*/, real)) }
+        : node,
     SimpleCommand: (node) => ({ ...node, args: inArguments(node) }),
   };
 
@@ -55,7 +57,7 @@ export function withRealNames<Command extends object>(command: Command, { namere
   function inArguments({ name, args: given }: Node): readonly Node[] {
     const args = given as readonly Node[];
     const called = literalOf(name as Node | null);
-    if (called === "unset") return args.map((word) => inWord(word, renamed));
+    if (called === "unset") return args.map((word) => inFirstPart(word, renamed));
     return fills.has(called) ? args.map((word) => inWord(word, real)) : args;
   }
 
@@ -77,12 +79,12 @@ function literalOf(word: Node | null): string {
   return part?.type === "Literal" && more.length === 0 ? String(part.value) : "";
 }
 
-/** A word with the name changed with which it begins. */
-function inFirstPart(word: Node, change: (name: string) => string): Node {
+/** A word with the text changed with which it begins, also in quotes. */
+function inFirstPart(word: Node, change: (text: string) => string): Node {
   const [part, ...more] = (word.parts ?? []) as readonly Node[];
+  if (part?.type === "DoubleQuoted") return { ...word, parts: [inFirstPart(part, change), ...more] };
   if (!part || typeof part.value !== "string") return word;
-  const value = part.value.replace(/^[A-Za-z_]\w*/, change);
-  return { ...word, parts: [{ ...part, value }, ...more] };
+  return { ...word, parts: [{ ...part, value: change(part.value) }, ...more] };
 }
 
 /** A word that is one text, with that text changed. */

@@ -28,6 +28,10 @@ export interface ShellOutputs {
   ofCommand(command: Redirected, state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** The same for a pipeline, in which all commands but the last print to the next. */
   ofPipeline(commands: number, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** What a command says that has failed (`withoutFile`). */
+  readonly withoutFile: typeof withoutFile;
+  /** Sends what a fault says, with what was printed before it, if the shell goes on after it. */
+  tellFault(fault: Pick<ExecResult, "stdout" | "stderr">): void;
   /** Runs a function, whose definition may redirect its output. */
   ofFunction(redirections: readonly Redirection[], run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** Runs something whose stdout is captured. @param isOne whether stderr is captured too */
@@ -132,8 +136,14 @@ export function shellOutputs(write: Tell): ShellOutputs {
         isDirect: isDirect && stays,
         isOther: redirections.some(movesOut),
       };
-      const result = await within(places, () => run().catch(withoutFile).then(afterTrace));
+      const result = await within(places, () => run().then(afterTrace));
       return told(isOne ? inOne(result, "after") : result);
+    },
+    withoutFile,
+    tellFault(fault) {
+      const { stdout, stderr } = fault;
+      const result = { stdout, stderr, exitCode: 1 };
+      Object.assign(fault, told(now.isOne ? inOne(result, "after") : result), { exitCode: 1 });
     },
     async ofPipeline(commands, run) {
       if (!now.isOne) return told(await run());
@@ -163,10 +173,23 @@ export function shellOutputs(write: Tell): ShellOutputs {
   };
 }
 
-/** A target that cannot be written to ends only the command with that redirection. */
-function withoutFile(caught: unknown): ExecResult {
+/**
+ * What a command says whose target cannot be written to: that ends only this command.
+ * @throws `caught`, if it is something else
+ */
+function withoutFile(caught: unknown, { redirections = [] }: Redirected, cwd: string): ExecResult {
   if (!(caught instanceof RunFileError)) throw caught;
-  return { stdout: "", stderr: `bash: ${caught.message}\n`, exitCode: 1 };
+  const [, why = "", path = ""] = /^\w+: (.*), \w+ '(.*)'$/s.exec(caught.message) ?? [];
+  const asWritten = redirections.map(literalOf).find((target) => target && `/${path}`.endsWith(`/${target}`));
+  return {
+    stdout: "",
+    stderr: `bash: ${asWritten ?? fromFolder(path, cwd)}: ${why[0]?.toUpperCase()}${why.slice(1)}\n`,
+    exitCode: 1,
+  };
+}
+
+function fromFolder(path: string, folder: string): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
 /** Whether stdout and stderr stay where they went: the redirection changes stdin, or sends stderr to stdout. */

@@ -95,3 +95,27 @@ export function isInPattern(tokens: readonly Token[], at: number): boolean {
   if (last?.end !== at || !/^[(|]+$/.test(last.value)) return false;
   return tokens.findLast(({ value }) => value === "=~" || /^[[\]]{2}$/.test(value) || value === "\n")?.value === "=~";
 }
+
+/**
+ * Whether `!(` at a place begins a pattern, and not a command in parentheses whose end is turned around: behind `==`, and where an earlier
+ * line has said `shopt -s extglob`.
+ */
+export function beginsPattern(tokens: readonly Token[], script: string, at: number): boolean {
+  const last = tokens.at(-1)?.value ?? "";
+  if (/^[!=]?=$/.test(last)) return true;
+  const before = script.slice(0, Math.max(0, script.lastIndexOf("\n", at)));
+  return /\bextglob\b/.test(before) && !/^(?:\[\[|&&|\|\||!)$/.test(last);
+}
+
+/** A pattern that the shell's own engine does not know, in the form in which that gives one. */
+export function nativePattern(source: string, flags: string) {
+  const pattern = new RegExp(source, flags);
+  return Object.assign(pattern, {
+    match: (text: string) => text.match(pattern),
+    replace: (text: string, by: string) => text.replace(pattern, by),
+    split: (text: string, limit?: number) => text.split(pattern, limit),
+    search: (text: string) => text.search(pattern),
+    matchAll: (text: string) => text.matchAll(pattern),
+    native: pattern,
+  });
+}

@@ -1,11 +1,12 @@
 import { scriptFile } from "../../run/sandbox/script-file.ts";
 import { readText } from "./bytes.ts";
+import { faultHelpers } from "./faults.ts";
 import { numberHelpers } from "./numbers.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
 const withoutEnd =
   "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
-  "const withoutEnd=async(context,run)=>{const{options}=context.state,before=options.errexit;options.errexit=false;try{return await run()}finally{options.errexit=before}};";
+  "const withoutEnd=async(context,run)=>{const{options,shoptOptions}=context.state,before=options.errexit;options.errexit=before&&!!shoptOptions.inherit_errexit;try{return await run()}finally{options.errexit=before}};";
 
 /** Makes a function's own array begin empty instead of with the outer array's content, which is restored when the function ends. */
 const hideArrays = `const hideArrays=(state,args)=>{
@@ -73,4 +74,4 @@ const apart = `const apart=(words)=>{
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

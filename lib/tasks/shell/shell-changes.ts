@@ -3,8 +3,10 @@ import type { Plugin } from "rolldown";
 import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
 import { changedEnds, endPlaces } from "./ends.ts";
+import { changedFaults, faultPlaces } from "./faults.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
+import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
 import { changedWordParts, wordPlaces } from "./words.ts";
@@ -13,7 +15,7 @@ import { changedWordParts, wordPlaces } from "./words.ts";
 const imported: Readonly<Record<string, string>> = {
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText",
-  "shell-syntax": "isInPattern,readScript,timeText",
+  "shell-syntax": "beginsPattern,isInPattern,nativePattern,readScript,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
 };
 const imports = Object.entries(imported)
@@ -186,6 +188,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It has other words than bash where blanks, `&` or the ends of a text meet (`words.ts`).
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
+ * - It says of every fault that `bash` had it, not which line of which script (`faults.ts`).
  * - It sorts in the order of the browser's language, though its own locale is C.
  * @returns `undefined` for any other file
  * @throws Error if the code is not the version that these patches were made for
@@ -203,6 +206,8 @@ export function changedShell(code: string, id: string): string | undefined {
     changedVariables,
     changedSyntax,
     changedEnds,
+    changedFaults,
+    changedPatterns,
     changedArrays,
     changedWordParts,
   ]
@@ -258,7 +263,7 @@ function changedTurns(code: string): string {
     .replace(waits, "$1$2.fs.jobs.wait($3);")
     .replace(
       runsCommand,
-      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);try{return await this.executeAny($1,$2,$3)}finally{state.keepsOutputs=before}}async executeAny($1,$2,$3){",
+      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);toLine(state,$1);try{return placedOf(state,nameOf($1),await this.executeAny($1,$2,$3))}catch(error){if(error?.stderr){error.stderr=placed(state,error.stderr);throw error}return placedOf(state,nameOf({}),this.ctx.fs.outputs.withoutFile(error,$1,state.cwd))}finally{state.keepsOutputs=before}}async executeAny($1,$2,$3){",
     )
     .replace(endsSubstitutions, '$&if($2.state.keepsOutputs)return{stdout:"",stderr:""};')
     .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
@@ -284,7 +289,7 @@ function changedShells(code: string): string {
       // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
       const shell = `ofShell(${context},()=>inSubshell(${context}.state,()=>${run}))`;
       const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
-      return `${before}${context}.fs.outputs.taken(()=>${words})`;
+      return `${before}${context}.fs.outputs.taken(()=>fromLine(${context}.state,${context}.state.currentLine,()=>${words}))`;
     })
     .replace(
       layersFiles,
@@ -355,7 +360,7 @@ const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
   const {state}=context,integers=state.integerVars&&new Set(state.integerVars),fixed=new Set(state.readonlyVars);
-  try{return await context.fs.traps.ofFunction(state,run,${runTrap})}finally{state.integerVars=integers;forgetOwn(state,fixed)}
+  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{state.integerVars=integers;forgetOwn(state,fixed)}
 };
 const onError=async(context,pipeline,printed)=>{
   const isOne=pipeline.commands.length===1;
@@ -408,6 +413,8 @@ const places = [
     ...variablePlaces,
     ...syntaxPlaces,
     ...endPlaces,
+    ...faultPlaces,
+    ...patternPlaces,
     ...arrayPlaces,
     ...wordPlaces,
     ...arithmetic,

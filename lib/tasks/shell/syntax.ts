@@ -1,7 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in how it goes on after a fault: bash runs what comes before a syntax error, leaves the
  * rest of a line on which a word or a number had a fault, and calls neither of these the end of the shell. Also, in what a text stands for:
- * `[!0-9]` in `case`, `~+`, `10#${x}`.
+ * `~+`, `10#${x}`.
  */
 
 /** Matches where a whole text is parsed, and where it says which class of error ends one. */
@@ -45,15 +45,9 @@ const endsPlaces =
 
 /** Matches where `[` says nothing of two words that are no test, of what is no number, and takes nothing for zero. */
 const saysNoTest = /(\?(\w+)\(`test: \$\{(\w+)\}: unary operator expected\n`,2\):)\w+\("","",1\)/;
-const saysNoNumber = /(return!(\w+)\.valid\|\|!\w+\.valid\?)\w+\("","",2\)(?=:\w+\(\w+\((\w+),)/;
+const saysNoNumber =
+  /(let (\w+)=\w+\((\w+)\),\w+=\w+\((\w+)\);return!\2\.valid\|\|!\w+\.valid\?)\w+\("","",2\)(?=:\w+\(\w+\(\w+,)/;
 const takesNothing = /(\w+=\w+\.trim\(\),\w+===""\)return\{value:0,valid:!)0/;
-
-/** Matches the brackets of a pattern in `case` and `[[`, and where the end of others is found, and what they stand for. */
-const takesBrackets = /let (\w+)=(\w+)\.indexOf\("\]",(\w+)\+1\);\1!==-1\?\((\w+)\+=\2\.slice\(\3,\1\+1\),\3=\1\)/;
-const endsBrackets =
-  /(function (\w+)\((\w+),\w+\)\{let (\w+)=\w+\+1;for\(\4<\3\.length&&)(\3\[\4\]==="\^")(?=&&\4\+\+,\4<\3\.length&&\3\[\4\]==="\]"&&\4\+\+;\4<\3\.length;\)\{if\(\3\[\4\]==="\\\\"&&\4\+1<\3\.length\)\{\4\+=2;continue\}if\(\3\[\4\]==="\]"\)return \4;if\(\3\[\4\]==="'")/;
-const escapesInBrackets = /(\w+)\+=`\\\\\$\{(\w+)\[(\w+)\+1\]\}`(?=,\3\+=2\):\(\1\+="\\\\\\\\",\3\+\+\):)/;
-const readsBrackets = /function (\w+)\((\w+)\)\{let \w+="\[",\w+=0;for\(\(\2\[0\]==="\^"\|\|\2\[0\]==="!"\)/;
 
 /** Matches what `time` says. */
 const saysTime =
@@ -77,10 +71,6 @@ const expandsTildes = /(let (\w+)=)(\w+)(\.state\.env\.get\("HOME"\)!==void 0\?.
 export const syntaxPlaces = [
   ...[parsesText, endsText, fails, readsStatement, runsStatements, goesOn, keepsFor, keepsCommand],
   ...[
-    takesBrackets,
-    endsBrackets,
-    escapesInBrackets,
-    readsBrackets,
     saysTime,
     refusesBracket,
     isEnd,
@@ -121,15 +111,12 @@ export function changedSyntax(code: string): string {
       ",begins=this.current().line,$1=this.parseStatement();$1&&($1.isJoined=begins===$2.endsAt,$2.push($1),$2.endsAt=this.tokens[this.pos-1]?.line)",
     )
     .replace(runsStatements, "let leaves=false;$1if(leaves&&$2.isJoined)continue;leaves=false;")
-    .replace(goesOn, `$1$2||$5 instanceof ${pattern}$3leaves=true;continue}if($5 instanceof $6)$7leaves=true;continue}`)
+    .replace(
+      goesOn,
+      `$1$2||isFixed($5)||$5 instanceof ${pattern}$3leaves=true;continue}if($5 instanceof $6)$7leaves=true;continue}`,
+    )
     .replace(keepsFor, "$1$4")
     .replace(keepsCommand, "$1;")
-    .replace(
-      takesBrackets,
-      `let $1=${endsBrackets.exec(code)?.[2]}($2,$3);$1!==-1?($4+=${readsBrackets.exec(code)?.[1]}($2.slice($3+1,$1)),$3=$1)`,
-    )
-    .replace(escapesInBrackets, '$1+=(/[^\\\\\\]^-]/.test($2[$3+1])?"":"\\\\")+$2[$3+1]')
-    .replace(endsBrackets, '$1($5||$3[$4]==="!")')
     .replace(refusesBracket, "$1return this.error($2)")
     .replace(isEnd, "$1$2 instanceof $3")
     .replace(endsLoop, `if($1 instanceof ${end}`)
@@ -148,7 +135,10 @@ export function changedSyntax(code: string): string {
       (_, said: string, fails: string, word: string) =>
         `${said.replace("test:", "bash: [:")}${fails}(\`bash: [: \${${word}}: unary operator expected\\n\`,2)`,
     )
-    .replace(saysNoNumber, `$1${saysNoTest.exec(code)?.[2]}(\`bash: [: integer expression expected\\n\`,2)`)
+    .replace(
+      saysNoNumber,
+      `$1${saysNoTest.exec(code)?.[2]}(\`bash: [: \${$2.valid?$4:$3}: integer expression expected\\n\`,2)`,
+    )
     .replace(takesNothing, "$11")
     .replace(
       saysTime,

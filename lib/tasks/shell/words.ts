@@ -20,6 +20,26 @@ const readsReplacement = /(\w+)\.replacement\?await (\w+)\((\w+),\1\.replacement
 const putsIn =
   /(,(\w+)=\w+\.exec\(\w+\);for\(;\2!==null&&.{0,260}?\.append\(\w+\.slice\(\w+,\2\.index\)\),\w+\.append\()(\w+)\)/;
 
+/** Matches where a pattern's `#` and `%` tell where it is looked for, but not in `${x//%/}`. */
+const readsEnd =
+  /(let (\w+)=\w+==="\/";(\w+)\+=\2\?2:1;let \w+=null;)((\w+)\[\3\]==="#"\?\(\w+="start",\3\+\+\):\5\[\3\]==="%"&&\(\w+="end",\3\+\+\);)/;
+
+/** Matches how letters are made large and small, to which `${x~~}` belongs. */
+const readsCase = /(\w+==="\^"\|\|(\w+)===",")(.{0,30}?)\2==="\^"\?"upper":"lower"/;
+const changesSign = /(\w+)\.direction==="upper"\?\w+=>\w+\.toUpperCase\(\):\w+=>\w+\.toLowerCase\(\)/;
+const changesFirst = /(\w+\.test\((\w+)\))\?\((\w+)\+=(\w+\(\2\)),(\w+)=!0\):\3\+=\2(?=;return)/;
+const changesCase =
+  /return (\w+)\.direction==="upper"\?\1\.all\?(\w+)\.toUpperCase\(\):\2\.charAt\(0\)\.toUpperCase\(\)\+\2\.slice\(1\):[^}]*(?=\})/;
+
+/** Matches what replaces names in a map's key, and where the key of an element that is set is calculated. */
+const readsKey = /function (\w+)\(\w+,(\w+)\)\{let \w+=\2\.replace\(\/\\\$\\\{\(\[a-zA-Z_\]/;
+const calculatesKey = /(else if\(\w+\)\{let \w+=await )\w+\((\w+)\.subscript\)(?=;\w+=String\(\w+\)\})/;
+const textOfPart =
+  /async function (\w+)\((\w+),\w+,\w+=!1,\w+=\w+\(\)\)\{switch\(\w+\.type\)\{case"ArithNumber":return[^;]*String/;
+
+/** Matches where a variable is read in a text, in which quotes stand for themselves in a here-document. */
+const inHereDocument = /(if\(\w+==="'"&&!\w+&&!(\w+)\)\{.{0,500}?\{part:\w+,endIndex:\w+\}=\w+\(\w+,\w+,\w+)\)/;
+
 /** Matches where a text is counted from its end. */
 const countsBack = /(let (\w+)=\[\.\.\.\w+\],(\w+)=\w+;if\(\3<0&&\(\3=)Math\.max\(0,\2\.length\+\3\)/;
 
@@ -46,6 +66,15 @@ export const wordPlaces = [
     endsWord,
     readsReplacement,
     putsIn,
+    readsEnd,
+    readsCase,
+    changesSign,
+    changesFirst,
+    changesCase,
+    readsKey,
+    calculatesKey,
+    textOfPart,
+    inHereDocument,
     countsBack,
     countsSize,
     setsElement,
@@ -68,12 +97,22 @@ const replacement = String.raw`const replacementOf=async(parts,textOf)=>{
 };
 `;
 
+/** How a sign is changed by `${x^^}`, `${x,,}` and `${x~~}`. */
+const letters = `const caseOf={upper:(sign)=>sign.toUpperCase(),lower:(sign)=>sign.toLowerCase(),other:(sign)=>sign===sign.toUpperCase()?sign.toLowerCase():sign.toUpperCase()};
+`;
+
+/** A map's key, with what it says of variables: only their names are read by the shell itself. */
+const keys = String.raw`const keyIn=(byNames,context,text)=>/\$(?![A-Za-z_{])|\$\{(?![A-Za-z_]\w*\})|\x60/.test(text)?placeText(context,text):byNames(context,text);
+`;
+
 /** A command that would change a variable that cannot be changed fails; the shell goes on. */
 const setting = String.raw`const changing=/^(?:local|declare|typeset|export|readonly|read|mapfile|readarray|getopts)$/;
-const callOwn=async(name,run)=>{
-  try{return await run()}
+const isFixed=(error)=>error!==undefined&&(error.isFixed??=/: readonly variable\n$/.test(error.stderr??""));
+const callOwn=async(name,state,run)=>{
+  const line={eval:state.currentLine,source:1,".":1}[name];
+  try{return await(line===undefined?run():fromLine(state,line,run))}
   catch(error){
-    if(changing.test(name)&&/: readonly variable\n$/.test(error?.stderr??""))return{stdout:"",stderr:error.stderr,exitCode:1};
+    if(changing.test(name)&&isFixed(error))return{stdout:"",stderr:error.stderr,exitCode:1};
     throw error;
   }
 };
@@ -94,6 +133,14 @@ export function changedWordParts(code: string): string {
     .replace(endsWord, "$1($4||$2.some((part)=>part.isQuoted))")
     .replace(readsReplacement, '$1.replacement?await replacementOf($1.replacement.parts,(parts)=>$2($3,parts)):()=>""')
     .replace(putsIn, "$1$3($2[0]))")
+    .replace(readsEnd, "$1if(!$2){$4}")
+    .replace(readsCase, '$1||$2==="~"$3({"^":"upper",",":"lower","~":"other"})[$2]')
+    .replace(changesSign, "caseOf[$1.direction]")
+    .replace(changesFirst, "($3+=$1?$4:$2,$5=true)")
+    .replace(changesCase, "return $2.replace($1.all?/[^]/gu:/^[^]/u,caseOf[$1.direction])")
+    .replace(new RegExp(`(?<==)(${readsKey.exec(code)?.[1]})\\(`, "g"), "await keyIn($1,")
+    .replace(inHereDocument, "$1,$2)")
+    .replace(calculatesKey, `$1${textOfPart.exec(code)?.[1]}(${textOfPart.exec(code)?.[2]},$2.subscript)`)
     .replace(countsSize, "$1String($2)")
     .replace(countsBack, "$1$2.length+$3<0?1/0:$2.length+$3")
     .replace(
@@ -102,9 +149,9 @@ export function changedWordParts(code: string): string {
     )
     .replace(
       callsOwn,
-      "async function $1($2,$3,...all){return callOwn($3,()=>$1Own($2,$3,...all))}async function $1Own($2,$3,$4,$5){",
+      "async function $1($2,$3,...all){return callOwn($3,$2.ctx.state,()=>$1Own($2,$3,...all))}async function $1Own($2,$3,$4,$5){",
     )
     .replace(clearsValue, '.env.delete("OPTARG")')
     .replace(saysTooFew, '$1""');
-  return `${replacement}${setting}${changed}`;
+  return `${replacement}${letters}${keys}${setting}${changed}`;
 }

@@ -1,0 +1,62 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in what it says of a fault: bash names the script and the line (`a.sh: line 3: x: command
+ * not found`), which scripts print with `2>&1` and people look for, where the library always says `bash:`. Lines are those of the script
+ * also in `$(…)` and `(…)`, which the library counts from the beginning of each.
+ */
+
+/** Matches where a command's line is noted, and where a `for ((…))` notes its own. */
+const notesLine = /((\w+(?:\.ctx)?\.state)\.currentLine=\w+(?:\.line)?)(?=\))/g;
+
+/** Matches where a simple command has run, before its output goes where it is sent. */
+const hasRun = /(\w+)=await this\.runCommand\((\w+)((?:,\w+){3},!1,!1,\w+,\w+)\)/;
+
+/** Matches where what was said while a command's words were expanded is told. */
+const tellsExpanded = /stderr:this\.ctx\.state\.expansionStderr\+/g;
+const tellsAlone = /\(this\.ctx\.state\.expansionStderr\|\|""\)\+/;
+
+/** Matches where parentheses and braces end by a fault, which is told without what was printed before. */
+const endsByFault = /(\w+)\.append\("stderr",(`\$\{\w+\((\w+)\)\}\n`)\)/g;
+
+/** Matches where a script ends by `exit`, but not where a variable would change that cannot: it goes on, as after some other faults. */
+const leavesScript = /(if\((\w+) instanceof \w+)(\)throw \2\.prependOutput\(\w+\.stdout,\w+\.stderr\),\2;)/;
+
+/** Matches where words that are no test are too many. */
+const tooMany = /(\w+)\(`test: too many arguments\n`,2\)/;
+
+export const faultPlaces = [tooMany, leavesScript, notesLine, hasRun, tellsExpanded, tellsAlone, endsByFault];
+
+/** Commands that pass on what others say. */
+const programs = String.raw`/^(?:.*\/)?(?:bash|sh|dash|env|find|node|python3?|timeout|tsx|xargs)$/`;
+
+/** Functions, as text: `placed` names script and line in what is said of a fault; `fromLine` counts a text's lines from the present one. */
+export const faultHelpers = String.raw`const placed=(state,text)=>text.replace(/^bash: (?!line \d)(illegal option|option requires)?/gm,(whole,option)=>{
+  const name=callStack(state).sourceStack[0]??state.env.get("0")??"bash";
+  return option?name+": "+option:name+": line "+state.currentLine+": ";
+});
+const placedOf=(state,name,result)=>result.stderr&&!${programs}.test(name)?{...result,stderr:placed(state,result.stderr)}:result;
+const nameOf=({type,name})=>type==="SimpleCommand"?name?.parts[0]?.value??"":"";
+const fromLine=async(state,line,run)=>{
+  const before=[state.currentLine,state.lineBase];
+  state.lineBase=line-1;
+  try{return await run()}finally{[state.currentLine,state.lineBase]=before}
+};
+const toLine=(state,{line,body,condition,clauses})=>{
+  const first=line??(body?.[0]??condition?.[0]??clauses?.[0]?.condition[0])?.pipelines?.[0].commands[0].line;
+  if(first!==undefined)state.currentLine=first+(state.lineBase??0);
+};
+`;
+
+/** The code with these changes. */
+export function changedFaults(code: string): string {
+  return code
+    .replace(
+      leavesScript,
+      "$1&&!isFixed($2)$3if(/^(?:Arithmetic|Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
+    )
+    .replace(tooMany, "$1(`bash: [: too many arguments\\n`,2)")
+    .replace(notesLine, "$1+($2.lineBase??0)")
+    .replace(hasRun, "$1=placedOf(this.ctx.state,$2,await this.runCommand($2$3))")
+    .replace(tellsExpanded, "stderr:placed(this.ctx.state,this.ctx.state.expansionStderr)+")
+    .replace(tellsAlone, 'placed(this.ctx.state,this.ctx.state.expansionStderr||"")+')
+    .replace(endsByFault, '($1.append("stdout",$3.stdout??""),$1.append("stderr",$3.stderr||$2))');
+}
