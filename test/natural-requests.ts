@@ -1,4 +1,4 @@
-/** Requests as a person would type them, for the skills of six public repositories, in our own words. */
+/** Requests as a person would type them, for the skills of seven public repositories, in our own words. */
 export interface NaturalRequests {
   readonly repository: string;
   /** `name: description`, one skill per line. */
@@ -302,6 +302,80 @@ meeting-briefing: prepares legal meetings
       { text: "draw me a chart of monthly sales", fits: ["create-viz", "data-visualization"], seen: false },
       { text: "our nf-core rnaseq run crashed", fits: ["nextflow-development"], seen: true },
       { text: "i'm bored", fits: [], seen: false },
+    ],
+  },
+  {
+    repository: "openai/plugins",
+    skills: `
+gmail-inbox-triage: sorts unread Gmail by what is urgent, needs an answer or can wait
+google-calendar-daily-brief: the day's agenda with conflicts and free windows
+google-calendar-group-scheduler: finds a time at which several attendees are free
+google-calendar-meeting-prep: gathers context before a meeting
+google-sheets: creates and edits Google Sheets: ranges, formulas, tabs
+slack-channel-summarization: summarizes a Slack channel over some days
+slack-daily-digest: what happened today in chosen Slack channels
+teams-reply-drafting: drafts replies in Microsoft Teams threads
+gh-fix-ci: finds out why GitHub Actions checks of a pull request fail, and fixes them
+gh-address-comments: addresses review comments on a GitHub pull request
+notion-knowledge-capture: turns conversations into wiki pages in Notion
+capture-tasks-from-meeting-notes: action items out of meeting notes, as Jira tasks
+triage-issue: looks for duplicates of a bug in Jira before an issue is created
+linear: reads, creates and updates issues in Linear
+netlify-deploy: deploys web projects to Netlify
+render-migrate-from-heroku: moves applications from Heroku to Render
+render-cron-jobs: scheduled jobs on Render
+supabase: databases, auth and storage on Supabase
+stripe-best-practices: payments, subscriptions and checkout with Stripe
+shopify-liquid: themes and templates of a Shopify store
+shopify-polaris-checkout-extensions: extends the checkout of a Shopify store
+twilio-verify-send-otp: one-time codes by SMS, voice or email for sign-in
+twilio-whatsapp-send-message: WhatsApp messages by Twilio's API
+twilio-voice-outbound-calls: outbound phone calls by Twilio's API
+hubspot-crm-data-hygiene: missing fields, stale records and duplicates in HubSpot
+ios-memgraph-leaks: memory leaks in iOS apps from memory graphs
+swiftui-performance-audit: slow rendering and janky scrolling in SwiftUI
+phaser-2d-game: 2D browser games with Phaser
+three-webgl-game: 3D browser games with three.js
+figma-generate-diagram: flowcharts and other diagrams in FigJam
+canva-translate-design: translates the text in a Canva design
+heygen-avatar: an avatar of a person for videos, with face and voice
+gantt-chart-visualization: project schedules and timelines as Gantt charts
+dcf: values a company by its discounted cash flow
+earnings-review: what a company reported for the quarter, against expectations
+clinicaltrials-skill: searches ClinicalTrials.gov for studies
+biorxiv-skill: searches bioRxiv and medRxiv for preprints
+rcsb-pdb-skill: protein structures from the Protein Data Bank
+ngs-fastq-qc: quality of raw sequencing reads
+huggingface-llm-trainer: fine-tunes language models on Hugging Face Jobs
+huggingface-datasets: explores datasets on the Hugging Face Hub
+security-scan: scans a repository for vulnerabilities
+systematic-debugging: any bug or test failure, before a fix is proposed
+`,
+    requests: [
+      { text: "whats new in my unread mail", fits: ["gmail-inbox-triage"], seen: true },
+      { text: "when are we all free next week for an hour", fits: ["google-calendar-group-scheduler"], seen: false },
+      {
+        text: "what did i miss on slack today",
+        fits: ["slack-daily-digest", "slack-channel-summarization"],
+        seen: true,
+      },
+      { text: "draft an answer to tom in teams", fits: ["teams-reply-drafting"], seen: true },
+      { text: "why is ci red on my pull request", fits: ["gh-fix-ci"], seen: true },
+      { text: "turn the meeting notes into tickets", fits: ["capture-tasks-from-meeting-notes"], seen: false },
+      { text: "is this bug already in jira? if not log it", fits: ["triage-issue"], seen: false },
+      { text: "run my script every night at 2", fits: ["render-cron-jobs"], seen: false },
+      { text: "text people a code when they log in", fits: ["twilio-verify-send-otp"], seen: true },
+      { text: "call people automatically and play them a message", fits: ["twilio-voice-outbound-calls"], seen: false },
+      { text: "hubspot is full of duplicate contacts", fits: ["hubspot-crm-data-hygiene"], seen: false },
+      { text: "the list in my app scrolls really slowly", fits: ["swiftui-performance-audit"], seen: true },
+      { text: "lets make a 2d jump and run game", fits: ["phaser-2d-game"], seen: false },
+      { text: "is there a clincal trial for psoriasis near berlin", fits: ["clinicaltrials-skill"], seen: true },
+      { text: "new preprints on gene editing", fits: ["biorxiv-skill"], seen: false },
+      { text: "take card payments on my website", fits: ["stripe-best-practices"], seen: true },
+      { text: "check the repo for security holes", fits: ["security-scan"], seen: true },
+      { text: "gantt chart for building our house", fits: ["gantt-chart-visualization"], seen: false },
+      { text: "how do i change a bike tire", fits: [], seen: true },
+      { text: "lol ok", fits: [], seen: false },
     ],
   },
 ];

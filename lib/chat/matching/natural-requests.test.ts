@@ -39,9 +39,9 @@ const offTopic = [
 describe("of requests as a person would type them", () => {
   test("most get the skill that fits, those that the chooser was made with and the others", () => {
     const [seen, unseen] = [hits(true), hits(false)];
-    expect([seen.of, unseen.of]).toEqual([30, 30]);
-    expect(seen.right).toBeGreaterThanOrEqual(29);
-    expect(unseen.right).toBeGreaterThanOrEqual(29);
+    expect([seen.of, unseen.of]).toEqual([40, 40]);
+    expect(seen.right).toBeGreaterThanOrEqual(39);
+    expect(unseen.right).toBeGreaterThanOrEqual(37);
   });
 
   test("those that fit no skill get none", () => {

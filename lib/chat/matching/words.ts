@@ -91,8 +91,11 @@ function normal(text: string): string {
 /** Longer words are cut here, in characters. */
 const longest = 40;
 
+/** The ending of most adverbs, which the stemmer keeps: `slowly` is `slow`, but `assembly` and `family` are none. */
+const adverb = /(?<=[a-z]{3}[cdeghknrstwxy])ly$/;
+
 /** Cached, as catalogs repeat the same words. */
-const stemOf = memoText(20_000, (word) => stemmer(word.slice(0, longest)));
+const stemOf = memoText(20_000, (word) => stemmer(word.slice(0, longest).replace(adverb, "")));
 
 /**
  * Related words: words that people use for the same thing, in the fields that skills are written for. Two words written
