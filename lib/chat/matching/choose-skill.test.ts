@@ -116,6 +116,16 @@ test("two words count as the one that they make, written apart, with a hyphen or
   expect(chosenOf("why does it rerender?")).toBe("components");
 });
 
+test("a request about skills themselves finds the one that makes them", () => {
+  const catalog = [
+    { name: "skill-creator", description: "Use when creating new skills." },
+    { name: "invoices", description: "Writes bills." },
+  ];
+  expect(chooseSkill("build a skill for our invoices", catalog)).toMatchObject({ offer: catalog[0] });
+  expect(chooseSkill("write an invoice", catalog)).toMatchObject({ offer: catalog[1] });
+  expect(chooseSkill("which skills are there?", catalog)).toEqual({ kind: "none" });
+});
+
 test("a slip of the pen is no other word", () => {
   const catalog = [
     { name: "slides", description: "Presentations." },

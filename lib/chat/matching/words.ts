@@ -109,7 +109,8 @@ export const relatedWords: ReadonlySet<string> = new Set(relatedGroups.flat());
 
 const groups = new Map<string, number[]>();
 for (const [index, words] of relatedGroups.entries()) {
-  for (const stem of new Set(words.map(stemOf))) {
+  // Of two words joined the second may have a stem of its own: `new skills` is `newskill`, `newskill` is `newskil`.
+  for (const stem of new Set(words.flatMap((word) => [word, stemOf(word)]))) {
     groups.set(stem, [...groupsOf(stem), index]);
   }
 }
