@@ -1,12 +1,13 @@
 import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { memoText } from "#lib/memo.ts";
 import type { Offer } from "./parse-catalog.ts";
-import { isMisspelt } from "./spelling.ts";
+import { isMisspelt, leastMisspelt } from "./spelling.ts";
 import { type Bag, countTerms, indexTerms, type Scored } from "./term-index.ts";
 import {
   decidingWords,
   groupsOf,
   hyphenatedWords,
+  isVague,
   type Joined,
   relatedWords,
   type Word,
@@ -49,7 +50,8 @@ type Term = string | number;
 /** The terms of a skill's name and description. */
 interface Entry extends Bag<Term> {
   readonly named: ReadonlySet<Term>;
-  readonly words: readonly Word[];
+  /** The words of the name, and those of the description. */
+  readonly texts: readonly (readonly Word[])[];
 }
 
 interface Catalog {
@@ -109,7 +111,7 @@ function ask(word: Word | Joined, catalog: Catalog): Asked {
   let isKnown = false;
   for (const term of termsOf(word)) {
     // Two words say so much together that what they are related to is hardly chance.
-    const weight = (term === word.stem || "parts" in word ? 1 : relatedWeight) * (word.isVague ? vagueWeight : 1);
+    const weight = (term === word.stem || "parts" in word ? 1 : relatedWeight) * (isVague(word) ? vagueWeight : 1);
     const { places, scores: added } = scored(term);
     for (const [index, at] of places.entries()) {
       scores[at] = Math.max(scores[at] as number, weight * (added[index] as number));
@@ -125,7 +127,7 @@ function partsOf(word: Word | Joined): readonly Word[] {
 
 function evidenceOf(word: Word | Joined): number {
   const parts = partsOf(word);
-  return parts.length > 1 ? parts.reduce((sum, part) => sum + evidenceOf(part), 0) : word.isVague ? vagueWeight : 1;
+  return parts.length > 1 ? parts.reduce((sum, part) => sum + evidenceOf(part), 0) : isVague(word) ? vagueWeight : 1;
 }
 
 function isIn(terms: ReadonlySet<Term>, word: Word | Joined): boolean {
@@ -138,7 +140,7 @@ function entryOf({ name, description }: Offer): Entry {
   const named = [...words, ...hyphenatedWords(name)].flatMap(termsOf);
   const counts = countTerms(described.terms);
   for (const term of named) counts.set(term, (counts.get(term) ?? 0) + nameWeight / words.length);
-  return { counts, named: new Set(named), words: [...words, ...described.words], length: described.words.length };
+  return { counts, named: new Set(named), texts: [words, described.words], length: described.words.length };
 }
 
 /** Cached, as harnesses offer the same skills, some of them under other names. */
@@ -161,7 +163,8 @@ function wordsIn(request: string, { entries, scored }: Catalog): (Word | Joined)
 
 /** The word of the catalog, or else the related word, that an unknown one misspells. */
 function meantBy({ written }: Word, entries: readonly Entry[]): Word | undefined {
-  for (const { words } of entries) {
+  if (written.length < leastMisspelt) return undefined;
+  for (const words of entries.flatMap(({ texts }) => texts)) {
     const meant = words.find((word) => isMisspelt(written, word.written));
     if (meant) return meant;
   }

@@ -8,8 +8,6 @@ export interface Word {
   readonly written: string;
   /** The stem shared with the word's other forms: `deploy` for `deploying`. */
   readonly stem: string;
-  /** Whether people say it of most things ("set", "nice"), so that it says little about any. */
-  readonly isVague: boolean;
 }
 
 /** Two adjacent words that are known as one: `clean up` is `cleanup`. */
@@ -66,7 +64,12 @@ export function hyphenatedWords(text: string): Word[] {
 }
 
 function wordOf(written: string, stem = stemOf(written)): Word {
-  return { written, stem, isVague: vague.has(stem) };
+  return { written, stem };
+}
+
+/** Whether people say a word of most things ("set", "nice"), so that it says little about any. */
+export function isVague({ stem }: Word): boolean {
+  return vague.has(stem);
 }
 
 function isDeciding(word: string): boolean {
