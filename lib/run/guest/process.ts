@@ -172,6 +172,7 @@ export function handleUncaught(error: unknown, isOfPromise: boolean): boolean {
 
 /** Called when a module still waits, and nothing is left that could end its waiting. */
 export function endUnsettled(): void {
+  if (isLeaving) return;
   processObject.exitCode ??= 13;
   native.print("err", `Warning: Detected unsettled top-level await at file://${facts.entry ?? ""}\n`);
 }

@@ -40,27 +40,51 @@ interface Parsing {
 function parseArgs(parsing: Parsing = {}) {
   const { args = process.argv.slice(2), options = {}, strict = true } = parsing;
   const { allowPositionals = !strict, allowNegative = false } = parsing;
-  if (parsing.tokens) throw new Error("parseArgs gives no tokens here: a page has no such part of Node.");
   const values: Record<string, unknown> = Object.create(null);
-  const left = args.flatMap((word, at) => (args.slice(0, at).includes("--") ? [word] : ungrouped(word, options)));
+  const end = args.indexOf("--") < 0 ? args.length : args.indexOf("--");
+  const left = args
+    .slice(0, end)
+    .flatMap((word, index) => ungrouped(word, options).map((each) => ({ word: each, index })));
+  const tokens: Token[] = [];
   const positionals: string[] = [];
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    if (word === "--") {
-      positionals.push(...left);
-      break;
-    }
-    const given = optionOf(word, options);
-    if (given) takeOption(given, left, { options, strict, values, allowNegative });
-    else if (allowPositionals) positionals.push(word);
-    else {
+  const taking = { options, strict, values, allowNegative, allowPositionals };
+  function takePositional(word: string, index: number): void {
+    if (!allowPositionals) {
       const text = `Unexpected argument '${word}'. This command does not take positional arguments`;
       throw parseError(text, "UNEXPECTED_POSITIONAL");
     }
+    positionals.push(word);
+    tokens.push({ kind: "positional", index, value: word });
   }
+  for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    const { word, index } = next;
+    const given = optionOf(word, options);
+    if (given) tokens.push({ ...takeOption(given, left, taking), index });
+    else takePositional(word, index);
+  }
+  if (end < args.length) tokens.push({ kind: "option-terminator", index: end });
+  for (const [at, word] of args.slice(end + 1).entries()) takePositional(word, end + 1 + at);
   for (const [name, option] of Object.entries(options)) {
     if (option.default !== undefined && !(name in values)) values[name] = option.default;
   }
-  return { values, positionals };
+  return { values, positionals, ...(parsing.tokens && { tokens: tokens.map(asNode) }) };
+}
+
+/** What a word of the arguments is. */
+interface Token {
+  readonly kind: "option" | "positional" | "option-terminator";
+  readonly index: number;
+  readonly name?: string;
+  readonly rawName?: string;
+  readonly value?: unknown;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** A token with its properties in Node's order. */
+function asNode({ kind, index, ...rest }: Token) {
+  const { name, rawName, value, inlineValue } = rest;
+  if (kind === "option") return { kind, name, rawName, index, value, inlineValue };
+  return kind === "positional" ? { kind, index, value } : { kind, index };
 }
 
 interface GivenOption {
@@ -97,19 +121,35 @@ interface Taking {
   readonly strict: boolean;
   readonly values: Record<string, unknown>;
   readonly allowNegative: boolean;
+  readonly allowPositionals: boolean;
 }
 
-function takeOption(given: GivenOption, left: string[], { options, strict, values, allowNegative }: Taking): void {
+function takeOption(given: GivenOption, left: { readonly word: string }[], taking: Taking): Omit<Token, "index"> {
+  const { options, strict, values, allowNegative, allowPositionals } = taking;
   const { word, value } = given;
-  const positive = given.name.replace(/^no-/, "");
-  const isNegative = allowNegative && positive !== given.name && options[positive]?.type === "boolean";
-  const name = isNegative ? positive : given.name;
+  const name = allowNegative ? positiveOf(given.name, options) : given.name;
+  const isNegative = name !== given.name;
   const option = options[name];
-  if (!option && strict) throw parseError(`Unknown option '${word.split("=")[0]}'`, "UNKNOWN_OPTION");
-  const taken = value ?? (option?.type === "string" ? left.shift() : true);
+  const [rawName] = /^--[^=]*|^-./.exec(word) ?? [word];
+  if (!option && strict) throw unknownOption(rawName, allowPositionals);
+  const taken = value ?? (option?.type === "string" ? left.shift()?.word : true);
   if (option && strict) requireValue({ word, name, value }, option, taken);
   if (isNegative) values[name] = false;
   else values[name] = option?.multiple ? [...((values[name] as unknown[]) ?? []), taken] : taken;
+  const told =
+    taken === true ? { value: undefined, inlineValue: undefined } : { value: taken, inlineValue: value !== undefined };
+  return { kind: "option", name: given.name, rawName, ...told };
+}
+
+/** The option that `--no-name` turns off; any other by its own name. */
+function positiveOf(name: string, options: Options): string {
+  const positive = name.replace(/^no-/, "");
+  return options[positive]?.type === "boolean" ? positive : name;
+}
+
+function unknownOption(name: string, allowPositionals: boolean): Error {
+  const rest = `. To specify a positional argument starting with a '-', place it at the end of the command after '--', as in '-- "${name}"`;
+  return parseError(`Unknown option '${name}'${allowPositionals ? rest : ""}`, "UNKNOWN_OPTION");
 }
 
 /** Throws unless the value is one that the option takes. */

@@ -29,6 +29,8 @@ export function readScript(text: string, parse: (text: string) => Script): Scrip
     return parse(text);
   } catch (caught) {
     if (!isFault(caught)) throw caught;
+    const choosing = withChoices(text);
+    if (choosing !== text) return readScript(choosing, parse);
     const lines = text.split("\n");
     const last = Math.min(caught.line, lines.length) - 1;
     for (let end = last; end >= Math.max(0, last - mostLines); end--) {
@@ -37,6 +39,26 @@ export function readScript(text: string, parse: (text: string) => Script): Scrip
     }
     return withFault({ statements: [] }, caught);
   }
+}
+
+/** Matches the head of a `select`, which the shell's parser does not know. */
+const choice =
+  /^([ \t]*|.*?(?:[;{(]|\b(?:do|then|else)\b)[ \t]*)select[ \t]+(\w+)(?:[ \t]+in\b(.*?))?[ \t]*(?:;|\n)\s*do\b/gm;
+
+/** What chooses: it lists the words (`__menu`), asks, and sets the name; as bash does, first and where the answer is empty. */
+const chooser =
+  '__select() { local __name=$1 __list=$__first; shift; [[ ${REPLY-} ]] || __list=1; while :; do ((__list)) && __menu "$@"; printf %s "${PS3-#? }" >&2; ' +
+  "read REPLY || { echo; return 1; }; [[ $REPLY ]] && break; __list=1; done; if [[ $REPLY =~ ^[0-9]+$ ]] && ((REPLY > 0 && REPLY <= $#)); " +
+  'then printf -v "$__name" %s "${!REPLY}"; else printf -v "$__name" ""; fi; }; ';
+
+/** A script in which each `select` is a loop that asks. */
+function withChoices(text: string): string {
+  const loops = text.replaceAll(
+    choice,
+    (_, before: string, name: string, words = ' "$@"') =>
+      `${before}for ((__first=1;;__first=0)); do __select ${name}${words} || break;`,
+  );
+  return loops === text ? text : chooser + loops;
 }
 
 function tried(text: string, parse: (text: string) => Script): Script | undefined {

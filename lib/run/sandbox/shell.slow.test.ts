@@ -114,7 +114,8 @@ it("says where files hold what is begun in the background and would not have wri
   const { run } = shellOver();
   const write = "(for i in 1 2 3; do echo $i > f; sleep 0.01; done) &";
   const early = "bash: /workspace/f: what runs in the background has already written all of it here\n";
-  const late = "bash: line 1: kill: (2) - Files hold more than they would elsewhere: it ran to its end when it was begun\n";
+  const late =
+    "bash: line 1: kill: (2) - Files hold more than they would elsewhere: it ran to its end when it was begun\n";
   expect(await run(`${write} cat f; cat f`)).toMatchObject({ out: "3\n3\n", err: early });
   expect(await run(`${write} wait; cat f`)).toMatchObject({ out: "3\n", err: "" });
   expect(await run("(while :; do echo x >> g; sleep 1; done) & kill $!; wait")).toMatchObject({ err: late });

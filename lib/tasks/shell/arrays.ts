@@ -28,6 +28,13 @@ const splitsWord = /let \w+=await (\w+)\(\w+,\{type:"Word",parts:\[\w+\]\}\);for
 const joinsWord = /let \w+=await (\w+)\(\w+,\{type:"Word",parts:\[\w+\]\}\);\w+\(\w+\)\}/;
 const readsList = /match\(\/\^\(\[a-zA-Z_\]\[a-zA-Z0-9_\]\*\)=\\\(\(\.\*\)\\\)\$\/s\)/g;
 
+/** Matches where `${x@…}` is told. */
+const transforms =
+  /function (\w+)\((\w+),(\w+),\w+,(\w+),(\w+)\)\{(?=\2\.coverage\?\.hit\("bash:expansion:transform"\))/;
+const writesValue = /return`\[\$\{\w+\}\]=\$\{(\w+)\(\w+\)\}`\}\);\w+\+=`declare -a/;
+
+const transformsEach = /(\w+)\.parts\[0\]\.operation\?\.type!=="Transform"/;
+
 /** Matches a variable's options, and where an array is listed. */
 const tellsOptions = /function (\w+)\((\w+),\w+\)\{let \w+="";return \w+\.state\.integerVars\?\.has/;
 const listsEmpty = /declare -([aA]) \$\{(\w+)\}=\(\)\n/g;
@@ -40,7 +47,21 @@ const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 export const arrayPlaces = [
   ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
-  ...[expandsPlace, parses, parsesList, writesList, splitsWord, joinsWord, readsList, tellsOptions, listsEmpty, lists],
+  ...[
+    expandsPlace,
+    transforms,
+    transformsEach,
+    writesValue,
+    parses,
+    parsesList,
+    writesList,
+    splitsWord,
+    joinsWord,
+    readsList,
+    tellsOptions,
+    listsEmpty,
+    lists,
+  ],
 ];
 
 /**
@@ -79,7 +100,13 @@ export function changedArrays(code: string): string {
   const [, options, state] = tellsOptions.exec(code) ?? [];
   const split = splitsWord.exec(code)?.[1];
   const join = joinsWord.exec(code)?.[1];
+  const value = writesValue.exec(code)?.[1];
   const changed = code
+    .replace(
+      transforms,
+      `$&const told=$4?undefined:toldWhole($2,$3,$5.operator,${elements},${value});if(told!==undefined)return told;`,
+    )
+    .replace(transformsEach, "$&||/[AK]/.test($1.parts[0].operation.operator)")
     .replace(expandsPlace, "$1if(/\\$\\(|`|\\$\\{(?!\\w+\\})/.test($3)&&!/^'[^]*'$/.test($3))return placeText($2,$3);")
     .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
     .replace(empties, "$1const array=$2;array.elements.clear();array.isSet=true}")
@@ -103,6 +130,14 @@ export function changedArrays(code: string): string {
   const{stdout,stderr,stdoutKind}=await context.fs.outputs.taken(run);
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
+};
+const toldWhole=(context,place,operator,elementsOf,written)=>{
+  const{state}=context,[,name,all]=/^(\\w+)(\\[[@*]\\])?$/.exec(place)??[];
+  if(name===undefined)return undefined;
+  if(operator==="A"&&(all||state.arrays?.has(name)||${options}(context,name)!=="--"))return placeText(context,"$(declare -p "+name+")").then((text)=>all||!state.arrays?.has(name)?text.replace(/="([^]*)"$/,(whole,value)=>all?whole:"='"+value+"'"):text.replace(/=\\(.*/,"='"+(elementsOf(context,name)[0]?.[1]??"")+"'"));
+  if(operator!=="K"||!all)return undefined;
+  const isMap=state.associativeArrays?.has(name);
+  return elementsOf(context,name).map(([key,value])=>(isMap?keyText(key):key)+" "+written(value)).join(" ")+(isMap?" ":"");
 };
 const arrayOptions=(context,name)=>${options}(context,name).replace(/-/g,"");
 const ofEach=async(context,place,text,change)=>{

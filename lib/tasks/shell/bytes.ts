@@ -32,17 +32,23 @@ const hasLine = /(?=(\w+)===`\n`&&(\w+)\.endsWith\(`\n`\)&&\(\2=\2\.slice\(0,-1\
 const countsOutput =
   /\(!Number\.isSafeInteger\((\w+)\)\|\|\1<0\|\|\1>(\w+)\)&&(this\.fail\(new \w+\(`\$\{\w+\}: invalid \$\{\w+\} accounting`,"output_size"\)\);let \w+=\2-)\1/;
 
+/** Matches where output goes to the other place of the two (`>&2`), of which stdout may be bytes and stderr is text. */
+const movesOutput =
+  /(\w+=\w+=>(\w+),\w+=\{kind:"live-stdout"\}.{0,2300}?let (\w+)=\w+\+)(\w+)(;\3!==""&&.{0,200}?for\(let\[(\w+),\w+,(\w+)\]of\[\[.{0,80}?case"live-stdout":\w+\+=)\6(;break;case"live-stderr":\w+\+=)\6;/s;
+
 export const bytePlaces = [
+  movesOutput,
   countsOutput,
   ...[convertsBytes, readsNumbers, readsOctal, keepsLine],
   ...[endsLine, choosesInput, takesAll, takesSome, leavesRest, hasLine],
 ];
 
 /** Bytes in the shell's form, one character each, as text. Anything else is text already. */
-export const readText = String.raw`const readText=(text)=>/^[\0-\x7f]*$/.test(text)||/[^\0-\xff]/.test(text)?text:escapedText(Uint8Array.from(text,(sign)=>sign.charCodeAt(0)));
+export const readText = String.raw`const bytesAsText=(text)=>Array.from(escapedBytes(text),(byte)=>String.fromCharCode(byte)).join("");
+const readText=(text)=>/^[\0-\x7f]*$/.test(text)||/[^\0-\xff]/.test(text)?text:escapedText(Uint8Array.from(text,(sign)=>sign.charCodeAt(0)));
 `;
 
-/** The code with these changes. It needs `readText`, `escapedBytes` and `escapedText`. */
+/** The code with these changes. It needs `readText`, `bytesAsText`, `escapedBytes` and `escapedText`. */
 export function changedBytes(code: string): string {
   const [, all] = takesAll.exec(code) ?? [];
   const [, some] = takesSome.exec(code) ?? [];
@@ -54,6 +60,10 @@ export function changedBytes(code: string): string {
     code
       // Like bash, it takes a byte, not a character.
       .replace(endsLine, "$1String.fromCharCode(escapedBytes($2)[0])")
+      .replace(
+        movesOutput,
+        '$1($2==="binary"?bytesAsText($4):$4)$5!$7&&$2==="binary"?bytesAsText($6):$6$8$7&&$2==="binary"?readText($6):$6;',
+      )
       .replace(countsOutput, "(!Number.isSafeInteger($1)||$1<0)&&$3Math.min($1,$2)")
       .replace(convertsBytes, "$1escapedText$2escapedBytes")
       .replace(readsNumbers, "function $1($2){return escapedText(Uint8Array.from($2));")

@@ -23,7 +23,7 @@ const hideArrays = `const hideArrays=(state,args)=>{
  * `BASH_SOURCE` and `FUNCNAME`: the running functions, sourced files, and the script. Tells whether one of these arrays has an element at
  * an index; `undefined` for other variables.
  */
-const calls = `const callStack=({sourceStack=[],funcNameStack=[],sourceDepth,currentSource,env})=>{
+const calls = `const callStack=({sourceStack=[],funcNameStack=[],callLineStack=[],sourceDepth,currentSource,env})=>{
   const script=env.get("${scriptFile}")??(sourceDepth===0?currentSource:undefined);
   const isSourced=sourceDepth>0&&currentSource!==undefined;
   const outer=[...(isSourced?[currentSource]:[]),...(script===undefined?[]:[script])];
@@ -31,14 +31,22 @@ const calls = `const callStack=({sourceStack=[],funcNameStack=[],sourceDepth,cur
   return{
     sourceStack:[...sourceStack.map((file)=>file==="main"?script??"environment":file),...outer],
     funcNameStack:funcNameStack.length===0?[]:[...funcNameStack,...names],
+    callLineStack:[...callLineStack,...outer.map(()=>0)],
   };
 };
 const callsOf=(state,variable)=>{
   const [,name,index="0"]=/^(FUNCNAME|BASH_SOURCE|BASH_LINENO)(?:\\[(\\d+)\\])?$/.exec(variable)??[];
   if(name===undefined)return undefined;
-  const {sourceStack,funcNameStack}=callStack(state);
-  const stack={FUNCNAME:funcNameStack,BASH_SOURCE:sourceStack,BASH_LINENO:state.callLineStack}[name];
-  return{isSet:(stack?.length??0)>Number(index)};
+  const {sourceStack,funcNameStack,callLineStack}=callStack(state);
+  const stack={FUNCNAME:funcNameStack,BASH_SOURCE:sourceStack,BASH_LINENO:callLineStack}[name];
+  return{isSet:stack.length>Number(index)};
+};
+const callerOf=(state,[given])=>{
+  const at=Number(given??0),{sourceStack,funcNameStack,callLineStack}=callStack(state);
+  if(given===undefined)return{stdout:(callLineStack[0]??0)+" "+(sourceStack[1]??"NULL")+"\\n",stderr:"",exitCode:0};
+  const isThere=funcNameStack.length>0&&sourceStack[at+1]!==undefined;
+  const place=[callLineStack[at],funcNameStack[at+1],sourceStack[at+1]];
+  return{stdout:isThere?place.join(" ")+"\\n":"",stderr:"",exitCode:isThere?0:1};
 };
 `;
 

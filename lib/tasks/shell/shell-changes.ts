@@ -67,7 +67,7 @@ const asksIfSet = /async function \w+\((\w+),(\w+)\)\{(?=if\(new Set\(\["\?","\$
 
 /** Matches where the shell looks up the running functions, and their files. */
 const readsCalls =
-  /\((\w+)\.state\.(sourceStack|funcNameStack)\?\?\[\]\)|(\w+)\.state\.(sourceStack|funcNameStack)\?(?=\.length)|(\w+)\.state\.(sourceStack|funcNameStack)\?\.(?=\[)/g;
+  /\((\w+)\.state\.(sourceStack|funcNameStack|callLineStack)\?\?\[\]\)|(\w+)\.state\.(sourceStack|funcNameStack|callLineStack)\?(?=\.length)|(\w+)\.state\.(sourceStack|funcNameStack|callLineStack)\?\.(?=\[)/g;
 
 /** Matches where `local` is run, and `declare`, which knows its options. */
 const runsLocal =

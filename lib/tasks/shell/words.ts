@@ -149,7 +149,7 @@ export function changedWordParts(code: string): string {
     )
     .replace(
       callsOwn,
-      "async function $1($2,$3,...all){return callOwn($3,$2.ctx.state,()=>$1Own($2,$3,...all))}async function $1Own($2,$3,$4,$5){",
+      `async function $1($2,$3,...all){if($3==="caller")return callerOf($2.ctx.state,all[0]);return callOwn($3,$2.ctx.state,()=>$1Own($2,$3,...all))}async function $1Own($2,$3,$4,$5){`,
     )
     .replace(clearsValue, '.env.delete("OPTARG")')
     .replace(saysTooFew, '$1""');

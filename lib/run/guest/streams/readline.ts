@@ -34,7 +34,8 @@ class Interface extends EventEmitter {
     this.input.on("data", (chunk: string | Uint8Array) => this.#take(this.#decoder.write(chunk)));
     this.input.on("end", () => {
       if (this.#rest !== "") this.#tell(this.#rest);
-      this.close();
+      // Who waits for an answer has it, and may ask again, before the input is found to have ended.
+      setImmediate(() => this.close());
     });
     this.input.on("error", (error) => this.emit("error", error));
   }

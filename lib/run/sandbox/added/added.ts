@@ -12,6 +12,7 @@ import { fmt } from "./fmt.ts";
 import { getopt } from "./getopt.ts";
 import { hd, hexdump } from "./hexdump.ts";
 import { iconv } from "./iconv.ts";
+import { menu } from "./menu.ts";
 import { numfmt } from "./numfmt.ts";
 import { patch } from "./patch.ts";
 import { shuf } from "./shuf.ts";
@@ -35,6 +36,7 @@ export const addedCommands: readonly CustomCommand[] = [
   ownCommand("hd", hd, 1),
   ownCommand("hexdump", hexdump, 1),
   ownCommand("iconv", iconv, 1),
+  ownCommand("__menu", menu, 1),
   ownCommand("numfmt", numfmt, 1),
   ownCommand("patch", patch, 2),
   ownCommand("shuf", shuf, 1),

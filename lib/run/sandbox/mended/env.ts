@@ -2,15 +2,16 @@ import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/com
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 
 const forms: OptionForms = {
-  letters: "iu0",
-  withValue: "u",
+  letters: "iuS0",
+  withValue: "uS",
   endAtWord: true,
-  long: { "ignore-environment": "i", unset: "u", null: "0" },
+  long: { "ignore-environment": "i", unset: "u", "split-string": "S", null: "0" },
 };
 
 /** GNU's env: runs a command with changed variables, or prints them. The shell's own loses the given variables. @throws OptionError */
 export async function env(args: readonly string[], context: CommandContext): Promise<CommandResult> {
-  const { options, words, has } = readOptions(args, forms);
+  const { options, words: given, has, lastOf } = readOptions(args, forms);
+  const words = [...wordsIn(lastOf("S") ?? ""), ...given];
   const before = Object.entries(context.exportedEnv ?? {});
   const gone = [
     ...(has("i") ? before.map(([name]) => name) : []),
@@ -40,6 +41,17 @@ export async function env(args: readonly string[], context: CommandContext): Pro
     stdinKind: "bytes",
     ...(signal && { signal }),
   });
+}
+
+/** The words of a text, of which quotes make one. */
+function wordsIn(text: string): readonly string[] {
+  const found = text.match(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs) ?? [];
+  return found.map((word) =>
+    word.replaceAll(
+      /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs,
+      (_, plain, inQuotes, sign) => plain ?? inQuotes?.replaceAll(/\\(["\\$])/g, "$1") ?? sign,
+    ),
+  );
 }
 
 function quoted(word: string): string {

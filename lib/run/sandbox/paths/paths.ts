@@ -9,6 +9,7 @@ import { mv } from "./mv.ts";
 import { basename, dirname } from "./names.ts";
 import { readlink, realpath } from "./real-paths.ts";
 import { rm } from "./rm.ts";
+import { tee } from "./tee.ts";
 import { truncate } from "./truncate.ts";
 
 /** GNU's commands of paths and what is at them. */
@@ -24,6 +25,7 @@ export function pathCommands(tree: RunTree): readonly CustomCommand[] {
     ownCommand("readlink", readlink, 1),
     ownCommand("realpath", realpath, 1),
     ownCommand("rm", rm, 1),
+    ownCommand("tee", tee, 1),
     ownCommand("truncate", truncate, 1),
   ];
 }

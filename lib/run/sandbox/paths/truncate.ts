@@ -39,7 +39,7 @@ async function sizeOf(path: string, { fs, cwd }: CommandContext): Promise<number
 }
 
 /** Why there can be no file at a place; `undefined` if there can. */
-async function whyNotAt(place: string, { fs }: CommandContext): Promise<string | undefined> {
+export async function whyNotAt(place: string, { fs }: CommandContext): Promise<string | undefined> {
   const found = await fs.stat(place).catch(() => undefined);
   if (found) return found.isDirectory ? "Is a directory" : undefined;
   return (await fs.exists(resolve(place, ".."))) ? undefined : "No such file or directory";

@@ -18,10 +18,13 @@ import type { SedMemory } from "./sed-state.ts";
 export function sed(tree: RunTree): CustomCommand {
   return defineCommand("sed", async (args, { cwd, stdin }) => {
     const printed = { stdout: "", stderr: "" };
+    const input = fromLatin1(stdin as unknown as string);
     try {
-      const call = readCall(args, (path) => escapedText(tree.read(resolve(cwd, path))));
+      const call = readCall(args, (path) =>
+        escapedText(/^(?:-|\/dev\/stdin)$/.test(path) ? input : tree.read(resolve(cwd, path))),
+      );
       if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
-      return sedOver(tree, cwd, fromLatin1(stdin as unknown as string), call);
+      return sedOver(tree, cwd, input, call);
     } catch (caught) {
       const status = statusOf(caught);
       if (status === undefined) throw caught;
