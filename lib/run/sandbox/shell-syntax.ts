@@ -46,10 +46,18 @@ const choice =
   /^([ \t]*|.*?(?:[;{(]|\b(?:do|then|else)\b)[ \t]*)select[ \t]+(\w+)(?:[ \t]+in\b(.*?))?[ \t]*(?:;|\n)\s*do\b/gm;
 
 /** What chooses: it lists the words (`__menu`), asks, and sets the name; as bash does, first and where the answer is empty. */
-const chooser =
-  '__select() { local __name=$1 __list=$__first; shift; [[ ${REPLY-} ]] || __list=1; while :; do ((__list)) && __menu "$@"; printf %s "${PS3-#? }" >&2; ' +
-  "read REPLY || { echo; return 1; }; [[ $REPLY ]] && break; __list=1; done; if [[ $REPLY =~ ^[0-9]+$ ]] && ((REPLY > 0 && REPLY <= $#)); " +
-  'then printf -v "$__name" %s "${!REPLY}"; else printf -v "$__name" ""; fi; }; ';
+const chooser = [
+  "__select() { local __name=$1 __list=$__first; shift",
+  "[[ -v REPLY && $REPLY ]] || __list=1",
+  'while :; do ((__list)) && __menu "$@"',
+  '[[ -v PS3 ]] && printf %s "$PS3" >&2 || printf "#? " >&2',
+  "read REPLY || { echo; return 1; }",
+  "[[ $REPLY ]] && break",
+  "__list=1; done",
+  'printf -v "$__name" ""',
+  "if [[ $REPLY =~ ^[0-9]+$ ]] && ((REPLY > 0 && REPLY <= $#))",
+  'then shift $((REPLY - 1)); printf -v "$__name" %s "$1"; fi; }; ',
+].join("; ");
 
 /** A script in which each `select` is a loop that asks. */
 function withChoices(text: string): string {

@@ -1,7 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in arrays: it takes `local x="(a b)"` for a list, changes `${a[*]}` as one text where bash changes each element, and lists an
  * array without its options, and one without a value as if it had an empty one. And it takes `$((i-1))` in a place (`${a[$((i-1))]}`) for a
- * command.
+ * command, and calculates a map's key where that is in a calculation (`$((m[$i,$j]+1))`).
  */
 
 /** Matches where a text is changed, in each of three ways, and where its elements come from. */
@@ -40,12 +40,27 @@ const tellsOptions = /function (\w+)\((\w+),\w+\)\{let \w+="";return \w+\.state\
 const listsEmpty = /declare -([aA]) \$\{(\w+)\}=\(\)\n/g;
 const lists = /declare -([aA]) \$\{(\w+)\}=\(\$/g;
 
+/** Matches in calculations: where an element's place is read, and where one is told, counted up or down, and set. */
+const readsElement = /(if\(\w+===void 0\)\{let\{expr:(\w+),pos:(\w+)\}=\w+\(\w+,(\w+),(\w+)\);\w+=)\2(?=,\5=\3,)/;
+const tellsElement = /case"ArithArrayElement":\{(?=let \w+=(\w+)\.state\.associativeArrays\?\.has\((\w+)\.array\))/;
+const countsElement =
+  /if\((\w+)\.operand\.type==="ArithArrayElement"\)\{(?=let \w+=\1\.operand\.array,\w+=(\w+)\.state)/;
+const calculatesElement =
+  /case"ArithAssignment":\{(?=let \w+=(\w+)\.variable,.{0,120}?(\w+)\.state\.associativeArrays)/;
+
+/** Matches where what stands behind `:` in `a ? b : c` is read, and what reads it up to a comma. */
+const readsOther =
+  /(\w+\[(\w+)\]===":"\)\{\2\+\+;let\{expr:\w+,pos:\w+\}=)\w+(?=\(\w+,\w+,\2\);return\{expr:\{type:"ArithTernary")/;
+const readsChoice =
+  /function (\w+)\((\w+),(\w+),(\w+)\)\{let\{expr:\w+,pos:\w+\}=\w+\(\2,\3,\4\);if\(\w+=\w+\(\3,\w+\),\3\[\w+\]==="\?"\)/;
+
 /** Matches where the text of a place is expanded, and where a text is parsed and run. */
 const expandsPlace =
   /(async function \w+\((\w+),(\w+)\)\{)(?=let (\w+)=\3,(\w+)=\3\.startsWith\('"'\)&&\3\.endsWith\('"'\),)/;
 const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 export const arrayPlaces = [
+  ...[readsElement, tellsElement, countsElement, calculatesElement, readsOther, readsChoice],
   ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
   ...[
     expandsPlace,
@@ -106,6 +121,11 @@ export function changedArrays(code: string): string {
       transforms,
       `$&const told=$4?undefined:toldWhole($2,$3,$5.operator,${elements},${value});if(told!==undefined)return told;`,
     )
+    .replace(readsElement, "$1({...$2,written:$4.slice($5,$3).trim()})")
+    .replace(tellsElement, "$&$2=await withKey($1,$2,$2.array,$2.index);")
+    .replace(countsElement, "$&$1={...$1,operand:await withKey($2,$1.operand,$1.operand.array,$1.operand.index)};")
+    .replace(calculatesElement, "$&$1=await withKey($2,$1,$1.variable,$1.subscript);")
+    .replace(readsOther, `$1${readsChoice.exec(code)?.[1]}`)
     .replace(transformsEach, "$&||/[AK]/.test($1.parts[0].operation.operator)")
     .replace(expandsPlace, "$1if(/\\$\\(|`|\\$\\{(?!\\w+\\})/.test($3)&&!/^'[^]*'$/.test($3))return placeText($2,$3);")
     .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
@@ -130,6 +150,11 @@ export function changedArrays(code: string): string {
   const{stdout,stderr,stdoutKind}=await context.fs.outputs.taken(run);
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
+};
+const withKey=async(context,node,array,place)=>{
+  const text=node.stringKey??place?.written;
+  if(text===undefined||!context.state.associativeArrays?.has(array))return node;
+  return{...node,stringKey:/[$\`]/.test(text)?await placeText(context,text):text};
 };
 const toldWhole=(context,place,operator,elementsOf,written)=>{
   const{state}=context,[,name,all]=/^(\\w+)(\\[[@*]\\])?$/.exec(place)??[];

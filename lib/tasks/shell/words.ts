@@ -31,11 +31,8 @@ const changesFirst = /(\w+\.test\((\w+)\))\?\((\w+)\+=(\w+\(\2\)),(\w+)=!0\):\3\
 const changesCase =
   /return (\w+)\.direction==="upper"\?\1\.all\?(\w+)\.toUpperCase\(\):\2\.charAt\(0\)\.toUpperCase\(\)\+\2\.slice\(1\):[^}]*(?=\})/;
 
-/** Matches what replaces names in a map's key, and where the key of an element that is set is calculated. */
+/** Matches what replaces names in a map's key. */
 const readsKey = /function (\w+)\(\w+,(\w+)\)\{let \w+=\2\.replace\(\/\\\$\\\{\(\[a-zA-Z_\]/;
-const calculatesKey = /(else if\(\w+\)\{let \w+=await )\w+\((\w+)\.subscript\)(?=;\w+=String\(\w+\)\})/;
-const textOfPart =
-  /async function (\w+)\((\w+),\w+,\w+=!1,\w+=\w+\(\)\)\{switch\(\w+\.type\)\{case"ArithNumber":return[^;]*String/;
 
 /** Matches where a variable is read in a text, in which quotes stand for themselves in a here-document. */
 const inHereDocument = /(if\(\w+==="'"&&!\w+&&!(\w+)\)\{.{0,500}?\{part:\w+,endIndex:\w+\}=\w+\(\w+,\w+,\w+)\)/;
@@ -72,8 +69,6 @@ export const wordPlaces = [
     changesFirst,
     changesCase,
     readsKey,
-    calculatesKey,
-    textOfPart,
     inHereDocument,
     countsBack,
     countsSize,
@@ -140,7 +135,6 @@ export function changedWordParts(code: string): string {
     .replace(changesCase, "return $2.replace($1.all?/[^]/gu:/^[^]/u,caseOf[$1.direction])")
     .replace(new RegExp(`(?<==)(${readsKey.exec(code)?.[1]})\\(`, "g"), "await keyIn($1,")
     .replace(inHereDocument, "$1,$2)")
-    .replace(calculatesKey, `$1${textOfPart.exec(code)?.[1]}(${textOfPart.exec(code)?.[2]},$2.subscript)`)
     .replace(countsSize, "$1String($2)")
     .replace(countsBack, "$1$2.length+$3<0?1/0:$2.length+$3")
     .replace(
