@@ -15,14 +15,20 @@ const namesFor =
 const leavesLoop =
   /(\w+)(=\w+\.exitCode\}\}catch\((\w+)\)\{let (\w+)=\w+\(\3,[^;]*;if\([^;]*?,\4\.action==="break")\)break;if\(\4\.action==="continue"\)/g;
 
+/** Matches where a list of commands notes whether `set -e` is to leave it alone, which the condition of a loop does not tell for the loop. */
+const beginsUnsafe = /(this\.ctx\.state\.errexitSafe=)!1(?=;let \w+=new \w+\(this\.ctx\.executionScope,"statement"\))/;
+const endsSafe = /(this\.ctx\.state\.errexitSafe=)(\w+\|\|\w+\|\|(\w+))(?=,this\.ctx\.state\.options\.errexit&&)/;
+
 /** Matches where `shopt` sets an option, of which it does not know that `$(…)` keeps `set -e`. */
 const setsOption = /(if\(\w+\))(\w+)\((\w+)\)(&&\(\w+\.state\.shoptOptions\[\3\]=!0,)/;
 
-export const endPlaces = [setsOption, gathersCodes, namesFor, leavesLoop];
+export const endPlaces = [beginsUnsafe, endsSafe, setsOption, gathersCodes, namesFor, leavesLoop];
 
 /** The code with these changes. */
 export function changedEnds(code: string): string {
   return code
+    .replace(beginsUnsafe, "$1this.ctx.state.inCondition&&this.ctx.state.errexitSafe")
+    .replace(endsSafe, "$1this.ctx.state.inCondition?$3:$2")
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')
     .replace(gathersCodes, "$1$3.length>0&&$2.fs.outputs.wasLeft()&&$3.at(-1)===0&&($3[$3.length-1]=$5=141);")
     .replace(leavesLoop, '$1$2){$1=0;break}if($4.action==="continue"&&($1=0,true))')

@@ -9,7 +9,10 @@ const withoutEnd =
   "const withoutEnd=async(context,run)=>{const{options,shoptOptions}=context.state,before=options.errexit;options.errexit=before&&!!shoptOptions.inherit_errexit;try{return await run()}finally{options.errexit=before}};";
 
 /** Makes a function's own array begin empty instead of with the outer array's content, which is restored when the function ends. */
-const hideArrays = `const hideArrays=(state,args)=>{
+const hideArrays = `const ownNames=(state,args)=>{
+  if(state.callDepth>0&&!/^-[a-zA-Z]*n/.test(args[0]??""))for(const word of args)state.namerefs?.delete(word.split("=")[0]);
+};
+const hideArrays=(state,args)=>{
   const scope=state.localArrayScopes?.at(-1);
   for(const name of args.filter((each)=>/^[A-Za-z_]/.test(each)).map((each)=>each.split("=")[0])){
     if(!scope||scope.has(name))continue;

@@ -164,6 +164,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It runs what is begun in the background as if it were not (`ShellJobs`).
  * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself.
  * - It takes `${FUNCNAME[0]:-…}` and the like for unset variables.
+ * - Names that a function takes for others' (`local -n`) stay so when it has ended.
  * - Its `local` ignores `-A`, `-i` and `-x`, which its `declare` knows.
  * - It prints the `set -x` line of a command after the command's output.
  * - It takes a folder pattern (a star and a slash) for one of all names, and drops the slash.
@@ -234,7 +235,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(
       runsLocal,
-      'if($1==="local"){if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
+      'if($1==="local"){ownNames($3.state,$4);if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
     )
     .replace(runsReadonly, `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return declared($2,["-r",...$3]);$&`)
     .replace(noErrorTrace, '["$1","errtrace"]')
@@ -263,7 +264,7 @@ function changedTurns(code: string): string {
     .replace(waits, "$1$2.fs.jobs.wait($3);")
     .replace(
       runsCommand,
-      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);toLine(state,$1);try{return placedOf(state,nameOf($1),await this.executeAny($1,$2,$3))}catch(error){if(error?.stderr){error.stderr=placed(state,error.stderr);throw error}return placedOf(state,nameOf({}),this.ctx.fs.outputs.withoutFile(error,$1,state.cwd))}finally{state.keepsOutputs=before}}async executeAny($1,$2,$3){",
+      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);toLine(state,$1);try{return placedOf(state,nameOf($1),await this.executeAny($1,$2,$3))}catch(error){if(error?.stderr){error.stderr=placed(state,error.stderr);throw error}return placedOf(state,nameOf({}),this.ctx.fs.outputs.withoutFile(error,$1,state.cwd))}finally{state.keepsOutputs=before;if(isWhole.test($1.type)&&!state.inCondition)state.errexitSafe=false}}async executeAny($1,$2,$3){",
     )
     .replace(endsSubstitutions, '$&if($2.state.keepsOutputs)return{stdout:"",stderr:""};')
     .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
@@ -354,13 +355,14 @@ const withKept=async(context,run)=>{
 };
 const inSubshell=async(state,run)=>{state.subshells=(state.subshells??0)+1;try{return await run()}finally{state.subshells--}};
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
+const isWhole=/^(?:SimpleCommand|Subshell)$/;
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
 const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
 const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>textOf(command),run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
-  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),fixed=new Set(state.readonlyVars);
-  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{state.integerVars=integers;forgetOwn(state,fixed)}
+  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays);
+  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{state.integerVars=integers;state.namerefs=names;forgetOwn(state,fixed,maps)}
 };
 const onError=async(context,pipeline,printed)=>{
   const isOne=pipeline.commands.length===1;
@@ -439,7 +441,9 @@ function inPipeline(pipeline: string, run: string): string {
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
   const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given))`;
   const one = `${isLast}?${inShell}:this.ctx.fs.outputs.taken(()=>${inShell},${isOne})`;
-  return `async executePipeline(${pipeline}){return this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))}`;
+  const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
+  const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;
+  return `async executePipeline(${pipeline}){const result=await ${piped};${told}return result}`;
 }
 
 function onlyFolders(pattern: string): string {

@@ -111,8 +111,11 @@ const callOwn=async(name,state,run)=>{
     throw error;
   }
 };
-const forgetOwn=(state,before)=>{
-  for(const scope of[state.localScopes.at(-1),state.localArrayScopes?.at(-1)])for(const name of scope?.keys()??[])if(!before.has(name))state.readonlyVars?.delete(name);
+const forgetOwn=(state,fixed,maps)=>{
+  for(const scope of[state.localScopes.at(-1),state.localArrayScopes?.at(-1)])for(const name of scope?.keys()??[]){
+    if(!fixed.has(name))state.readonlyVars?.delete(name);
+    if(!maps.has(name))state.associativeArrays?.delete(name);
+  }
 };
 `;
 
