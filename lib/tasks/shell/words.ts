@@ -104,6 +104,7 @@ const keys = String.raw`const keyIn=(byNames,context,text)=>/\$(?![A-Za-z_{])|\$
 const setting = String.raw`const changing=/^(?:local|declare|typeset|export|readonly|read|mapfile|readarray|getopts)$/;
 const isFixed=(error)=>error!==undefined&&(error.isFixed??=/: readonly variable\n$/.test(error.stderr??""));
 const callOwn=async(name,state,run)=>{
+  if(name==="getopts"&&!state.env.get("OPTIND"))state.env.set("OPTIND","1");
   const line={eval:state.currentLine,source:1,".":1}[name];
   try{return await(line===undefined?run():fromLine(state,line,run))}
   catch(error){
