@@ -35,7 +35,6 @@ const view: HarnessView = {
     warnings: [],
   },
   states: new Map([[skill("quiet").location, "off"]]),
-  isOff: false,
   catalog: {
     channel: "system",
     text: "Skills:\n- zip: About zip.\n",

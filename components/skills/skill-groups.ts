@@ -1,7 +1,7 @@
 import type { Catalog, CatalogRow, SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
-import { isTold, toldIn, type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
+import { isTold, standingIn, type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
 
 export interface LoadedSkill {
@@ -19,7 +19,7 @@ export interface LoadedSkill {
 export interface SkillGroups {
   /** Loaded and on: first those in the catalog, then the others, each in the harness's own order. */
   readonly loaded: readonly LoadedSkill[];
-  /** Loaded, but off. */
+  /** Loaded, but off, or of a harness that does not start. */
   readonly off: readonly LoadedSkill[];
   readonly rejected: readonly Candidate[];
   readonly shadowed: readonly Candidate[];
@@ -28,9 +28,9 @@ export interface SkillGroups {
 }
 
 /** Sorts `view` into groups. With a `filter`, keeps only skills with that text in name, folder, description or path. */
-export function groupSkills({ discovery, states, catalog }: HarnessView, filter = ""): SkillGroups {
+export function groupSkills({ discovery, states, whyOff, catalog }: HarnessView, filter = ""): SkillGroups {
   const wanted = filter.trim().toLowerCase();
-  const told = toldIn(catalog);
+  const standing = standingIn({ states, whyOff }, catalog);
   const rows = new Map(catalog.rows.map((row) => [row.location, row]));
   const candidates = new Map(discovery.candidates.map((candidate) => [candidate.location, candidate]));
   const skills = discovery.skills
@@ -40,7 +40,7 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
       const candidate = candidates.get(skill.location);
       if (!candidate) return [];
       const state = states.get(skill.location) ?? "on";
-      const { kind } = verdictOf(candidate, { states, told });
+      const { kind } = verdictOf(candidate, standing);
       return [{ skill, state, candidate, verdict: kind, ...(row && rowParts(catalog, row)) }];
     });
   const withVerdict = (...kinds: readonly Verdict["kind"][]) => skills.filter(({ verdict }) => kinds.includes(verdict));
@@ -55,7 +55,7 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
       ...withVerdict("undocumented"),
       ...withVerdict("unlisted"),
     ],
-    off: withVerdict("off"),
+    off: withVerdict("off", "ended"),
     rejected: having("rejected"),
     shadowed: having("shadowed"),
     outside: having("outside"),

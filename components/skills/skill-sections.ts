@@ -2,7 +2,7 @@ import { formatCount } from "#lib/format-count.ts";
 import { nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
+import { standingIn } from "#lib/harness/vocabulary/verdict.ts";
 import { marks, type VerdictKind } from "#lib/report/compare/marks.ts";
 import { verdictKind } from "#lib/report/compare/verdict.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
@@ -50,7 +50,7 @@ export interface SectionsInput {
 /** Sorts every SKILL.md into its section, by plugin or folder; within a folder, skills in the catalog come first. */
 export function skillSections({ view, filter = "", folders, isBundled }: SectionsInput): SkillSections {
   const pending = pendingChanges(view);
-  const standing = { states: view.states, told: toldIn(view.catalog) };
+  const standing = standingIn(view, view.catalog);
   const kindOf = (candidate: Candidate) => verdictKind(candidate, standing);
   const groups = groupSkills(view, filter);
   const known = new Set(view.discovery.skills.map(({ location }) => location));

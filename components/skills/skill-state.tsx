@@ -4,7 +4,7 @@ import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import type { ListedSkill, StateWord } from "./skill-sections.ts";
 import styles from "./skill-state.module.css";
 
-const badWords: ReadonlySet<StateWord> = new Set(["rejected", "no room"]);
+const badWords: ReadonlySet<StateWord> = new Set(["rejected", "no room", "not started"]);
 
 const wordTitles: Partial<Record<StateWord, string>> = {
   cut: "The model sees only the start of its description",
@@ -14,6 +14,7 @@ const wordTitles: Partial<Record<StateWord, string>> = {
   found: "Found; what the model is told of it is not documented",
   renamed: "Loaded under another name than its folder's",
   off: "Switched off",
+  "not started": "The harness does not start with its settings",
   hidden: "Loaded, but hidden from the model",
   pending: "Changed since the last reload",
   warned: "Loaded, with a problem to fix",

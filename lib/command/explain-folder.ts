@@ -20,9 +20,9 @@ export async function explainAll(
   const explained: Explained[] = [];
   for (const profile of profiles) {
     const { files, view, seenAt, mount } = await openUnder(profile, tree);
-    const { discovery, states, isOff } = view;
+    const { discovery, states, whyOff } = view;
     const location = seenAt(path) ?? `${mount.at}${path}`;
-    explained.push({ profile, explanation: explain(profile, { files, place, discovery, states, isOff }, location) });
+    explained.push({ profile, explanation: explain(profile, { files, place, discovery, states, whyOff }, location) });
   }
   return explained;
 }

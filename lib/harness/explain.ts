@@ -6,7 +6,7 @@ import type { Rule } from "./rules/types/rule.ts";
 import { type Explanation, type RuleFinding, type RuleTest, settled } from "./vocabulary/finding.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";
-import { toldIn, type Verdict, verdictOf } from "./vocabulary/verdict.ts";
+import { standingIn, type Verdict, verdictOf } from "./vocabulary/verdict.ts";
 
 /**
  * Why a SKILL.md is, or is not, offered: every rule of the harness in the order of testing, up to the one that decides. `session`: the
@@ -46,5 +46,5 @@ function toTest({ profile, location }: Inquiry, rule: Rule, { wrong = rule.wrong
 }
 
 function verdictIn({ session, candidate, catalog }: Inquiry): Verdict {
-  return verdictOf(candidate, { states: session.states, told: toldIn(catalog) });
+  return verdictOf(candidate, standingIn(session, catalog));
 }

@@ -181,7 +181,7 @@ describe.each(everyProfile)("%s", (_label, profile) => {
           [pathOf(profile)]: "---\nname: demo\ndescription: d\n---\n",
         });
         const session = loadSession(profile, tree, place);
-        expect(readStates(profile, session).size).toBe(session.discovery.skills.length);
+        expect(readStates(profile, session, session.whyOff).size).toBe(session.discovery.skills.length);
         for (const notice of stateNotices(profile, tree, place)) expect(notice.code).toBe("state-file-ignored");
         const [skill] = session.discovery.skills;
         for (const state of settableStates(profile)) if (skill) setState(profile, session, { skill, state });

@@ -30,8 +30,8 @@ export function* loadSessionInSteps(
   const discovery = options.discovery ?? (yield* discoverInSteps(profile, files, place, options));
   yield;
   const launch = { files, place, discovery, noSkills: options.noSkills ?? false };
-  const isOff = whyFeatureIsOff(profile, launch) !== undefined;
-  return { files, place, discovery, states: readStates(profile, launch), isOff };
+  const whyOff = whyFeatureIsOff(profile, launch);
+  return { files, place, discovery, states: readStates(profile, launch, whyOff), whyOff };
 }
 
 /** The running harness after its files changed. It keeps what it has loaded, and its states, unless it reads them every time. */
@@ -44,7 +44,7 @@ export function afterDiskChange(
   if (keepsStates(profile)) return { ...running, files };
   const { place, discovery } = running;
   const launch = { files, place, discovery, noSkills };
-  return { ...running, files, states: readStates(profile, launch) };
+  return { ...running, files, states: readStates(profile, launch, running.whyOff) };
 }
 
 /** Whether states are only read at start and on a reload, so that an edit of their file is not noticed. */

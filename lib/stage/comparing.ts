@@ -3,7 +3,7 @@ import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { loadSessionInSteps } from "#lib/harness/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
+import { standingIn } from "#lib/harness/vocabulary/verdict.ts";
 import {
   type ComparedFile,
   type ComparedSource,
@@ -90,7 +90,7 @@ function* columnOf(
   const view = { ...session, catalog };
   const { id: profileId, label } = profile;
   const judged = verdictsIn({ label, way: wayOf(mounts), view, locate: (path) => table.locate(path, "keep") });
-  const standing = { states: session.states, told: toldIn(catalog) };
+  const standing = standingIn(session, catalog);
   const verdicts = new Map<string, ComparedVerdict>();
   const met: ComparedFile[] = [];
   for (const { id, mountId, path, candidate } of judged.skills) {

@@ -101,5 +101,5 @@ test("the switch at start turns off what knows it, and leaves other harnesses al
 test("a root that is no folder is named as what turns the feature off", () => {
   const files = { "/workspace/.kodelet/skills": "a file" };
   const view = finish(deriveView({ ...inputOf(files), profile: profileById("kodelet") }));
-  expect(view).toMatchObject({ isOff: true, whyOff: { kind: "broken-root", path: "/workspace/.kodelet/skills" } });
+  expect(view).toMatchObject({ whyOff: { kind: "broken-root", path: "/workspace/.kodelet/skills" } });
 });

@@ -2,7 +2,7 @@ import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import { catalogNotices } from "#lib/harness/catalog/catalog-notices.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
-import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
+import { stateNotices } from "#lib/harness/states/states.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
@@ -20,15 +20,13 @@ export interface HarnessView {
   /** As loaded: what the running harness knows. */
   readonly discovery: Discovery;
   readonly states: States;
-  /** Whether the whole skills feature is off. */
-  readonly isOff: boolean;
-  /** Why the feature is off. */
-  readonly whyOff?: FeatureOff;
+  /** Why the whole skills feature is off; absent: it is on. */
+  readonly whyOff?: FeatureOff | undefined;
   readonly catalog: Catalog;
   /** Whether the disk has changed in a way that this harness notices only on reload. */
   readonly stale: boolean;
   /** With `stale`: what a reload would find. */
-  readonly onDisk?: Pick<Session, "discovery" | "states" | "isOff">;
+  readonly onDisk?: Pick<Session, "discovery" | "states" | "whyOff">;
   /** Every finding, errors first. */
   readonly problems: readonly Notice[];
 }
@@ -43,7 +41,7 @@ export interface ViewInput {
   /** What the harness finds on the disk, if that is known. */
   readonly found?: Discovery | undefined;
   /** What the running harness has loaded; absent when it loads or reloads now. */
-  readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff" | "whyOff">;
+  readonly running?: Pick<HarnessView, "discovery" | "states" | "whyOff">;
   /** Whether the harness is started with its switch that turns skills off. */
   readonly noSkills?: boolean;
   /** Context window of the chosen model, in tokens. */
@@ -58,10 +56,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
   const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills, discovery: input.found });
   yield;
   const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
-  const { discovery, states, isOff } = running ?? onDisk;
-  const whyOff = input.running
-    ? input.running.whyOff
-    : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
+  const { discovery, states, whyOff } = running ?? onDisk;
   const catalog = yield* renderCatalogInSteps(profile, { files, place, discovery, states, ...(window && { window }) });
   // Each of these steps takes tens of milliseconds for thousands of skills.
   yield;
@@ -71,8 +66,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
     place,
     discovery,
     states,
-    isOff,
-    ...(whyOff && { whyOff }),
+    whyOff,
     catalog,
     stale,
     ...(stale && { onDisk }),
@@ -89,7 +83,6 @@ export const emptyView: HarnessView = {
   place: startPlace,
   discovery: { skills: [], candidates: [], placements: new Map(), warnings: [] },
   states: new Map(),
-  isOff: false,
   catalog: { channel: "system", text: "", rows: [] },
   stale: false,
   problems: [],
@@ -99,7 +92,7 @@ export const emptyView: HarnessView = {
 function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
   const { skills, warnings } = a.discovery;
   return (
-    a.isOff === b.isOff &&
+    (a.whyOff === undefined) === (b.whyOff === undefined) &&
     warnings.join("\n") === b.discovery.warnings.join("\n") &&
     skills.length === b.discovery.skills.length &&
     skills.every((skill, index) => isSameSkill(skill, b.discovery.skills[index])) &&

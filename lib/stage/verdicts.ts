@@ -1,5 +1,5 @@
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
+import { standingIn } from "#lib/harness/vocabulary/verdict.ts";
 import {
   countMarks,
   headline,
@@ -47,7 +47,7 @@ export interface Judged {
   /** The harness's name. */
   readonly label: string;
   readonly way: Way;
-  readonly view: Pick<HarnessView, "discovery" | "states" | "catalog">;
+  readonly view: Pick<HarnessView, "discovery" | "states" | "whyOff" | "catalog">;
   /** The mount and the file in it that stand at a path; a link in the last segment is kept. */
   readonly locate: (path: string) => { readonly mountId: string; readonly path: string } | undefined;
 }
@@ -57,7 +57,7 @@ export interface Judged {
  * a sentence. Every number that is shown comes from here.
  */
 export function verdictsIn({ label, way, view, locate }: Judged): HarnessVerdict {
-  const standing = { states: view.states, told: toldIn(view.catalog) };
+  const standing = standingIn(view, view.catalog);
   const skills = new Map<string, SkillVerdict>();
   for (const candidate of view.discovery.candidates) {
     const { mountId, path } = locate(candidate.location) ?? { mountId: "", path: candidate.location };

@@ -166,8 +166,8 @@ function profileNow({ slice, models }: Pick<HarnessNeeds, "slice" | "models">): 
 }
 
 function sessionNow({ slice, tree, models }: HarnessNeeds): Session {
-  const { discovery, states, isOff, place: at } = slice.get().view;
-  return { files: tree.state().files, place: at, discovery, states, isOff, window: windowOf(models.state().models) };
+  const { discovery, states, whyOff, place: at } = slice.get().view;
+  return { files: tree.state().files, place: at, discovery, states, whyOff, window: windowOf(models.state().models) };
 }
 
 function placeNow({ slice, messages }: HarnessNeeds): Place {

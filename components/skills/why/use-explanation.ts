@@ -25,7 +25,7 @@ export function useFreshSession(): Session {
   const view = useWorkspace((state) => state.view);
   const window = useWorkspace((state) => windowOf(state.models));
   return useMemo(() => {
-    const { discovery, states, isOff } = view.onDisk ?? view;
-    return { files, place: view.place, discovery, states, isOff, window };
+    const { discovery, states, whyOff } = view.onDisk ?? view;
+    return { files, place: view.place, discovery, states, whyOff, window };
   }, [files, view, window]);
 }

@@ -31,8 +31,8 @@ export async function openFolder(
   window: number | undefined,
 ): Promise<FolderWorkspace> {
   const { files, view, mount } = await openUnder(profile, await growTree(readFolder(folder).snapshot, {}), { window });
-  const { discovery, states, isOff, catalog } = view;
-  const session = { files, place, discovery, states, isOff };
+  const { discovery, states, whyOff, catalog } = view;
+  const session = { files, place, discovery, states, whyOff };
   // The model is told of the write tools, but no tool runs here, so they never write.
   const writeTools = () => profile.writeTools.tools.map(({ kind, name }) => ({ kind, name, run: refuseToWrite }));
   const host = harnessHost({ profile: () => profile, session: () => session, catalog: () => catalog }, writeTools);

@@ -78,7 +78,7 @@ function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, 
 
 /** The skills in each state. `query`: further names to look up, which may belong to no skill. */
 function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
-  const { states, discovery, isOff } = session;
+  const { states, discovery, whyOff } = session;
   const words = stateWords(profile, session);
   const having = (...wanted: readonly string[]) =>
     discovery.skills.filter(({ location }) => wanted.includes(states.get(location) ?? "")).map(({ name }) => name);
@@ -87,7 +87,7 @@ function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
     active: having("active"),
     enabled:
       enabledKey(profile, session, query) ??
-      (profile.states.kind === "levels" ? having("on", "named", "active") : !isOff),
+      (profile.states.kind === "levels" ? having("on", "named", "active") : whyOff === undefined),
   };
 }
 

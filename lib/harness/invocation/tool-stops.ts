@@ -135,7 +135,7 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
     case "no-name":
       return input.asked === "" && !input.isSlash;
     case "feature-off":
-      return session.isOff;
+      return session.whyOff !== undefined;
     case "unknown-skill":
       return skill === undefined;
     case "waiting":

@@ -6,12 +6,11 @@ import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session
 import type { AllowList, FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** If the feature is off, every skill is off; otherwise the allowed skills are on. */
+/** The allowed skills are on. */
 export function readAllowList(rules: AllowList, launch: Launch): States {
   const { skills } = launch.discovery;
   const config = readConfig(rules, launch.files, launch.place);
-  const isOff = whyListIsOff(rules, launch) !== undefined;
-  const isOn = (name: string) => !isOff && config.kind === "config" && isAllowed(config, name);
+  const isOn = (name: string) => config.kind === "config" && isAllowed(config, name);
   return new Map(skills.map(({ name, location }) => [location, isOn(name) ? "on" : "off"]));
 }
 

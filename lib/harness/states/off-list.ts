@@ -9,8 +9,7 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 /** Every skill is on unless its name is on one of the lists. */
 export function readOffList(rules: OffList, { files, place, discovery }: Launch): States {
   const off = listedIn(rules, { files, place });
-  const isAllOff = whyAllAreOff(rules, { files, place }) !== undefined;
-  const isOff = (name: string) => isAllOff || off.some((each) => isSame(rules, each, name));
+  const isOff = (name: string) => off.some((each) => isSame(rules, each, name));
   return new Map(discovery.skills.map(({ name, location }) => [location, isOff(name) ? "off" : "on"]));
 }
 

@@ -19,11 +19,10 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
   return undefined;
 }
 
-/** What a harness prints in place of any answer; `undefined` if it starts. */
-export function lastWords(profile: Profile, at: { files: Files; place: Place }): string | undefined {
-  const ended = whyItEnds(profile, at);
-  if (!ended) return undefined;
-  const { key, path } = ended;
-  const { startup: { invalid = "", unreadable = "" } = {} } = profile;
+/** What a harness prints in place of any answer, if it has ended as it started. */
+export function lastWords({ startup }: Profile, whyOff: FeatureOff | undefined): string | undefined {
+  if (whyOff?.kind !== "ended") return undefined;
+  const { key, path } = whyOff;
+  const { invalid = "", unreadable = "" } = startup ?? {};
   return fillTemplate(key === undefined ? unreadable : invalid, { path, key: key ?? "" });
 }

@@ -14,10 +14,10 @@ import { offListNotices, readOffList, setInOffList, whyAllAreOff } from "./off-l
 import { offPatternNotices, readOffPatterns, setOffPattern } from "./off-patterns.ts";
 import { whyItEnds } from "./startup.ts";
 
-/** The state of each loaded skill, as a harness that starts now reads it from its own files. */
-export function readStates(profile: Profile, launch: Launch): States {
+/** The state of each loaded skill, as the harness reads it now from its own files. `whyOff`: why it offers none. */
+export function readStates(profile: Profile, launch: Launch, whyOff: FeatureOff | undefined): States {
   const { states, roots } = profile;
-  if (whyItEnds(profile, launch)) return new Map(launch.discovery.skills.map(({ location }) => [location, "off"]));
+  if (whyOff) return new Map(launch.discovery.skills.map(({ location }) => [location, "off"]));
   switch (states.kind) {
     case "none":
       return new Map(launch.discovery.skills.map(({ location }) => [location, "on"]));

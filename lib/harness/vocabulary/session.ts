@@ -1,7 +1,7 @@
 import type { Files } from "#lib/vfs/files.ts";
 import type { Place } from "./places.ts";
 import type { Discovery } from "./skill.ts";
-import type { States } from "./states.ts";
+import type { FeatureOff, States } from "./states.ts";
 
 /** A running harness: what it has loaded, and the present files. */
 export interface Session {
@@ -10,8 +10,8 @@ export interface Session {
   /** The result of the last load or reload, in which commands and calls look up names. */
   readonly discovery: Discovery;
   readonly states: States;
-  /** Whether the whole feature is off: by a setting, a switch at start or a broken root. */
-  readonly isOff: boolean;
+  /** Why the harness offers no skill at all; absent: the feature is on. */
+  readonly whyOff?: FeatureOff | undefined;
   /** Context window of the chosen model, in tokens; absent: `defaultWindow`. */
   readonly window?: number;
 }

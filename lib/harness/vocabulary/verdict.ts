@@ -1,6 +1,6 @@
 import type { Catalog, SummaryCut } from "./catalog.ts";
 import type { Candidate } from "./skill.ts";
-import type { States } from "./states.ts";
+import type { FeatureOff, States } from "./states.ts";
 
 /** The final verdict on a SKILL.md. */
 export type Verdict =
@@ -19,6 +19,8 @@ export type Verdict =
   /** Found, but no documentation says what the model is told. */
   | { readonly kind: "undocumented" }
   | { readonly kind: "off" }
+  /** Loaded by a harness that ends as it starts. */
+  | { readonly kind: "ended" }
   /** Another candidate with the same folder or name came first, or with the same file by another path (`target`). */
   | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
   | { readonly kind: "rejected" }
@@ -27,6 +29,7 @@ export type Verdict =
 
 /** What a verdict depends on besides the file itself. */
 export interface Standing {
+  readonly whyOff: FeatureOff | undefined;
   readonly states: States;
   /** What the catalog tells of each skill, by its location; a skill without an entry is not told. */
   readonly told: ReadonlyMap<string, Told>;
@@ -34,6 +37,14 @@ export interface Standing {
 
 /** What the catalog tells of a skill that should be listed. */
 export type Told = "listed" | "cut" | "named" | "left-out" | "waiting" | "undocumented";
+
+/** What the verdicts of a session or view depend on. */
+export function standingIn(
+  { states, whyOff }: { readonly states: States; readonly whyOff?: FeatureOff | undefined },
+  catalog: Parameters<typeof toldIn>[0],
+): Standing {
+  return { whyOff, states, told: toldIn(catalog) };
+}
 
 /** What a catalog tells of the skills that should be listed, by location. */
 export function toldIn(
@@ -58,11 +69,12 @@ export function isTold({ kind }: Pick<Verdict, "kind">): boolean {
 }
 
 /** The only function that sums up what a harness made of a file. `candidate` is `undefined` if the harness did not find the file. */
-export function verdictOf(candidate: Candidate | undefined, { states, told }: Standing): Verdict {
+export function verdictOf(candidate: Candidate | undefined, { whyOff, states, told }: Standing): Verdict {
   if (!candidate) return { kind: "outside" };
   const { location, outcome } = candidate;
   if (outcome.kind === "outside") return { kind: outcome.awaits === undefined ? "outside" : "waiting" };
   if (outcome.kind !== "loaded") return outcome;
+  if (whyOff?.kind === "ended") return { kind: "ended" };
   if (states.get(location) === "off") return { kind: "off" };
   return { kind: told.get(location) ?? "unlisted" };
 }
@@ -76,6 +88,7 @@ const sentences: Readonly<Record<Verdict["kind"], (harness: string) => string>> 
   undocumented: (harness) => `${harness} looks at it; what it tells the model of it is not documented.`,
   unlisted: (harness) => `${harness} loads it and does not tell the model of it.`,
   off: (harness) => `${harness} has it, and it is off.`,
+  ended: (harness) => `${harness} does not start with its settings.`,
   shadowed: (harness) => `${harness} uses another skill in its place.`,
   rejected: (harness) => `${harness} does not load it.`,
   outside: (harness) => `${harness} never looks at it.`,

@@ -74,7 +74,7 @@ const stateIs = checkKind({
   test(values, world) {
     const [found] = loadedSkills(world, values.skill);
     if (!found) return unmet(whyNotLoaded(world, values.skill));
-    const state = world.session.isOff ? "off" : (world.session.states.get(found.location) ?? "on");
+    const state = world.session.whyOff ? "off" : (world.session.states.get(found.location) ?? "on");
     return state === values.state ? met : unmet(`It is ${state}.`);
   },
 });
@@ -97,7 +97,7 @@ const profilesDiffer = checkKind({
 /** Why no skill of a name is loaded, in a sentence. */
 export function whyNotLoaded(world: World, name: string): string {
   const { session, profile } = world;
-  if (session.isOff) return `Skills are switched off in ${profile.label}.`;
+  if (session.whyOff) return `Skills are switched off in ${profile.label}.`;
   const [candidate] = candidates(world, name);
   if (!candidate) return notThere(world, name);
   const at = code(shortPath(world, candidate.location));

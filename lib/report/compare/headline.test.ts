@@ -18,6 +18,7 @@ test.each<[string, Counts]>([
   ["Codex loads the one skill here and tells its model of nothing.", { hidden: 1 }],
   ["Codex loads both skills and tells its model of none before a matching file is touched.", { waiting: 2 }],
   ["Codex has all 3 skills switched off.", { off: 3 }],
+  ["Codex does not start with these settings, so its model is told of no skill.", { ended: 2, rejected: 1 }],
   ["Codex does not find any of the 12 skills: they lie where it does not look.", { outside: 12 }],
   ["Codex does not find the one skill here: it lies where it does not look.", { outside: 1 }],
   ["Codex loads none of the 3 skills.", { outside: 1, rejected: 1, off: 1 }],

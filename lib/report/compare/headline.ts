@@ -123,10 +123,11 @@ function manner({ cut, name }: Pick<ToldCounts, "cut" | "name">, told: number): 
 }
 
 function withoutTold(
-  { off = 0, outside = 0, undocumented = 0 }: Readonly<Record<string, number | undefined>>,
+  { off = 0, ended = 0, outside = 0, undocumented = 0 }: Readonly<Record<string, number | undefined>>,
   { total, loaded, later }: Pick<ToldCounts, "total" | "loaded" | "later">,
 ): string {
   const it = total === 1;
+  if (ended > 0) return "does not start with these settings, so its model is told of no skill";
   if (undocumented > 0) {
     const found = undocumented === total ? all(total) : `${formatCount(undocumented)} of ${formatCount(total)} skills`;
     return `finds ${found}; what it tells its model is not documented`;

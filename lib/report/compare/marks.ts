@@ -58,6 +58,8 @@ export const marks = {
   },
   /** Loaded, but switched off. */
   off: { word: "off", by: "switched off in", tally: "untold", told: "not", isProblem: false },
+  /** Of a harness that ends as it starts, at its settings. */
+  ended: { word: "not started", by: "never reached by", tally: "untold", told: "not", isProblem: true },
   /** Loaded and on, but the catalog does not tell the model of it. */
   hidden: { word: "hidden", by: "hidden from the model by", tally: "untold", told: "not", isProblem: false },
   shadowed: { word: "shadowed", by: "shadowed in", tally: "out", told: "not", isProblem: true },

@@ -14,7 +14,7 @@ function candidate(outcome: Outcome, { name = "pdf", notices = [] as readonly No
 }
 
 function standing(state: SkillState = "on", listed: readonly string[] = [location]): Standing {
-  return { states: new Map([[location, state]]), told: new Map(listed.map((each) => [each, "listed"])) };
+  return { whyOff: undefined, states: new Map([[location, state]]), told: new Map(listed.map((each) => [each, "listed"])) };
 }
 
 function notice(severity: Notice["severity"], code: "name" | "description"): Notice {

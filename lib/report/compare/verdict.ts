@@ -71,6 +71,7 @@ function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | un
   if (kind === "undocumented")
     return { text: "What its model is told is not documented", cause: "what its model is told is not documented" };
   if (kind === "off") return { text: "It is switched off" };
+  if (kind === "ended") return { text: "The harness does not start with its settings" };
   if (kind === "cut") return { text: "Only the beginning of its description is told" };
   if (kind === "named") return { text: "It is listed by name only" };
   if (kind === "left-out") return { text: "The catalog has no room for it" };

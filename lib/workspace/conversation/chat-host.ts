@@ -128,14 +128,14 @@ export function harnessHost(
 
 /** The session after a model has touched these files; the same object where they make no difference. */
 function sessionAfter(profile: Profile, session: Session, touched: Iterable<string>): Session {
-  const { place, files, isOff } = session;
+  const { place, files, whyOff } = session;
   const known = place.touched ?? [];
   const more = awaitsFiles(profile)
     ? [...touched].filter((path) => isInside(place.cwd, path) && !known.includes(path))
     : [];
   if (more.length === 0) return session;
   const next = loadSession(profile, files, { ...place, touched: [...known, ...more] });
-  return { ...next, isOff, ...(session.window !== undefined && { window: session.window }) };
+  return { ...next, whyOff, ...(session.window !== undefined && { window: session.window }) };
 }
 
 /** How the harness describes its own skill tool to the model; `undefined` where it offers none. */

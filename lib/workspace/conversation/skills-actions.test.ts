@@ -27,10 +27,10 @@ test("an allow list is read at start only, so setting a state restarts the harne
   const workspace = await page.openSkill(skillText, "kodelet");
   const off = await set(workspace, "off");
   expect(off.text("/workspace/kodelet-config.yaml")).toBe("skills:\n  enabled: false\n  allowed: []\n");
-  expect(off.view).toMatchObject({ isOff: true, stale: false, whyOff: { kind: "setting" } });
+  expect(off.view).toMatchObject({ stale: false, whyOff: { kind: "setting" } });
   expect(off.view.catalog.text).toContain("Skills are currently not available.");
   const on = await set(workspace, "on");
-  expect(on.view).toMatchObject({ isOff: false, stale: false });
+  expect(on.view).toMatchObject({ stale: false, whyOff: undefined });
   expect(on.view.catalog.text).toContain("### greet");
 });
 
@@ -44,7 +44,7 @@ test("the switch at start is kept with the workspace", async () => {
   const second = page.open();
   const state = await until(second, ({ phase }) => phase.kind === "ready");
   expect(state.noSkills).toBe(true);
-  expect(state.view.isOff).toBe(true);
+  expect(state.view.whyOff).toEqual({ kind: "switch", name: "--no-skills" });
   await second.actions.setNoSkills(false);
-  expect(second.store.getState().view.isOff).toBe(false);
+  expect(second.store.getState().view.whyOff).toBeUndefined();
 });

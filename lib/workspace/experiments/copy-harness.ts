@@ -54,8 +54,8 @@ export async function copyHarness(needs: CopyNeeds, conditions: Conditions, sign
   }
   let view = await load();
   const session = (): Session => {
-    const { discovery, states, isOff } = view;
-    return { files: copied.files, place, discovery, states, isOff, window };
+    const { discovery, states, whyOff } = view;
+    return { files: copied.files, place, discovery, states, whyOff, window };
   };
 
   const writing = copyWriting(profile, copied.files, session, async () => {

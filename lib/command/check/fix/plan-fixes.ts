@@ -98,9 +98,9 @@ function ownFilesOf(
 
 /** The edits of one round of fixes, by path in the folder, from `/`. */
 async function fixIn(own: OwnFiles, { files, view }: OpenedFolder, profile: Profile): Promise<Edits> {
-  const { discovery, states, isOff, place, problems } = view;
+  const { discovery, states, whyOff, place, problems } = view;
   const troubles = problems.filter(({ severity, path }) => severity === "error" && own.at(path) !== undefined);
-  const session = { files, place, discovery, states, isOff };
+  const session = { files, place, discovery, states, whyOff };
   const fix = await inSlices(fixOfAll(profile, session, troubles, { label: String, isMeant: own.holds }));
   const edits = new Map<string, Edit>();
   const isExecutable = (path: string) => files.stat(path)?.executable ?? false;

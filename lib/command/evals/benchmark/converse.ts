@@ -89,8 +89,8 @@ function openCopy({ arm: { points, view }, profile, choice, inputs }: Asking) {
     const at = files.locate(joinPath(place.cwd, path), "follow");
     at?.volume.write(at.path, bytes);
   }
-  const { discovery, states, isOff, catalog } = view;
-  const session: Session = { files, place, discovery, states, isOff };
+  const { discovery, states, whyOff, catalog } = view;
+  const session: Session = { files, place, discovery, states, whyOff };
   // A skill that is written during a conversation is not loaded in it.
   const writing = copyWriting(
     profile,

@@ -1,7 +1,7 @@
 import type { Inquiry } from "#lib/harness/rules/types/inquiry.ts";
 import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
-import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { readConfig } from "#lib/harness/states/allow-list.ts";
 import { whyAllAreOff } from "#lib/harness/states/off-list.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -29,7 +29,7 @@ function switchFinding(rules: OffList, session: Session): RuleFinding {
 }
 
 function featureFinding(rules: AllowList, session: Session): RuleFinding {
-  const { files, place, isOff } = session;
+  const { files, place, whyOff } = session;
   const config = readConfig(rules, files, place);
   const at = settingPlace(rules, session, "enabled");
   if (config.kind === "undecodable") {
@@ -39,7 +39,7 @@ function featureFinding(rules: AllowList, session: Session): RuleFinding {
     const tested = `${at.label} has a section ${rules.section} that is not enabled.`;
     return failed(tested, `Write ${rules.section}.enabled: true there.`, { place: at });
   }
-  if (isOff && whyListIsOff(rules, { files, place }) === undefined) {
+  if (whyOff?.kind === "switch") {
     const tested = `The harness was started with ${rules.launchSwitch}.`;
     return failed(tested, `Start it without ${rules.launchSwitch}.`);
   }

@@ -1,5 +1,4 @@
 import type { Rule } from "#lib/harness/rules/types/rule.ts";
-import { whyItEnds } from "#lib/harness/states/startup.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 
 /** Whether the harness starts with its settings, if some end it. */
@@ -7,12 +6,11 @@ export const startup = {
   code: "startup",
   title: "The harness starts with its settings",
   wrong: "{harness} ends as it starts",
-  verdict: "off",
+  verdict: "ended",
   find({ profile, session }) {
     if (!profile.startup) return undefined;
-    const ended = whyItEnds(profile, session);
-    if (!ended) return passed("No value in its settings ends it.");
-    const { path, key } = ended;
+    if (session.whyOff?.kind !== "ended") return passed("No value in its settings ends it.");
+    const { path, key } = session.whyOff;
     const tested = key === undefined ? "This file cannot be read" : `It does not take the value of ${key} in this file`;
     return failed(`${tested}, so ${profile.label} ends as it starts.`, "Correct it there.", { place: { path } });
   },
