@@ -61,7 +61,7 @@ function Reason({ harness, whyOff }: { harness: string; whyOff: FeatureOff }) {
     case "ended":
       return (
         <>
-          {harness} ends as it starts, because it{" "}
+          {harness} does not start, because it{" "}
           {whyOff.key === undefined ? (
             "cannot read"
           ) : (

@@ -3,11 +3,10 @@ import { useVerdict } from "#components/workspace/use-verdict.ts";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { callOf } from "#lib/harness/invocation/elsewhere.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { HarnessView } from "#lib/stage/derive-view.ts";
 import { isBundled } from "#lib/stage/place.ts";
 import { isOpening } from "#lib/state/state.ts";
 import styles from "./empty-conversation.module.css";
-import { suggestionsFor } from "./suggestions.ts";
+import { nothingToTry, suggestionsFor } from "./suggestions.ts";
 
 /** Shown before the first message: what can be tried here. A click fills the box; the person sends it. */
 export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
@@ -24,11 +23,12 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
     });
   }, [view, profile]);
   if (opening) return null;
+  const nothing = nothingToTry(view, profile.label);
   return (
     <div className={styles.empty}>
       <HeadlineElsewhere />
-      <h3>{suggestions.length > 0 ? "Try a skill" : nothingToTry(view)}</h3>
-      {suggestions.length === 0 && <p>{whatIsLeft(view, profile.label)}</p>}
+      <h3>{suggestions.length > 0 ? "Try a skill" : nothing.title}</h3>
+      {suggestions.length === 0 && <p>{nothing.text}</p>}
       {suggestions.length > 0 && (
         <ul role="list" className={styles.suggestions}>
           {suggestions.map(({ text, label }) => (
@@ -42,16 +42,6 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       )}
     </div>
   );
-}
-
-/** What a person can do where there is no skill to try. */
-function whatIsLeft({ catalog, whyOff }: HarnessView, harness: string): string {
-  if (whyOff?.kind === "ended") return `${harness} ends as it starts: ${whyOff.path} has something wrong.`;
-  return catalog.undocumented ? "You can still chat without skills." : "You can still chat. The catalog is empty.";
-}
-
-function nothingToTry({ discovery }: HarnessView): string {
-  return discovery.skills.length > 0 ? "No skill to try" : "No skill is loaded";
 }
 
 /** The headline of the skills panel, repeated for phones, which show one panel at a time. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { suggestionsFor } from "./suggestions.ts";
+import { nothingToTry, suggestionsFor } from "./suggestions.ts";
 
 function skill(name: string, description = ""): Skill {
   return { name, description, location: `/s/${name}/SKILL.md`, directory: `/s/${name}`, root: "./s" };
@@ -82,4 +82,20 @@ it("asks in plain words for the first skill whose description makes a sentence",
   ];
   const [first] = suggestionsFor({ ...given([mute, plain], catalogOf(mute, plain)), invoke: byName });
   expect(first?.text).toBe("Help me review pull requests");
+});
+
+it("says what is left where nothing can be tried, and that a harness that does not start leaves nothing", () => {
+  const discovery = { skills: [], candidates: [], placements: new Map(), warnings: [] };
+  const view = { discovery, catalog: catalogOf() };
+  expect(nothingToTry(view, "Pi")).toEqual({
+    title: "No skill is loaded",
+    text: "You can still chat. The catalog is empty.",
+  });
+  const loaded = { ...view, discovery: { ...discovery, skills: [skill("a")] } };
+  expect(nothingToTry(loaded, "Pi").title).toBe("No skill to try");
+  const whyOff = { kind: "ended", path: "/app/.pi/settings.json" } as const;
+  expect(nothingToTry({ ...loaded, whyOff }, "Pi")).toEqual({
+    title: "Pi does not start",
+    text: "There is something wrong in /app/.pi/settings.json.",
+  });
 });

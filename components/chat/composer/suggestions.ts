@@ -1,6 +1,7 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { HarnessView } from "#lib/stage/derive-view.ts";
 
 export interface Suggestion {
   /** What goes into the message box. */
@@ -37,6 +38,20 @@ export function suggestionsFor({ skills, catalog, invoke, isBundled = () => fals
   }
   const words = named.length > 0 ? [plain.find((skill) => sampleRequest(skill)) ?? plain[0]] : plain;
   return [...words.flatMap((skill) => (skill ? inPlainWords(skill) : [])), ...named].slice(0, shown);
+}
+
+/** What is said where there is nothing to suggest. */
+export function nothingToTry(
+  { discovery, catalog, whyOff }: Pick<HarnessView, "discovery" | "catalog" | "whyOff">,
+  harness: string,
+): { readonly title: string; readonly text: string } {
+  if (whyOff?.kind === "ended")
+    return { title: `${harness} does not start`, text: `There is something wrong in ${whyOff.path}.` };
+  const title = discovery.skills.length > 0 ? "No skill to try" : "No skill is loaded";
+  const left = catalog.undocumented
+    ? "You can still chat without skills."
+    : "You can still chat. The catalog is empty.";
+  return { title, text: left };
 }
 
 function inPlainWords(skill: Skill): Suggestion {

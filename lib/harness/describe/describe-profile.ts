@@ -92,7 +92,7 @@ function describeStartup({ startup }: Profile): readonly string[] {
   if (!startup) return [];
   const broken = startup.unreadable === undefined ? "" : " cannot be read, or";
   const files = startup.files.map((file) => `\`${placeLabel(file)}\``).join(", ");
-  return [`It ends as it starts where one of its settings files${broken} has a value that it does not take: ${files}.`];
+  return [`It does not start where one of its settings files${broken} has a value that it does not take: ${files}.`];
 }
 
 const readEveryTime = "The file is read every time, so an edit shows at once.";

@@ -91,7 +91,7 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["state"],
   },
   {
-    claim: "It ends as it starts where ~/.codex/config.toml cannot be read, or has a value of another kind",
+    claim: "It does not start where ~/.codex/config.toml cannot be read, or has a value of another kind",
     source: "Seen in Codex 0.169.0, 28 November 2026: `npm run verify -- codex` (trees codex-setting-…)",
     program: "Reads the settings of a project, too, if its person trusts it, and ends at these: left out here.",
     rules: ["startup"],

@@ -61,7 +61,7 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-person"],
   },
   {
-    claim: "It ends as it starts where one of its settings files cannot be read, or has a value of another kind",
+    claim: "It does not start where one of its settings files cannot be read, or has a value of another kind",
     source: "Seen in Gemini CLI 0.61.0, 28 November 2026: `npm run verify -- gemini-cli` (trees gemini-value-…)",
     rules: ["startup"],
   },

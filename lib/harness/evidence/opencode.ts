@@ -34,7 +34,7 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root"],
   },
   {
-    claim: "It ends as it starts where one of its settings files cannot be read, or has a value of another kind",
+    claim: "It does not start where one of its settings files cannot be read, or has a value of another kind",
     source: "Seen in OpenCode 1.18.33, 28 November 2026: `npm run verify -- opencode` (trees opencode-setting-…)",
     program: "A command file with such a value ends it, too, and one that is referred to and missing: left out here.",
     rules: ["startup"],
