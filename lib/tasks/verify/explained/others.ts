@@ -23,9 +23,12 @@ export const ofOthers: readonly Rule[] = [
     reason: "It empties the folder of its own skills at every start. Where it is mounted here, it has these skills.",
     programs: ["codex"],
     fits: (difference, tree, tellOurs) => {
-      const others = Object.entries(tree.files).filter(([path]) => !path.startsWith("home/.codex/skills/.system/"));
-      if (others.length === Object.keys(tree.files).length) return false;
-      return isToldOf(tellOurs({ ...tree, files: Object.fromEntries(others) }), difference);
+      const own = "home/.codex/skills/.system";
+      const isOwn = (path: string) => path === own || path.startsWith(`${own}/`);
+      if (![tree.files, tree.links].some((paths) => Object.keys(paths ?? {}).some(isOwn))) return false;
+      const emptied = (paths: Readonly<Record<string, string>> = {}) =>
+        Object.fromEntries(Object.entries(paths).filter(([path]) => !isOwn(path)));
+      return isToldOf(tellOurs({ ...tree, files: emptied(tree.files), links: emptied(tree.links) }), difference);
     },
   },
   {
