@@ -41,10 +41,12 @@ export const ofOpenCode: readonly Rule[] = [
     id: "packages-kept-from-git",
     reason:
       "It puts packages and a .gitignore that names them into its own folders, so that in a repository such files are not listed beside a skill there.",
-    programs: ["opencode"],
+    programs: ["opencode", "kilo"],
     fits: (difference, tree, tellOurs) => {
-      const own = Object.keys(tree.files).flatMap(
-        (path) => /^(?:.*\/)?\.opencode\//.exec(path.replace("{project}", "app/.opencode/"))?.[0] ?? [],
+      const own = Object.keys(tree.files).flatMap((path) =>
+        [".opencode", ".kilo"].flatMap(
+          (folder) => path.replace("{project}", `app/${folder}/`).match(`^(?:.*/)?\\${folder}/`)?.[0] ?? [],
+        ),
       );
       const written = Object.fromEntries(own.map((folder) => [`${folder}.gitignore`, packages]));
       return (
