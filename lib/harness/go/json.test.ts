@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { settingsShape } from "#lib/harness/profiles/claude-code-settings.ts";
+import { settingsShape } from "#lib/harness/profiles/claude-code/settings.ts";
 import { misshapen } from "#lib/skills/json-shape.ts";
 import { goJsonProblem, goJsonText, parseJsonObject, parseShaped } from "./json.ts";
 
@@ -84,9 +84,13 @@ test.each([
   ['{"statusLine":{"type":"command","command":"x"}}', undefined],
   ['{"statusLine":{}}', "statusLine"],
   ['{"hooks":{"Stop":[{"matcher":"","hooks":[{"type":"command","command":"x"}]}],"Nope":5}}', undefined],
-  ['{"hooks":{"Stop":null}}', "hooks"],
-  ['{"hooks":{"Stop":[{"matcher":"Bash"}]}}', "hooks"],
-  ['{"hooks":{"Stop":[{"hooks":[{"type":"nope"}]}]}}', "hooks"],
+  ['{"hooks":{"PreToolUse":null,"Stop":5}}', undefined],
+  ['{"hooks":{"Stop":[{"hooks":[{"type":"nope"}]}]}}', undefined],
+  ['{"hooks":{"PreToolUse":[{"matcher":"Bash"}]}}', "hooks.PreToolUse"],
+  ['{"hooks":{"PermissionRequest":[{"hooks":[{"type":"nope"}]}]}}', "hooks.PermissionRequest"],
+  ['{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x","timeout":0}]}]}}', "hooks.PreToolUse"],
+  ['{"sandbox":{"network":{"allowedDomains":["a"]},"other":5}}', undefined],
+  ['{"sandbox":{"network":{"allowedDomains":"a"}}}', "sandbox"],
   ['{"extraKnownMarketplaces":{"x":{"source":{"source":"github","repo":"a/b"}}}}', undefined],
   ['{"extraKnownMarketplaces":{"x":{"source":{"source":"nope"}}}}', "extraKnownMarketplaces"],
 ])("of Claude Code's settings %s the wrong value is %j", (text, key) => {

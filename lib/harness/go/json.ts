@@ -1,4 +1,4 @@
-import { misshapen } from "#lib/skills/json-shape.ts";
+import { misshapen, type Shape } from "#lib/skills/json-shape.ts";
 import { goQuote } from "#lib/skills/text-rules.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 
@@ -20,8 +20,8 @@ export function parseMarkedJson(text: string): JsonObject | undefined {
   return parseJsonObject(text.replace(/^\ufeff/, ""));
 }
 
-/** As `parseMarkedJson`; a file with a value of another shape (`Shape`) says nothing at all. */
-export function parseShaped(text: string, shape: Readonly<Record<string, string>>): JsonObject | undefined {
+/** As `parseMarkedJson`; a file with a value of another shape says nothing at all. */
+export function parseShaped(text: string, shape: Shape): JsonObject | undefined {
   const object = parseMarkedJson(text);
   return object && misshapen(object, shape) === undefined ? object : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { manifest } from "./claude-code/manifest.ts";
 import {
   commandCalls,
   commandNames,
@@ -9,9 +10,9 @@ import {
   ownCalls,
   ownSkills,
   programNames,
-} from "./claude-code-program.ts";
-import { folders, roots } from "./claude-code-roots.ts";
-import { knownMarket, manifest, market, settingsShape as shape } from "./claude-code-settings.ts";
+} from "./claude-code/program.ts";
+import { folders, roots } from "./claude-code/roots.ts";
+import { knownMarket, market, settingsShape as shape } from "./claude-code/settings.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { newChat, reload } from "./usual-parts.ts";

@@ -103,7 +103,7 @@ export const geminiCli: Profile = {
     format: "commented-json",
     shape: {
       ...all(texts, "tools.allowed tools.core tools.exclude"),
-      ...all(`${text}|${texts}`, "skills.disabled context.fileName"),
+      ...all([text, texts], "skills.disabled context.fileName"),
       security: map,
     },
     invalid: "Invalid configuration in {path}:",

@@ -1,23 +1,28 @@
-import type { Shape } from "#lib/skills/json-shape.ts";
+import type { Form, Shape } from "#lib/skills/json-shape.ts";
 
-/** A text as JSON, and a list of texts. */
+/** A text as JSON, one that is not empty, and a list of texts. */
 export const text = '"(?:[^"\\\\]|\\\\.)*"';
-export const texts = `\\[(?:${text},?)*\\]`;
+export const someText = '"(?:[^"\\\\]|\\\\.)+"';
+export const texts: Form = { list: text };
 
 /** Any list, any object, true or false. */
-export const [list, map, flag] = ["\\[.*\\]", "\\{.*\\}", "true|false"];
+export const list: Form = { list: ".*" };
+export const map: Form = {};
+export const flag = "true|false";
 
-/** The same pattern for several keys. */
-export const all = (pattern: string, keys: string): Shape =>
-  Object.fromEntries(keys.split(" ").map((key) => [key, pattern]));
+/** A number; one above 0; a whole one above 0. */
+export const number = "-?\\d.*";
+export const above0 = "(?!0(?:\\.0+)?$)\\d.*";
+export const count = "[1-9]\\d*";
 
-const within = (other: string) => `(?:${text}|[^"${other}])*`;
-/** An object in which objects may be, but none in these; and a list in which no list is. */
-export const table = `\\{(?:${text}|[^"{}]|\\{${within("{}")}\\})*\\}`;
-const row = `\\[${within("\\[\\]")}\\]`;
+/** No value. */
+export const none = "(?!)";
 
-/** The pairs of an object whose values are simple, tables or rows. */
-export const pair = `${text}:(?:${text}|${row}|${table}|[^"{}\\[\\],]+),?`;
+/** One of these words. */
+export const word = (words: string): string => `"(?:${words})"`;
 
-/** An object all of whose values fit. */
-export const recordOf = (value: string): string => `\\{(?:${text}:(?:${value}),?)*\\}`;
+/** The same form for several keys. */
+export const all = (form: Form, keys: string): Shape => Object.fromEntries(keys.split(" ").map((key) => [key, form]));
+
+/** An object all of whose values have the form. */
+export const recordOf = (others: Form): Form => ({ others });

@@ -2,7 +2,8 @@ import type { ShellMarks, SkillTool, SlashActivation } from "#lib/harness/vocabu
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { longestOf, openCode } from "./opencode.ts";
-import { addedBy, kiloShape, permissionsIn } from "./opencode-settings.ts";
+import { addedBy, permissionsIn } from "./opencode-settings.ts";
+import { kiloShape } from "./opencode-shape.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;

@@ -86,9 +86,9 @@ export const pi: Profile = {
   startup: {
     ...settings,
     shape: {
-      packages: `null|${list}`,
-      skills: `null|${texts}|${map}`,
-      ...all(`null|${texts}`, "prompts extensions themes"),
+      packages: ["null", list],
+      skills: ["null", texts, map],
+      ...all(["null", texts], "prompts extensions themes"),
     },
     invalid: "TypeError",
   },

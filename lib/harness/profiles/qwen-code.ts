@@ -129,8 +129,8 @@ export const qwenCode: Profile = {
     format: "commented-json",
     shape: {
       ...all(texts, "tools.allowed tools.core tools.exclude"),
-      "context.fileName": `${text}|${texts}`,
-      model: `${text}|${map}`,
+      "context.fileName": [text, texts],
+      model: [text, map],
       ...all(text, "model.name theme selectedAuthType"),
     },
     invalid: "An unexpected critical error occurred:",

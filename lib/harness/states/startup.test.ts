@@ -49,7 +49,7 @@ test.each([
   [
     "codex",
     "/h/.codex/config.toml",
-    '[mcp_servers.a]\nurl = "b"\nenv = { D = "{e}[" }\n[mcp_servers.a.tools.c]\nmode = "[{"\n',
+    '[mcp_servers.a]\ncommand = "b"\nenv = { D = "{e}[" }\n[mcp_servers.a.tools.c]\nmode = "[{"\n',
   ],
   [
     "codex",

@@ -1,6 +1,6 @@
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
-import { ownCalls, ownSkills } from "#lib/harness/profiles/claude-code-program.ts";
-import { settingsShape } from "#lib/harness/profiles/claude-code-settings.ts";
+import { ownCalls, ownSkills } from "#lib/harness/profiles/claude-code/program.ts";
+import { settingsShape } from "#lib/harness/profiles/claude-code/settings.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { printedMark } from "../told.ts";

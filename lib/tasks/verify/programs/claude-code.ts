@@ -1,4 +1,4 @@
-import { ownCalls, ownSkills, terminalCommands } from "#lib/harness/profiles/claude-code-program.ts";
+import { ownCalls, ownSkills, terminalCommands } from "#lib/harness/profiles/claude-code/program.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";

@@ -57,6 +57,12 @@ function tree(why: string, change: (parts: Parts) => void): Tree {
   };
 }
 
+const field = { type: "string", title: "t", description: "d" };
+const fields = [
+  ...[{ required: "x" }, { default: {} }, { default: 5 }, { min: "x" }, { other: 5 }],
+  ...[{ options: ["a"] }, { options: ["a"], default: "a" }, { options: ["a"], required: true }],
+];
+
 /** Values for the keys of a manifest. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
   author: ["x", { name: "" }, { name: "x", url: 1 }],
@@ -67,20 +73,40 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   repository: [{ type: "git", url: "https://a.example" }],
   defaultEnabled: ["x", false],
   dependencies: ["x", [1], ["a b"], ["other"], {}, []],
-  hooks: ["x", "./h.json", 1, {}, { PreToolUse: 1 }, [1], []],
-  commands: ["c", "./c.md", { a: {} }, { a: { source: "./a.md", content: "x" } }, 1],
+  hooks: ["x", "./h.json", 1, {}, { PreToolUse: 1 }, [1], [], { Stop: 1 }, [{ Stop: 1 }], { hooks: { PreToolUse: 1 } }],
+  commands: [
+    ...["c", "./c.md", { a: {} }, { a: { source: "./a.md", content: "x" } }, 1],
+    ...[{ source: "./a.md", model: 5 }, { content: "" }, { content: "{}" }, 5].map((a) => ({ a })),
+  ],
   agents: ["./a", "./a.md", "a.md"],
   skills: ["./more", "more", 1, ["./more"], { a: 1 }, "../x", "."],
   outputStyles: ["x", "./x", 1],
   themes: ["x", ["./x"]],
   workflows: ["x"],
-  channels: [1, [{}], [{ server: "x" }], [{ server: "x", other: 1 }]],
-  mcpServers: ["x", "./x.json", 1, { a: {} }, { a: { command: "x", env: {} } }, []],
-  lspServers: [1, "./x.json", { a: {} }],
-  monitors: [1, [{}], [{ name: "a", command: "b", description: "c" }]],
+  channels: [1, [{}], [{ server: "x" }], [{ server: "x", other: 1 }], [{ server: "x", displayName: 5 }]],
+  mcpServers: [
+    ...["x", "./x.json", 1, { a: {} }, { a: { command: "x", env: {} } }, [], ["x.json"], "https://x"],
+    ...[{ url: "https://a.b" }, { type: "sse", url: "x" }, { type: "x", command: "x" }, { command: "" }].map((a) => ({
+      a,
+    })),
+    { a: { command: "x" }, b: 5 },
+  ],
+  lspServers: [
+    ...[1, "./x.json", { a: {} }, [5]],
+    ...[{}, { ".x": "y" }, { x: "y" }, { ".x": 5 }].map((map) => ({ a: { command: "x", extensionToLanguage: map } })),
+    ...[{ command: "x y" }, { transport: "x" }, { other: 1 }, { startupTimeout: 0 }].map((more) => ({
+      a: { command: "x", extensionToLanguage: { ".x": "y" }, ...more },
+    })),
+  ],
+  monitors: [
+    ...[1, [{}], [{ name: "a", command: "b", description: "c" }]],
+    ...[{ name: "" }, { when: "x" }, { when: "on-skill-invoke:x" }, { other: 5 }].map((more) => [
+      { name: "a", command: "b", description: "c", ...more },
+    ]),
+  ],
   settings: [1],
   types: ["x", "./x.d.ts"],
-  userConfig: [1, { "a b": {} }, { a: {} }, { a: { type: "string", title: "t", description: "d" } }],
+  userConfig: [1, { "a b": {} }, { a: {} }, { a: field }, ...fields.map((more) => ({ a: { ...field, ...more } }))],
   experimental: [1, { themes: 1 }],
   name: ["", 1, "a b", "a/b"],
   version: [1, null],

@@ -34,6 +34,50 @@ const besideRules: readonly (readonly [key: string, value: unknown])[] = [
 
 const modes = ["auto", "bypassPermissions", "acceptEdits", "plan", "default", "dontAsk", "delegate"];
 
+const runs = { type: "command", command: "x" };
+const guard = (hook: unknown) => ({ PreToolUse: [{ hooks: [hook] }] });
+
+/** What it runs at events: it looks closely at two of them. */
+const hookValues: readonly object[] = [
+  ...[5, [5], {}, [{}], [{ hooks: null }], [{ hooks: [null] }], [{ hooks: [{}] }]].map((Stop) => ({ Stop })),
+  ...[{ PermissionRequest: [5] }, { PreToolUse: null }, { PreToolUse: [{ hooks: [runs] }], Stop: 5 }],
+  { PreToolUse: [{ hooks: [runs] }, { matcher: "x" }] },
+  ...[{ timeout: 0 }, { timeout: 1.5 }, { statusMessage: 5 }, { once: "x" }, { shell: "zsh" }, { args: [5] }].map(
+    (more) => guard({ ...runs, ...more }),
+  ),
+  ...[{ url: "x" }, { url: "a:b" }, { url: "https://a.b", headers: { a: 5 } }].map((more) =>
+    guard({ type: "http", ...more }),
+  ),
+  ...[{ server: "a" }, { server: "a", tool: "b" }, { server: "a", tool: "b", input: 5 }].map((more) =>
+    guard({ type: "mcp_tool", ...more }),
+  ),
+  ...[{ type: "agent", prompt: 5 }, { type: "callback" }, 5].map(guard),
+];
+
+/** Wrong values below other keys. */
+const deeper: readonly (readonly [key: string, value: unknown])[] = [
+  ...[{ enabled: "x" }, { network: { allowedDomains: "x" } }, { ignoreViolations: 5 }, { other: 5 }].map(
+    (value) => ["sandbox", value] as const,
+  ),
+  ...[{ baseRef: "x" }, { sparsePaths: [5] }, { location: 5 }].map((value) => ["worktree", value] as const),
+  ...[{ commit: 5 }, { other: 5 }, []].map((value) => ["attribution", value] as const),
+  ...[{ start: "25:00" }, { start: "22:00" }].map((value) => ["quietHours", value] as const),
+  ...[{ allow: 5 }, { environment: ["x"] }].map((value) => ["autoMode", value] as const),
+  ...[
+    { type: "command", command: "x", padding: "x" },
+    { type: "x", command: "x" },
+  ].map((value) => ["statusLine", value] as const),
+  ...[
+    { mode: "x", verbs: [] },
+    { mode: "replace", verbs: ["a"] },
+  ].map((value) => ["spinnerVerbs", value] as const),
+  ...[null, "x"].map((value) => ["syncClaudeAiSkills", value] as const),
+  ...["x", [5]].flatMap((value) => [["deniedModels", value] as const, ["enabledMcpjsonServers", value] as const]),
+  ["pluginConfigs", { a: { mcpServers: 5 } }],
+  ["sshConfigs", [{}]],
+  ["defaultShell", "zsh"],
+];
+
 /** Values beside a state alone. */
 const besideState: readonly (readonly [key: string, value: unknown])[] = [
   ["$schema", "x"],
@@ -82,6 +126,8 @@ const besideState: readonly (readonly [key: string, value: unknown])[] = [
   ),
   ["hooks", { PreToolUse: [{ hooks: [{ type: "prompt" }] }] }],
   ["extraKnownMarketplaces", { x: { source: { source: "directory", path: "/x" } } }],
+  ...hookValues.map((value) => ["hooks", value] as const),
+  ...deeper,
 ];
 
 /** A file of settings with one value that may be wrong: then nothing in it counts. */

@@ -74,6 +74,30 @@ const lines = [
   'model_reasoning_summary="x"\n',
   'service_tier="x"\n',
   'model="a"\nmodel="b"\n',
+  ...[
+    "startup_timeout_sec=-1",
+    'bearer_token_env_var="x"',
+    'http_headers={a="b"}',
+    "env={A=5}",
+    'env_vars="x"',
+    'cwd="x"',
+    'enabled_tools="x"',
+  ].map((line) => `[mcp_servers.x]\ncommand="a"\n${line}\n`),
+  ...['env={A="b"}', "http_headers={a=5}", 'bearer_token="x"', 'args=["x"]', "oauth_resource=5"].map(
+    (line) => `[mcp_servers.x]\nurl="a"\nenabled=false\n${line}\n`,
+  ),
+  ...[
+    "max_threads=0",
+    "max_depth=-1",
+    "max_depth=0",
+    "[agents.a]\nconfig_file=5",
+    '[agents.a]\nnickname_candidates="x"',
+  ].map((line) => `[agents]\n${line}\n`),
+  ...['source_type="x"', "ref=5", 'sparse_paths="x"'].map((line) => `[marketplaces.a]\n${line}\n`),
+  ...["name=5", 'base_url="x"', 'name="x"\nwire_api="chat"', 'name="x"\nquery_params=5'].map(
+    (line) => `[model_providers.a]\n${line}\n`,
+  ),
+  '[plugins."a@b".mcp_servers.c]\nenabled="x"\n',
 ];
 
 const off = '[[skills.config]]\nname = "beta"\nenabled = false\n';

@@ -65,6 +65,17 @@ const values: readonly object[] = [
   { lsp: 1, permission: { skill: { alpha: "deny" } } },
   { snapshot: "x", permission: { skill: { alpha: "deny" } } },
   { experimental: { x: 1 }, permission: { skill: { alpha: "deny" } } },
+  ...[{ color: "x" }, { color: "#ff0000" }, { temperature: "x" }, { steps: 0 }, { options: 5 }].map((plan) => ({
+    agent: { plan },
+  })),
+  ...[{ command: ["x"] }, { type: "local", command: "x" }, { type: "remote", url: 5 }, { enabled: false }].map((m) => ({
+    mcp: { m },
+  })),
+  ...[{ models: { a: { limit: { context: 5 } } } }, { options: { timeout: 0 } }, { env: "x" }].map((p) => ({
+    provider: { p },
+  })),
+  ...[{ typescript: {} }, { mine: { command: ["x"] } }, { mine: { disabled: true } }].map((lsp) => ({ lsp })),
+  ...[{ formatter: { prettier: { disabled: "x" } } }, { references: { a: {} } }, { plugin: [["x", {}]] }],
 ];
 
 const texts = [

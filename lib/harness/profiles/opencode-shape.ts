@@ -1,0 +1,137 @@
+import type { Form, Shape } from "#lib/skills/json-shape.ts";
+import { all, count, flag, list, map, number, recordOf, text, texts, word } from "./json-patterns.ts";
+
+const natural = "\\d+";
+/** An object with these keys, whatever else is in it. */
+const withKeys = (keys: Shape): Form => ({ keys });
+const timeout: Form = [count, "false"];
+
+const action = word("ask|allow|deny");
+/** Rules for tools, of which some have no patterns. */
+const permissionWith = (each: Form): Form => [
+  action,
+  { keys: all(each, "todowrite question webfetch websearch doom_loop"), others: [each, recordOf(each)] },
+];
+const permission = permissionWith(action);
+
+const agent = withKeys({
+  ...all(text, "model variant prompt description"),
+  ...all(flag, "disable hidden"),
+  ...all(number, "temperature top_p"),
+  ...all(count, "steps maxSteps"),
+  mode: word("subagent|primary|all"),
+  color: [word("#[0-9a-fA-F]{6}"), word("primary|secondary|accent|success|warning|error|info")],
+  options: map,
+  permission,
+  tools: recordOf(flag),
+});
+
+const command = withKeys({ "template!": text, ...all(text, "description agent model variant"), subtask: flag });
+
+const formatter = withKeys({ disabled: flag, ...all(texts, "command extensions"), environment: recordOf(text) });
+
+const server = { "command!": texts, disabled: flag, env: recordOf(text), initialization: map };
+/** Language servers that it knows. */
+const known =
+  "deno typescript vue eslint oxlint biome gopls ruby-lsp ty pyright elixir-ls zls csharp razor fsharp sourcekit-lsp rust clangd svelte astro jdtls kotlin-ls yaml-ls lua-ls prisma dart ocaml-lsp bash terraform texlab dockerfile gleam clojure-lsp nixd tinymist haskell-language-server julials";
+const off = withKeys({ "disabled!": "true" });
+const lsp: Form = {
+  keys: all([off, withKeys({ ...server, extensions: texts })], known),
+  others: [off, withKeys({ ...server, "extensions!": texts })],
+};
+
+const mcp: readonly Form[] = [
+  withKeys({
+    "type!": word("local"),
+    "command!": texts,
+    cwd: text,
+    environment: recordOf(text),
+    enabled: flag,
+    timeout: count,
+  }),
+  withKeys({
+    "type!": word("remote"),
+    "url!": text,
+    enabled: flag,
+    headers: recordOf(text),
+    oauth: [withKeys({ ...all(text, "clientId clientSecret scope redirectUri"), callbackPort: count }), "false"],
+    timeout: count,
+  }),
+  withKeys({ "enabled!": flag }),
+];
+
+const price: Shape = { ...all(number, "input! output! cache_read cache_write") };
+const kinds: Form = { list: word("text|audio|image|video|pdf") };
+const model = withKeys({
+  ...all(text, "id name family release_date"),
+  ...all(flag, "attachment reasoning temperature tool_call experimental"),
+  interleaved: [flag, text, withKeys({ "field!": text })],
+  cost: withKeys({ ...price, context_over_200k: withKeys(price) }),
+  limit: withKeys(all(number, "context! output! input")),
+  modalities: withKeys(all(kinds, "input output")),
+  status: word("alpha|beta|deprecated|active"),
+  provider: withKeys(all(text, "npm api")),
+  options: map,
+  headers: recordOf(text),
+  variants: recordOf(withKeys({ disabled: flag })),
+});
+const provider = withKeys({
+  ...all(text, "api name id npm"),
+  ...all(texts, "env whitelist blacklist"),
+  options: withKeys({
+    ...all(text, "apiKey baseURL enterpriseUrl"),
+    setCacheKey: flag,
+    ...all(timeout, "timeout headerTimeout chunkTimeout"),
+  }),
+  models: recordOf(model),
+});
+
+const described: Shape = { description: text, hidden: flag };
+const reference: readonly Form[] = [
+  text,
+  withKeys({ "repository!": text, branch: text, ...described }),
+  withKeys({ "path!": text, ...described }),
+];
+
+/** Values of OpenCode's settings, as the program checks them. */
+export const openCodeShape: Shape = {
+  permission,
+  ...all(recordOf(agent), "agent mode"),
+  tools: recordOf(flag),
+  skills: [withKeys(all(texts, "paths urls")), texts],
+  ...all(texts, "instructions disabled_providers enabled_providers"),
+  ...all(text, "$schema shell model small_model default_agent username"),
+  ...all(flag, "snapshot autoshare"),
+  server: withKeys({ port: count, ...all(text, "hostname mdnsDomain"), mdns: flag, cors: texts }),
+  watcher: withKeys({ ignore: texts }),
+  ...all(recordOf(reference), "references reference"),
+  provider: recordOf(provider),
+  mcp: recordOf(mcp),
+  attachment: withKeys({
+    image: withKeys({ auto_resize: flag, ...all(count, "max_width max_height max_base64_bytes") }),
+  }),
+  enterprise: withKeys({ url: text }),
+  tool_output: withKeys(all(count, "max_lines max_bytes")),
+  compaction: withKeys({
+    ...all(flag, "auto prune"),
+    ...all(natural, "tail_turns preserve_recent_tokens reserved"),
+  }),
+  experimental: withKeys({
+    ...all(flag, "disable_paste_summary batch_tool openTelemetry continue_loop_on_deny"),
+    primary_tools: texts,
+    mcp_timeout: count,
+    policies: list,
+  }),
+  formatter: [flag, recordOf(formatter)],
+  lsp: [flag, lsp],
+  command: recordOf(command),
+  plugin: { list: [text, { list: ".*" }] },
+  logLevel: word("DEBUG|INFO|WARN|ERROR"),
+  share: word("manual|auto|disabled"),
+  autoupdate: [flag, word("notify")],
+  layout: word("auto|stretch"),
+  subagent_depth: natural,
+};
+
+/** As Kilo checks them: `null` is no rule. */
+export const kiloShape: Shape = { ...openCodeShape, permission: permissionWith([action, "null"]) };
