@@ -1,6 +1,6 @@
 import type { Startup } from "#lib/harness/vocabulary/settings.ts";
+import { all, count, flag, map, none, recordOf, text, texts, word } from "#lib/skills/json-forms.ts";
 import type { Form, Shape } from "#lib/skills/json-shape.ts";
-import { all, count, flag, map, none, recordOf, text, texts, word } from "./json-patterns.ts";
 
 const whole = "-?\\d+";
 const natural = "\\d+";

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { all, map, text, texts } from "./json-patterns.ts";
+import { all, map, text, texts } from "#lib/skills/json-forms.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed } from "./usual-parts.ts";

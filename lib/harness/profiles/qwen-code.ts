@@ -3,7 +3,7 @@ import type { AnswerInFile } from "#lib/harness/vocabulary/activation.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { all, map, text, texts } from "./json-patterns.ts";
+import { all, map, text, texts } from "#lib/skills/json-forms.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, newChat, oneLevel, slashed } from "./usual-parts.ts";

@@ -1,5 +1,5 @@
+import { above0, all, flag, map, text, texts, word } from "#lib/skills/json-forms.ts";
 import type { Form, Shape } from "#lib/skills/json-shape.ts";
-import { above0, all, flag, map, text, texts, word } from "../json-patterns.ts";
 
 const shared: Shape = { timeout: above0, ...all(text, "statusMessage if"), once: flag };
 

@@ -1,5 +1,5 @@
+import { all, count, flag, map, none, number, recordOf, someText, text, texts, word } from "#lib/skills/json-forms.ts";
 import type { Form, Shape } from "#lib/skills/json-shape.ts";
-import { all, count, flag, map, none, number, recordOf, someText, text, texts, word } from "../json-patterns.ts";
 import { hooks } from "./hooks.ts";
 
 /** A path inside the plugin. */

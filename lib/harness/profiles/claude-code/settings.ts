@@ -1,5 +1,5 @@
+import { all, count, flag, list, map, number, recordOf, text, texts, word } from "#lib/skills/json-forms.ts";
 import type { Shape } from "#lib/skills/json-shape.ts";
-import { all, count, flag, list, map, number, recordOf, text, texts, word } from "../json-patterns.ts";
 import { hooks } from "./hooks.ts";
 
 const flags =

@@ -1,4 +1,4 @@
-import type { Form, Shape } from "#lib/skills/json-shape.ts";
+import type { Form, Shape } from "./json-shape.ts";
 
 /** A text as JSON, one that is not empty, and a list of texts. */
 export const text = '"(?:[^"\\\\]|\\\\.)*"';
