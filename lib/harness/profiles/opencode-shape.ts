@@ -30,15 +30,10 @@ const command = withKeys({ "template!": text, ...all(text, "description agent mo
 
 const formatter = withKeys({ disabled: flag, ...all(texts, "command extensions"), environment: recordOf(text) });
 
-const server = { "command!": texts, disabled: flag, env: recordOf(text), initialization: map };
-/** Language servers that it knows. */
-const known =
-  "deno typescript vue eslint oxlint biome gopls ruby-lsp ty pyright elixir-ls zls csharp razor fsharp sourcekit-lsp rust clangd svelte astro jdtls kotlin-ls yaml-ls lua-ls prisma dart ocaml-lsp bash terraform texlab dockerfile gleam clojure-lsp nixd tinymist haskell-language-server julials";
-const off = withKeys({ "disabled!": "true" });
-const lsp: Form = {
-  keys: all([off, withKeys({ ...server, extensions: texts })], known),
-  others: [off, withKeys({ ...server, "extensions!": texts })],
-};
+const languageServer: readonly Form[] = [
+  withKeys({ "disabled!": "true" }),
+  withKeys({ "command!": texts, extensions: texts, disabled: flag, env: recordOf(text), initialization: map }),
+];
 
 const mcp: readonly Form[] = [
   withKeys({
@@ -123,7 +118,7 @@ export const openCodeShape: Shape = {
     policies: list,
   }),
   formatter: [flag, recordOf(formatter)],
-  lsp: [flag, lsp],
+  lsp: [flag, recordOf(languageServer)],
   command: recordOf(command),
   plugin: { list: [text, { list: ".*" }] },
   logLevel: word("DEBUG|INFO|WARN|ERROR"),

@@ -35,12 +35,15 @@ export function tellOurs(
     line === undefined
       ? undefined
       : interpretLine(tree.isTerminal ? profile : headless(profile, asked.headless), first.session, line);
+  const printed = typed && line !== undefined && { line: lineText(typed, line) };
+  // It has asked its model for nothing.
+  if (first.session.whyOff?.kind === "ended") return { catalog: "", own: [], ...printed, results: [], later: [] };
   return {
     ...(first.catalog.text !== "" && { stands: standsOf(profile.catalog.delivery) }),
     catalog: first.catalog.text,
     own: [],
     ...(tool && { tool }),
-    ...(typed && line !== undefined && { line: lineText(typed, line) }),
+    ...printed,
     results: offered
       ? resultsOf(profile, offered, session, {
           calls: tree.calls,

@@ -86,13 +86,9 @@ const lines = [
   ...['env={A="b"}', "http_headers={a=5}", 'bearer_token="x"', 'args=["x"]', "oauth_resource=5"].map(
     (line) => `[mcp_servers.x]\nurl="a"\nenabled=false\n${line}\n`,
   ),
-  ...[
-    "max_threads=0",
-    "max_depth=-1",
-    "max_depth=0",
-    "[agents.a]\nconfig_file=5",
-    '[agents.a]\nnickname_candidates="x"',
-  ].map((line) => `[agents]\n${line}\n`),
+  ...["max_depth=-1", "max_depth=0", "[agents.a]\nconfig_file=5", '[agents.a]\nnickname_candidates="x"'].map(
+    (line) => `[agents]\n${line}\n`,
+  ),
   ...['source_type="x"', "ref=5", 'sparse_paths="x"'].map((line) => `[marketplaces.a]\n${line}\n`),
   ...["name=5", 'base_url="x"', 'name="x"\nwire_api="chat"', 'name="x"\nquery_params=5'].map(
     (line) => `[model_providers.a]\n${line}\n`,
