@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { argumentError } from "../errors.ts";
 import { call, coded, native, systemError } from "../native.ts";
 import type { RawStat } from "./entries.ts";
 
@@ -7,7 +8,8 @@ export type Path = string | URL | Uint8Array;
 /** A path in any form that Node accepts. */
 export function pathOf(given: Path): string {
   if (given instanceof Uint8Array) return Buffer.from(given).toString();
-  if (typeof given !== "string") return decodeURIComponent(given.pathname);
+  if (given instanceof URL) return decodeURIComponent(given.pathname);
+  if (typeof given !== "string") throw argumentError("path", "of type string or an instance of Buffer or URL", given);
   if (given === "")
     throw systemError("ENOENT: no such file or directory, open ''", "ENOENT", { syscall: "open", path: "" });
   return given;
@@ -93,10 +95,8 @@ export function readBytes(file: Path | number): ArrayBuffer {
 /** A script's data as bytes in a buffer of their own. */
 export function bytesOf(data: unknown, encoding = "utf8"): ArrayBuffer {
   const view = typeof data === "string" ? Buffer.from(data, encoding as BufferEncoding) : data;
-  if (!ArrayBuffer.isView(view)) {
-    const text = 'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.';
-    throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_TYPE" });
-  }
+  if (!ArrayBuffer.isView(view))
+    throw argumentError("data", "of type string or an instance of Buffer, TypedArray, or DataView", view);
   return (view.buffer as ArrayBuffer).slice(view.byteOffset, view.byteOffset + view.byteLength);
 }
 
