@@ -174,7 +174,7 @@ function inItsFolder({ context: { cwd } }: Search, { path, place }: Found): read
 
 async function started({ context, output }: Search, [name = "", ...args]: readonly string[], folder?: string) {
   const { out, err, status } = await start(name, args, context, folder);
-  const isMissing = status === 127 && err === `bash: ${name}: command not found\n`;
+  const isMissing = status === 127 && err.endsWith(`: ${name}: command not found\n`);
   output.add(out, isMissing ? `find: '${name}': No such file or directory\n` : err);
   return status;
 }
