@@ -22,7 +22,10 @@ function column(profileId: string, outcomes: Readonly<Record<string, Outcome | s
   });
   const told = new Map(candidates.map(({ location }) => [location, "listed"] as const));
   const verdicts = candidates.map((candidate) => {
-    return [`m:/${candidate.folder}/SKILL.md`, comparedVerdict(candidate, { whyOff: undefined, states: new Map(), told })] as const;
+    return [
+      `m:/${candidate.folder}/SKILL.md`,
+      comparedVerdict(candidate, { whyOff: undefined, states: new Map(), told }),
+    ] as const;
   });
   const catalog = { channel: "system", text: "", rows: [] } as const;
   return { profileId, label: profileId, catalog, tokens: 0, counts: {}, verdicts: new Map(verdicts) };

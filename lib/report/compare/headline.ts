@@ -103,6 +103,7 @@ export function headlineShort(counts: Readonly<Record<string, number | undefined
 
 function predicate(counts: Readonly<Record<string, number | undefined>>): string {
   const { total, told, loaded, later, ...how } = toldCounts(counts);
+  if (counts.ended) return "does not start with these settings, so its model is told of no skill";
   if (told === 0) return withoutTold(counts, { total, loaded, later });
   const skills = told === total ? all(total) : `${formatCount(told)} of ${plural(total, "skill")}`;
   const rest = total - told;
@@ -123,11 +124,10 @@ function manner({ cut, name }: Pick<ToldCounts, "cut" | "name">, told: number): 
 }
 
 function withoutTold(
-  { off = 0, ended = 0, outside = 0, undocumented = 0 }: Readonly<Record<string, number | undefined>>,
+  { off = 0, outside = 0, undocumented = 0 }: Readonly<Record<string, number | undefined>>,
   { total, loaded, later }: Pick<ToldCounts, "total" | "loaded" | "later">,
 ): string {
   const it = total === 1;
-  if (ended > 0) return "does not start with these settings, so its model is told of no skill";
   if (undocumented > 0) {
     const found = undocumented === total ? all(total) : `${formatCount(undocumented)} of ${formatCount(total)} skills`;
     return `finds ${found}; what it tells its model is not documented`;

@@ -14,7 +14,11 @@ function candidate(outcome: Outcome, { name = "pdf", notices = [] as readonly No
 }
 
 function standing(state: SkillState = "on", listed: readonly string[] = [location]): Standing {
-  return { whyOff: undefined, states: new Map([[location, state]]), told: new Map(listed.map((each) => [each, "listed"])) };
+  return {
+    whyOff: undefined,
+    states: new Map([[location, state]]),
+    told: new Map(listed.map((each) => [each, "listed"])),
+  };
 }
 
 function notice(severity: Notice["severity"], code: "name" | "description"): Notice {
