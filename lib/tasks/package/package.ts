@@ -26,8 +26,8 @@ export async function makePackage(
 }
 
 /**
- * Budgets in kilobytes, so that neither grows unnoticed: for the command two megabytes of 1,024² bytes. The target for the engine is 400.
- * Of it YAML is 95, the dialects of YAML 48, harnesses and the rules between a file and a model 215, what a report looks for 110,
+ * Budgets in kilobytes, so that neither grows unnoticed. The targets are 2,000 for the command and 400 for the engine.
+ * Of the engine YAML is 95, the dialects of YAML 48, harnesses and the rules between a file and a model 225, what a report looks for 110,
  * the demo's choice of a skill 26; most of that is text that cannot be shortened.
  */
 export const sizeBudgets = { command: 2122, engine: 618 } as const;
