@@ -44,6 +44,17 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * The value below nested keys. What is no object on the way stands for it.
+ * @param missing what stands for a key that an object does not have
+ */
+export function valueBelow(object: unknown, keys: readonly string[], missing?: unknown): unknown {
+  return keys.reduce<unknown>((value, key) => {
+    if (!isObject(value)) return value;
+    return Object.hasOwn(value, key) ? value[key] : missing;
+  }, object);
+}
+
 /** The value that a Go struct's field gets from an object: of the keys that are equal ignoring case, the last. */
 export function goField(object: JsonObject, key: string): unknown {
   const found = Object.keys(object).findLast((each) => isSameKey(each, key));

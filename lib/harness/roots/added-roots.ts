@@ -1,4 +1,4 @@
-import { isObject } from "#lib/harness/go/json.ts";
+import { valueBelow } from "#lib/harness/go/json.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -11,7 +11,7 @@ import { settingsLayers } from "./layered-settings.ts";
 export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: Place): readonly FoundRoot[] {
   if (!rules) return [];
   const lists = settingsLayers(rules, files, place).flatMap(({ path, scope, settings }) => {
-    const list = listIn(settings, rules.keys);
+    const list = valueBelow(settings, rules.keys);
     if (!Array.isArray(list)) return [];
     const paths = list.filter((each) => typeof each === "string");
     return rules.byFile
@@ -33,11 +33,4 @@ export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: 
       return [{ root, label, path: dirname(one), only: [basename(one)] }];
     }),
   );
-}
-
-/** The value below nested keys; a list at one of them is the value itself. */
-function listIn(object: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((value, key) => {
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : Array.isArray(value) ? value : undefined;
-  }, object);
 }

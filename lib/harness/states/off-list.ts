@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, parseJsonObject, parseLooseJson, parseShaped } from "#lib/harness/go/json.ts";
+import {
+  isObject,
+  type JsonObject,
+  parseJsonObject,
+  parseLooseJson,
+  parseShaped,
+  valueBelow,
+} from "#lib/harness/go/json.ts";
 import type { DenyRules } from "#lib/harness/vocabulary/activation.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -25,7 +32,7 @@ export function whyAllAreOff(
 ): Extract<FeatureOff, { kind: "setting" }> | undefined {
   if (!feature) return undefined;
   const told = pathsOf({ files: all }, place).flatMap((path) => {
-    const isOn = valueAt(parseLooseJson(readText(files, path) ?? "{}"), feature);
+    const isOn = valueBelow(parseLooseJson(readText(files, path) ?? "{}"), feature, []);
     // It takes a number or a text for what is meant by it.
     return typeof isOn === "object" ? [] : [{ path, isOn: ![false, 0, "false"].some((off) => off === isOn) }];
   });
@@ -60,17 +67,10 @@ function namesIn(
   const object = shape ? parseShaped(text, shape) : parseLooseJson(text);
   if (!object) return undefined;
   const other = otherKey !== undefined && Object.hasOwn(object, otherKey);
-  const list = valueAt(object, other ? [otherKey] : keys);
+  const list = valueBelow(object, other ? [otherKey] : keys, []);
   if (takesText && typeof list === "string") return [list];
   const texts = Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
   return textsOnly && Array.isArray(list) && texts?.length !== list.length ? undefined : texts;
-}
-
-/** The value below nested keys; an empty list where one is missing. */
-function valueAt(object: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((value, key) => {
-    return isObject(value) ? (Object.hasOwn(value, key) ? value[key] : []) : value;
-  }, object);
 }
 
 /** Findings about files that the harness ignores. */
