@@ -21,6 +21,14 @@ describe("by words", () => {
     expect(chosen(request)).toBe(name);
   });
 
+  test("a request that says all that a description says finds it, however little that is", () => {
+    const greeter = [{ name: "greet", description: "Says hello to people.", location: "/w/greet/SKILL.md" }];
+    expect(chooseSkill("say hello to people", greeter)).toMatchObject({ kind: "matched", offer: { name: "greet" } });
+    expect(chooseSkill("are there people in Lisbon?", greeter)).toEqual({ kind: "none" });
+    const more = [{ name: "greet", description: "Says hello to people in Rome.", location: "/w/greet/SKILL.md" }];
+    expect(chooseSkill("say hello to people", more)).toEqual({ kind: "none" });
+  });
+
   test("a word of the name weighs more than one of a description", () => {
     expect(chosen("pdf")).toBe("pdf-forms");
   });

@@ -57,9 +57,12 @@ const courtesies =
 
 const almostAll = 0.9;
 
-/** A single shared word may be chance, unless it is part of the skill's name or all that the request says. */
-function isMeant({ share, evidence, isNamed }: Match): boolean {
-  return evidence > 1 || isNamed || (share > almostAll && evidence >= 1);
+/**
+ * A single shared word may be chance, unless it is part of the skill's name or all that the request says. A vague one may be, unless it is
+ * also all that the description says.
+ */
+function isMeant({ share, evidence, saysAll, isNamed }: Match): boolean {
+  return evidence > 1 || isNamed || (share > almostAll && (evidence >= 1 || saysAll));
 }
 
 /** Only the extension of a named file says what is wanted: `invoice.ts` is not about invoices. */

@@ -27,6 +27,8 @@ export interface Match {
   readonly words: readonly string[];
   /** How many words these are, with a vague one for less than one and two joined words for two. */
   readonly evidence: number;
+  /** Whether the description has no other words. */
+  readonly saysAll: boolean;
   /** Whether one of these words is in the skill's name, and not vague. */
   readonly isNamed: boolean;
 }
@@ -85,7 +87,7 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
   const catalog = finish(readCatalog(offers));
   const asked = wordsIn(request, catalog).map((word) => ask(word, catalog));
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const matches = catalog.entries.flatMap(({ counts, named }, at): Match[] => {
+  const matches = catalog.entries.flatMap(({ counts, named, length }, at): Match[] => {
     const had = asked.filter(({ scores }) => scores[at] !== 0);
     if (had.length === 0) return [];
     let [score, share, evidence] = [0, 0, 0];
@@ -96,7 +98,7 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
     }
     const isNamed = had.some(({ word }) => evidenceOf(word) >= 1 && isIn(named, word));
     const words = had.map(({ word }) => word.written);
-    return [{ offer: offers[at] as Offer, score, share, words, evidence, isNamed }];
+    return [{ offer: offers[at] as Offer, score, share, words, evidence, saysAll: words.length === length, isNamed }];
   });
   return matches.sort((a, b) => b.score - a.score);
 }
