@@ -50,7 +50,8 @@ export function CatalogTab() {
   );
 }
 
-function emptyReason({ discovery, states }: HarnessView): string {
+function emptyReason({ discovery, states, whyOff }: HarnessView): string {
+  if (whyOff?.kind === "ended") return "The harness does not start.";
   const { skills, candidates } = discovery;
   if (skills.length > 0) {
     const isAllOff = skills.every((skill) => states.get(skill.location) === "off");

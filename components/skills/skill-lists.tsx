@@ -39,7 +39,7 @@ export function SkillLists({ sections, filter, isLostFirst }: SkillListsProps) {
           <SkillList key={filter} label="Loaded skills" skills={loaded} />
         ))}
       {off.length > 0 && (
-        <Group label="Off" count={off.length}>
+        <Group label={off.every(({ word }) => word === "not started") ? "Not started" : "Off"} count={off.length}>
           <SkillList key={filter} label="Skills that are off" skills={off} />
         </Group>
       )}

@@ -23,7 +23,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
     });
   }, [view, profile]);
   if (opening) return null;
-  const nothing = nothingToTry(view, profile.label);
+  const nothing = nothingToTry(view);
   return (
     <div className={styles.empty}>
       <HeadlineElsewhere />

@@ -84,18 +84,18 @@ it("asks in plain words for the first skill whose description makes a sentence",
   expect(first?.text).toBe("Help me review pull requests");
 });
 
-it("says what is left where nothing can be tried, and that a harness that does not start leaves nothing", () => {
+it("says what is left where nothing can be tried, and where the fault is of a harness that does not start", () => {
   const discovery = { skills: [], candidates: [], placements: new Map(), warnings: [] };
   const view = { discovery, catalog: catalogOf() };
-  expect(nothingToTry(view, "Pi")).toEqual({
+  expect(nothingToTry(view)).toEqual({
     title: "No skill is loaded",
     text: "You can still chat. The catalog is empty.",
   });
   const loaded = { ...view, discovery: { ...discovery, skills: [skill("a")] } };
-  expect(nothingToTry(loaded, "Pi").title).toBe("No skill to try");
+  expect(nothingToTry(loaded).title).toBe("No skill to try");
   const whyOff = { kind: "ended", path: "/app/.pi/settings.json" } as const;
-  expect(nothingToTry({ ...loaded, whyOff }, "Pi")).toEqual({
-    title: "Pi does not start",
+  expect(nothingToTry({ ...loaded, whyOff })).toEqual({
+    title: "No skill to try",
     text: "There is something wrong in /app/.pi/settings.json.",
   });
 });

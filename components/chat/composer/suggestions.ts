@@ -41,13 +41,12 @@ export function suggestionsFor({ skills, catalog, invoke, isBundled = () => fals
 }
 
 /** What is said where there is nothing to suggest. */
-export function nothingToTry(
-  { discovery, catalog, whyOff }: Pick<HarnessView, "discovery" | "catalog" | "whyOff">,
-  harness: string,
-): { readonly title: string; readonly text: string } {
-  if (whyOff?.kind === "ended")
-    return { title: `${harness} does not start`, text: `There is something wrong in ${whyOff.path}.` };
+export function nothingToTry({ discovery, catalog, whyOff }: Pick<HarnessView, "discovery" | "catalog" | "whyOff">): {
+  readonly title: string;
+  readonly text: string;
+} {
   const title = discovery.skills.length > 0 ? "No skill to try" : "No skill is loaded";
+  if (whyOff?.kind === "ended") return { title, text: `There is something wrong in ${whyOff.path}.` };
   const left = catalog.undocumented
     ? "You can still chat without skills."
     : "You can still chat. The catalog is empty.";
