@@ -1,5 +1,5 @@
 import type { Startup } from "#lib/harness/vocabulary/settings.ts";
-import { all, count, flag, map, none, recordOf, text, texts, word } from "#lib/skills/json-forms.ts";
+import { all, count, flag, list, map, none, recordOf, text, texts, word } from "#lib/skills/json-forms.ts";
 import type { Form, Shape } from "#lib/skills/json-shape.ts";
 
 const whole = "-?\\d+";
@@ -30,23 +30,37 @@ const server: readonly Form[] = [
   withKeys({ ...anyServer, "url!": text, command: none, ...ofAddress, ...without(ofCommand) }),
 ];
 
+const commandHook = withKeys({ "type!": word("command"), "command!": text, timeout: natural, async: flag });
+const atEvent: Form = {
+  list: withKeys({ matcher: text, hooks: { list: [commandHook, withKeys({ "type!": word("prompt|agent") })] } }),
+};
+const approval: readonly Form[] = [
+  word("untrusted|on-failure|on-request|granular|never"),
+  withKeys({ "granular!": withKeys(all(flag, "sandbox_approval! rules! mcp_elicitations!")) }),
+];
+const sandbox = word("read-only|workspace-write|danger-full-access");
+const toolSwitch = withKeys({ enabled: flag, approval_mode: word("auto|prompt|approve") });
+const ownProviders = "openai|ollama|lmstudio|amazon-bedrock";
+
 /** Values of its settings, as the program checks them. */
 const shape: Shape = {
   ...all(
     text,
-    "model review_model model_provider instructions developer_instructions compact_prompt chatgpt_base_url tui.theme",
+    "model review_model model_provider instructions developer_instructions compact_prompt chatgpt_base_url model_reasoning_effort model_catalog_json service_tier mcp_oauth_callback_url model_instructions_file oss_provider log_dir sqlite_home default_permissions js_repl_node_path experimental_compact_prompt_file model_auto_compact_token_limit_scope",
   ),
   ...all(whole, "model_context_window model_auto_compact_token_limit"),
-  project_doc_max_bytes: natural,
+  ...all(
+    natural,
+    "project_doc_max_bytes mcp_oauth_callback_port background_terminal_max_timeout tool_output_token_limit",
+  ),
   // It takes no profile by this key any more.
   profile: none,
   ...all(texts, "notify project_doc_fallback_filenames project_root_markers"),
+  forced_chatgpt_workspace_id: [text, texts],
   ...all(
     flag,
-    "hide_agent_reasoning show_raw_agent_reasoning disable_paste_burst check_for_update_on_startup skills.include_instructions agents.enabled",
+    "hide_agent_reasoning show_raw_agent_reasoning disable_paste_burst check_for_update_on_startup skills.include_instructions experimental_use_unified_exec_tool suppress_unstable_features_warning allow_login_shell include_permissions_instructions include_apps_instructions include_environment_context",
   ),
-  ...all(map, "tui apps memories profiles history hooks otel permissions windows notice tools ghost_snapshot"),
-  ...all(map, "sandbox_workspace_write shell_environment_policy"),
   "skills.config": { list: withKeys({ ...all(text, "name path"), "enabled!": flag }) },
   features: { keys: { multi_agent_v2: [flag, withKeys({ enabled: flag })] }, others: flag },
   plugins: recordOf(withKeys({ enabled: flag, mcp_servers: recordOf(withKeys({ enabled: flag })) })),
@@ -59,8 +73,9 @@ const shape: Shape = {
     withKeys({ source_type: word("git|local"), ...all(text, "source ref last_updated"), sparse_paths: texts }),
   ),
   mcp_servers: recordOf(server),
-  model_providers: recordOf(
-    withKeys({
+  model_providers: {
+    names: `(?!(?:${ownProviders})$).*`,
+    others: withKeys({
       "name!": text,
       ...all(text, "base_url env_key env_key_instructions"),
       wire_api: word("responses"),
@@ -68,17 +83,61 @@ const shape: Shape = {
       ...all(natural, "request_max_retries stream_max_retries stream_idle_timeout_ms"),
       ...all(flag, "requires_openai_auth supports_websockets"),
     }),
+  },
+  profiles: recordOf(
+    withKeys({ ...all(text, "model model_provider"), approval_policy: approval, sandbox_mode: sandbox }),
   ),
-  approval_policy: [word("untrusted|on-failure|on-request|granular|never"), map],
-  sandbox_mode: word("read-only|workspace-write|danger-full-access"),
+  approval_policy: approval,
+  sandbox_mode: sandbox,
+  sandbox_workspace_write: withKeys({
+    writable_roots: texts,
+    ...all(flag, "network_access exclude_tmpdir_env_var exclude_slash_tmp"),
+  }),
+  shell_environment_policy: withKeys({
+    inherit: word("core|all|none"),
+    ...all(texts, "exclude include_only"),
+    ...all(flag, "ignore_default_excludes experimental_use_profile"),
+    set: recordOf(text),
+  }),
+  history: withKeys({ persistence: word("save-all|none"), max_bytes: natural }),
+  tui: withKeys({
+    ...all(text, "theme pet"),
+    ...all(flag, "animations show_tooltips vim_mode_default"),
+    ...all(texts, "status_line terminal_title"),
+    notifications: [flag, texts],
+    notification_method: word("auto|osc9|osc777|bel"),
+    notification_condition: word("unfocused|always"),
+    alternate_screen: word("auto|always|never"),
+    model_availability_nux: recordOf(natural),
+  }),
+  apps: recordOf(withKeys({ enabled: flag, tools: recordOf(toolSwitch) })),
+  memories: withKeys({ ...all(flag, "generate_memories use_memories"), max_rollouts_per_startup: natural }),
+  tools: withKeys({ web_search: [flag, withKeys({ context_size: word("low|medium|high") })] }),
+  hooks: withKeys(
+    all(
+      atEvent,
+      "PreToolUse PostToolUse PermissionRequest SessionStart UserPromptSubmit Stop PreCompact PostCompact SubagentStart SubagentStop",
+    ),
+  ),
+  otel: withKeys({ exporter: [word("none|statsig"), map], environment: text, log_user_prompt: flag }),
+  permissions: recordOf(withKeys({ filesystem: map })),
+  notice: withKeys({ hide_full_access_warning: flag }),
+  windows: withKeys({ sandbox: word("elevated|unelevated") }),
+  ghost_snapshot: withKeys({ ignore_large_untracked_files: whole }),
+  audio: withKeys(all(text, "microphone speaker")),
+  realtime: withKeys({ transport: word("webrtc|websocket") }),
+  ...all(withKeys({ enabled: flag }), "analytics feedback"),
+  auto_review: withKeys({ policy: text }),
+  tool_suggest: withKeys({ discoverables: list }),
   model_verbosity: word("low|medium|high"),
   model_reasoning_summary: word("auto|concise|detailed|none"),
   personality: word("none|friendly|pragmatic"),
   web_search: word("disabled|cached|indexed|live"),
   file_opener: word("vscode|vscode-insiders|windsurf|cursor|none"),
+  approvals_reviewer: word("user|auto_review|guardian_subagent"),
+  forced_login_method: word("chatgpt|api"),
   cli_auth_credentials_store: word("file|keyring|auto|ephemeral"),
-  "history.persistence": word("save-all|none"),
-  "shell_environment_policy.inherit": word("core|all|none"),
+  mcp_oauth_credentials_store: word("file|keyring|auto"),
 };
 
 /** Of the section about skills. */

@@ -94,6 +94,28 @@ const lines = [
     (line) => `[model_providers.a]\n${line}\n`,
   ),
   '[plugins."a@b".mcp_servers.c]\nenabled="x"\n',
+  ...['network_access="x"', 'writable_roots=["x"]'].map((line) => `[sandbox_workspace_write]\n${line}\n`),
+  ...["set={a=5}", 'exclude="x"'].map((line) => `[shell_environment_policy]\n${line}\n`),
+  ...['notifications="x"', 'notifications=["x"]', 'alternate_screen="x"', "terminal_title=5", "other=5"].map(
+    (line) => `[tui]\n${line}\n`,
+  ),
+  ...["PreToolUse=5", "Nope=5"].map((line) => `[hooks]\n${line}\n`),
+  '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype="command"\n',
+  '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype="command"\ncommand="x"\n',
+  '[apps.a]\nenabled="x"\n',
+  '[memories]\nuse_memories="x"\n',
+  '[tools]\nweb_search="x"\n',
+  '[otel]\nexporter="x"\n',
+  "[approval_policy.granular]\nsandbox_approval=true\n",
+  "[profiles.a]\nmodel=5\n",
+  '[model_providers.openai]\nname="x"\n',
+  ...[
+    "log_dir=5",
+    'allow_login_shell="x"',
+    'service_tier="x"',
+    "model_reasoning_effort=5",
+    'tool_output_token_limit="x"',
+  ].map((line) => `${line}\n`),
 ];
 
 const off = '[[skills.config]]\nname = "beta"\nenabled = false\n';
