@@ -26,7 +26,7 @@ const ofOpenCode = permissionsIn("kilo", kiloShape);
 const permissions: SkillPermissions = {
   ...ofOpenCode,
   says: ofOpenCode.says.replace("{rules}", "{rule}"),
-  sources: { home: "global", project: "project" },
+  sources: { home: "global", project: "project", agent: "agent" },
 };
 
 /** It runs the commands of skills that it trusts; what it says instead where that is turned off, and of others. */

@@ -6,9 +6,13 @@ import type { Shape } from "#lib/skills/json-shape.ts";
 import { openCodeShape } from "./opencode-shape.ts";
 import { everyFolder } from "./usual-parts.ts";
 
+/** The program that the others are forks of: they also read its files. */
+const forked = "opencode";
+
 /** The settings files of OpenCode or a fork of it, which have its name. */
 function settingsOf(name: string, checked?: Shape): LayeredSettings {
-  const names = [`${name}.json`, `${name}.jsonc`];
+  const own = [`${name}.json`, `${name}.jsonc`];
+  const names = name === forked ? own : [`${forked}.json`, `${forked}.jsonc`, ...own];
   const at = (scope: Scope, folder: string) => names.map((file) => ({ scope, path: folder + file }));
   const files = [
     ...at("home", `.config/${name}/`),

@@ -128,5 +128,9 @@ export const openCodeShape: Shape = {
   subagent_depth: natural,
 };
 
-/** As Kilo checks them: `null` is no rule. */
-export const kiloShape: Shape = { ...openCodeShape, permission: permissionWith([action, "null"]) };
+/** As Kilo checks them: `null` is no rule, and its skills are no list. */
+export const kiloShape: Shape = {
+  ...openCodeShape,
+  permission: permissionWith([action, "null"]),
+  skills: withKeys(all(texts, "paths urls")),
+};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { areAllDenied, isDenied, permissionRules } from "./permissions.ts";
+import { areAllDenied, denialText, isDenied, permissionRules } from "./permissions.ts";
 import { fitsWildcards } from "./wildcards.ts";
 
 const profile = profileById("opencode");
@@ -65,6 +65,21 @@ test("a value of another kind ends OpenCode, and takes from Kilo what its file s
   const kilo = permissionRules(profileById("kilo"), { files: textFiles({ "/w/app/pkg/kilo.json": text }), place });
   expect(isDenied(kilo, "alpha")).toBe(false);
   expect(isDenied(rules({ "/w/app/pkg/opencode.json": text }), "alpha")).toBe(true);
+});
+
+test("Kilo also reads OpenCode's files, and says of a rule that it is an agent's", () => {
+  const kilo = profileById("kilo");
+  const denied = { permission: { skill: { alpha: "deny" } } };
+  const told = (path: string, settings: object) => {
+    const session = { files: textFiles({ [path]: JSON.stringify(settings) }), place };
+    expect(isDenied(permissionRules(kilo, session), "alpha")).toBe(true);
+    const { byModel } = kilo.activation;
+    const permissions = byModel.kind === "tool" ? byModel.permissions : undefined;
+    return permissions && denialText(kilo, session, permissions, "alpha");
+  };
+  expect(told("/w/app/opencode.json", denied)).toContain('"source":"project"');
+  expect(told("/h/.config/kilo/opencode.jsonc", denied)).toContain('"source":"global"');
+  expect(told("/w/app/kilo.json", { agent: { build: denied } })).toContain('"source":"agent"');
 });
 
 test("settings of strangers make no rule of what is none", () => {

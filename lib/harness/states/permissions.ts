@@ -14,11 +14,18 @@ export interface PermissionRule {
   readonly pattern: string;
 }
 
-/** The rules for the harness's tool, in order, of all files or those of a scope; empty for a harness without such rules. */
+interface RulesOptions {
+  /** Only the files of this scope. */
+  readonly scope?: Scope;
+  /** Only rules for every agent. */
+  readonly withoutAgents?: boolean;
+}
+
+/** The rules for the harness's tool, in order; empty for a harness without such rules. */
 export function permissionRules(
   { activation: { byModel } }: Profile,
   { files, place }: Pick<Session, "files" | "place">,
-  scope?: Scope,
+  { scope, withoutAgents = false }: RulesOptions = {},
 ): readonly PermissionRule[] {
   if (byModel.kind !== "tool" || !byModel.permissions) return [];
   const { name, permissions } = byModel;
@@ -29,7 +36,7 @@ export function permissionRules(
     .map((keys) => keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings))
     .reduce<JsonObject>((under, over) => merged(under, isObject(over) ? over : {}), {});
   const first = { permission: "*", action: "allow", pattern: "*" };
-  const all = [first, ...rulesIn(permissions, settings), ...rulesIn(permissions, agent)];
+  const all = [first, ...rulesIn(permissions, settings), ...(withoutAgents ? [] : rulesIn(permissions, agent))];
   return all.filter(({ permission }) => fitsWildcards(permission, name));
 }
 
@@ -47,8 +54,10 @@ export function denialText(
 ): string {
   const rules = permissionRules(profile, session);
   const last = rules.findLast(({ pattern }) => fitsWildcards(pattern, skill));
-  const isOfPerson = permissionRules(profile, session, "home").some((rule) => isDeepEqual(rule, last));
-  const rule = { ...last, ...(sources && { source: isOfPerson ? sources.home : sources.project }) };
+  const isAmong = (options: RulesOptions) =>
+    permissionRules(profile, session, options).some((rule) => isDeepEqual(rule, last));
+  const whose = !isAmong({ withoutAgents: true }) ? "agent" : isAmong({ scope: "home" }) ? "home" : "project";
+  const rule = { ...last, ...(sources && { source: sources[whose] }) };
   return fillTemplate(says, { rules: JSON.stringify(rules), rule: JSON.stringify(rule) });
 }
 

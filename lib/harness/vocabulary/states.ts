@@ -139,7 +139,7 @@ export interface SkillPermissions extends LayeredSettings {
   /** The answer to a call of a skill that is denied, as JSON: `{rules}`, all for the tool; `{rule}`, the one that decides. */
   readonly says: string;
   /** The word by which `{rule}` says whose settings it is from, if it does. */
-  readonly sources?: { readonly home: string; readonly project: string };
+  readonly sources?: { readonly home: string; readonly project: string; readonly agent: string };
 }
 
 /** The harness's word for a state. */
