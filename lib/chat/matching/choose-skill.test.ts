@@ -223,3 +223,10 @@ describe("given with its instructions", () => {
     expect(chooseSkill("[Activate skill: off]\n\nBody", offers)).toEqual({ kind: "given", name: "off", handed });
   });
 });
+
+test("words are taken for misspelt in a request that was typed, and not in a long text that was pasted", () => {
+  const one = [{ name: "reports", description: "Spreadsheets.", location: "/w/reports/SKILL.md" }];
+  expect(chooseSkill("a spreadsheat please", one)).toMatchObject({ kind: "matched" });
+  const pasted = Array.from({ length: 200 }, (_, index) => `line${index}word`).join(" ");
+  expect(chooseSkill(`spreadsheat ${pasted}`, one)).toEqual({ kind: "none" });
+});

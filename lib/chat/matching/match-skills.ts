@@ -46,6 +46,9 @@ const lengthWeight = 0.5;
 /** How soon further mentions of a word stop counting (BM25's k1): late, as a description mentions what it is about again. */
 const saturation = 3;
 
+/** Number of words up to which a request is taken for typed, and words that nobody knows for misspelt. */
+const mostTyped = 100;
+
 /** A stem, or the number of a group of related words. */
 type Term = string | number;
 
@@ -58,6 +61,8 @@ interface Entry extends Bag<Term> {
 
 interface Catalog {
   readonly entries: readonly Entry[];
+  /** Each word of all names and descriptions once, by its first letter. */
+  readonly byLetter: ReadonlyMap<string, readonly Word[]>;
   readonly scored: (term: Term) => Scored;
 }
 
@@ -69,7 +74,9 @@ export function* readCatalog(offers: readonly Offer[]): Generator<undefined, Cat
   const before = catalogs.get(offers);
   if (before) return before;
   const entries = yield* mapInSteps(offers, entryOf);
-  const catalog = { entries, scored: indexTerms(entries, { lengthWeight, saturation }) };
+  const scored = indexTerms(entries, { lengthWeight, saturation });
+  const said = new Map(entries.flatMap(({ texts }) => texts.flat()).map((word) => [word.written, word]));
+  const catalog = { entries, byLetter: Map.groupBy(said.values(), ({ written }) => written.charAt(0)), scored };
   catalogs.set(offers, catalog);
   return catalog;
 }
@@ -153,23 +160,23 @@ const describedBy = memoText(4000, (description) => {
 });
 
 /** The words of a request that help to choose, each stem once. */
-function wordsIn(request: string, { entries, scored }: Catalog): (Word | Joined)[] {
+function wordsIn(request: string, { byLetter, scored }: Catalog): (Word | Joined)[] {
   const isKnown = (stem: string) => scored(stem).places.length > 0;
   const { words, joined } = wordsAndJoined(request, isKnown);
   const parts = new Set(joined.flatMap((word) => word.parts.map(({ written }) => written)));
+  // A longer text was pasted, not typed.
+  const meant = words.length > mostTyped ? () => undefined : (word: Word) => meantBy(word, byLetter);
   const single = words
     .filter(({ written }) => !parts.has(written))
-    .map((word) => (isKnown(word.stem) || groupsOf(word.stem).length > 0 ? word : (meantBy(word, entries) ?? word)));
+    .map((word) => (isKnown(word.stem) || groupsOf(word.stem).length > 0 ? word : (meant(word) ?? word)));
   return [...new Map([...joined, ...single].map((word) => [word.stem, word])).values()];
 }
 
 /** The word of the catalog, or else the related word, that an unknown one misspells. */
-function meantBy({ written }: Word, entries: readonly Entry[]): Word | undefined {
+function meantBy({ written }: Word, byLetter: Catalog["byLetter"]): Word | undefined {
   if (written.length < leastMisspelt) return undefined;
-  for (const words of entries.flatMap(({ texts }) => texts)) {
-    const meant = words.find((word) => isMisspelt(written, word.written));
-    if (meant) return meant;
-  }
+  const said = byLetter.get(written.charAt(0))?.find((word) => isMisspelt(written, word.written));
+  if (said) return said;
   const [meant] = [...relatedWords].filter((word) => isMisspelt(written, word)).flatMap(decidingWords);
   return meant;
 }
