@@ -10,10 +10,11 @@ export const list: Form = { list: ".*" };
 export const map: Form = {};
 export const flag = "true|false";
 
-/** A number; one above 0; a whole one above 0. */
+/** A number; one above 0; a whole one above 0, and one from 0 on. */
 export const number = "-?\\d.*";
 export const above0 = "(?!0(?:\\.0+)?$)\\d.*";
 export const count = "[1-9]\\d*";
+export const natural = "\\d+";
 
 /** No value. */
 export const none = "(?!)";
@@ -23,6 +24,9 @@ export const word = (words: string): string => `"(?:${words})"`;
 
 /** The same form for several keys. */
 export const all = (form: Form, keys: string): Shape => Object.fromEntries(keys.split(" ").map((key) => [key, form]));
+
+/** An object with these keys, whatever else is in it. */
+export const withKeys = (keys: Shape): Form => ({ keys });
 
 /** An object all of whose values have the form. */
 export const recordOf = (others: Form): Form => ({ others });

@@ -1,11 +1,21 @@
 import type { Startup } from "#lib/harness/vocabulary/settings.ts";
-import { all, count, flag, list, map, none, recordOf, text, texts, word } from "#lib/skills/json-forms.ts";
+import {
+  all,
+  count,
+  flag,
+  list,
+  map,
+  natural,
+  none,
+  recordOf,
+  text,
+  texts,
+  withKeys,
+  word,
+} from "#lib/skills/json-forms.ts";
 import type { Form, Shape } from "#lib/skills/json-shape.ts";
 
 const whole = "-?\\d+";
-const natural = "\\d+";
-/** An object with these keys, whatever else is in it. */
-const withKeys = (keys: Shape): Form => ({ keys });
 
 const seconds = "\\d.*";
 const anyServer: Shape = {

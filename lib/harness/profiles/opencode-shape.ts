@@ -1,9 +1,19 @@
-import { all, count, flag, list, map, number, recordOf, text, texts, word } from "#lib/skills/json-forms.ts";
+import {
+  all,
+  count,
+  flag,
+  list,
+  map,
+  natural,
+  number,
+  recordOf,
+  text,
+  texts,
+  withKeys,
+  word,
+} from "#lib/skills/json-forms.ts";
 import type { Form, Shape } from "#lib/skills/json-shape.ts";
 
-const natural = "\\d+";
-/** An object with these keys, whatever else is in it. */
-const withKeys = (keys: Shape): Form => ({ keys });
 const timeout: Form = [count, "false"];
 
 const action = word("ask|allow|deny");
