@@ -1,9 +1,11 @@
+import { failureOf } from "#lib/failure.ts";
 import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room.ts";
 import {
   type Look,
   type LostRoom,
   plainName,
   type RoomPlan,
+  type RoomRequest,
   roomLimits,
   type ShownLearner,
   type TeacherEvent,
@@ -66,14 +68,25 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
     else if (event.kind === "lock") set({ isLocked: event.isLocked });
     else if (event.kind === "look") set({ look: event.look });
   };
+  const reopen = async () => {
+    await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
+  };
+  const tell = async (request: RoomRequest) => {
+    try {
+      return await tellRoom(access, request, options);
+    } catch (caught) {
+      // The server has lost the room since, and the stream of events may not have told so yet.
+      if (failureOf(caught)?.code !== "room-missing") throw caught;
+      await reopen();
+      return tellRoom(access, request, options);
+    }
+  };
   void followRoom<TeacherEvent>({
     access,
     signal: closing.signal,
     onEvent,
     onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
-    onMissing: async () => {
-      await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
-    },
+    onMissing: reopen,
     ...options,
     ...(waits && { waits }),
   });
@@ -84,20 +97,20 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
       return () => listeners.delete(listener);
     },
     async look(look) {
-      await tellRoom(access, { do: "look", ...(look && { look }) }, options);
+      await tell({ do: "look", ...(look && { look }) });
     },
     async remove(learner) {
-      await tellRoom(access, { do: "remove", learner }, options);
+      await tell({ do: "remove", learner });
     },
     async removeUnpassed() {
-      const { removed } = (await tellRoom(access, { do: "remove-unpassed" }, options)) as { readonly removed: number };
+      const { removed } = (await tell({ do: "remove-unpassed" })) as { readonly removed: number };
       return removed;
     },
     async lock(isLocked) {
-      await tellRoom(access, { do: "lock", isLocked }, options);
+      await tell({ do: "lock", isLocked });
     },
     async close() {
-      await tellRoom(access, { do: "close" }, options);
+      await tell({ do: "close" });
     },
     stop: () => closing.abort(),
   };

@@ -236,6 +236,19 @@ describe("results are not lost", () => {
     await expect.poll(() => ben.events.at(-1)).toMatchObject({ kind: "here", look: { step: "two" } });
   });
 
+  test("nor what the teacher says before their page has heard that the server was started anew", async () => {
+    const access = await openOne();
+    const room = lead(access);
+    const ada = join(access, "Ada");
+    await expect.poll(() => grid(room)).toEqual({ Ada: [] });
+    // Streams of the old process stay open.
+    server = createRoomServer();
+    await room.look({ lesson: "01-a", step: "two" });
+    await room.close();
+    ada.pass("01-a#one/quiz-2");
+    await expect.poll(() => ada.states.at(-1)).toMatchObject({ failure: { code: "room-closed" } });
+  });
+
   test("but go to no other room that has the code by then", async () => {
     const access = await openOne();
     const ada = join(access, "Ada");
