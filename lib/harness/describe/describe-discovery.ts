@@ -1,6 +1,7 @@
 import { ruledOn } from "#lib/harness/discovery/check-text.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type {
+  AddedRoots,
   Collision,
   FileNameRule,
   FurtherFolders,
@@ -102,15 +103,16 @@ export function describeFinding(profile: Profile): readonly string[] {
 
 function addedWords({ addedRoots }: Profile): readonly string[] {
   if (!addedRoots) return [];
-  const { keys, files, byFile } = addedRoots;
-  const list = `\`${(byFile ? keys.slice(0, 1) : keys).join(".")}\``;
-  const from = byFile
-    ? "relative to the file, before others of its scope"
-    : "relative to the working folder, before all others";
-  return [
-    `Folders that ${list} names in ${files.map((file) => `\`${placeLabel(file)}\``).join(", ")} are roots, too: ${from}.`,
-  ];
+  const { keys, files, counts } = addedRoots;
+  const named = files.map((file) => `\`${placeLabel(file)}\``).join(", ");
+  return [`Folders that \`${keys[0]?.join(".")}\` names in ${named} are roots, too: ${addedFrom[counts]}.`];
 }
+
+const addedFrom: Readonly<Record<AddedRoots["counts"], string>> = {
+  last: "relative to the working folder, before all others",
+  each: "relative to the file, before others of its scope",
+  all: "relative to the working folder, after all others",
+};
 
 function searchWords({ depth, maxDepth, maxFolders }: Scan, file: string): readonly string[] {
   if (depth === "one-level") return [`A folder directly in a root, with ${file} in it.`];

@@ -67,6 +67,11 @@ function describeStates(profile: Profile): readonly string[] {
     case "off-list":
       return [
         `On unless the list \`${states.keys.join(".")}\` in ${states.files.map((file) => `\`${placeLabel(file)}\``).join(" or ")} has its name${states.anyCase ? ", in any case of letters" : ""}.`,
+        ...(states.byDefault
+          ? [
+              `\`${states.byDefault.off.join(".")}\` is another such list, which \`${states.byDefault.on.join(".")}\` overrides.`,
+            ]
+          : []),
         ...(states.feature
           ? [`All are off where the last of these files with \`${states.feature.join(".")}\` says \`false\`.`]
           : []),

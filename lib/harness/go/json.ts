@@ -45,12 +45,12 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The value below nested keys. What is no object on the way stands for it.
+ * The value below nested keys; `undefined` below what is no object.
  * @param missing what stands for a key that an object does not have
  */
 export function valueBelow(object: unknown, keys: readonly string[], missing?: unknown): unknown {
   return keys.reduce<unknown>((value, key) => {
-    if (!isObject(value)) return value;
+    if (!isObject(value)) return value === missing ? missing : undefined;
     return Object.hasOwn(value, key) ? value[key] : missing;
   }, object);
 }

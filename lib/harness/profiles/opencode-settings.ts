@@ -1,26 +1,42 @@
 import type { AddedRoots, Scan } from "#lib/harness/vocabulary/discovery.ts";
-import type { Scope } from "#lib/harness/vocabulary/places.ts";
+import type { Scope, ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { LayeredSettings, Startup } from "#lib/harness/vocabulary/settings.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import type { Shape } from "#lib/skills/json-shape.ts";
 import { openCodeShape } from "./opencode-shape.ts";
 import { everyFolder } from "./usual-parts.ts";
 
-/** The program that the others are forks of: they also read its files. */
-const forked = "opencode";
+const openCodeFiles = ["opencode.json", "opencode.jsonc"];
 
-/** The settings files of OpenCode or a fork of it, which have its name. */
+const inFolders = (scope: Scope, folders: readonly string[], files: readonly string[]) =>
+  folders.flatMap((folder) => files.map((file): ScopedPath => ({ scope, path: `${folder}/${file}` })));
+
+const inProject = (files: readonly string[]) => files.map((path): ScopedPath => ({ scope: "project", path }));
+
+/** The settings files of OpenCode. */
+const ofOpenCode: readonly ScopedPath[] = [
+  ...inFolders("home", [".config/opencode"], ["config.json", ...openCodeFiles]),
+  ...inProject(openCodeFiles),
+  ...inFolders("project", [".opencode"], openCodeFiles),
+  ...inFolders("home", [".opencode"], openCodeFiles),
+];
+
+const kiloFiles = ["kilo.json", "kilo.jsonc", ...openCodeFiles];
+const kiloFolders = [".kilocode", ".kilo"];
+/** In its own folders, a file with comments counts below the one without. */
+const inKiloFolder = ["kilo.jsonc", "kilo.json", "opencode.jsonc", "opencode.json"];
+
+/** Those of Kilo, which also reads files of the name that OpenCode gives them. */
+const ofKilo: readonly ScopedPath[] = [
+  ...inFolders("home", [".config/kilo"], ["config.json", ...kiloFiles]),
+  ...inProject(kiloFiles),
+  ...inFolders("project", kiloFolders, inKiloFolder),
+  ...inFolders("home", kiloFolders, inKiloFolder),
+];
+
+/** @param checked see `LayeredSettings` */
 function settingsOf(name: string, checked?: Shape): LayeredSettings {
-  const own = [`${name}.json`, `${name}.jsonc`];
-  const names = name === forked ? own : [`${forked}.json`, `${forked}.jsonc`, ...own];
-  const at = (scope: Scope, folder: string) => names.map((file) => ({ scope, path: folder + file }));
-  const files = [
-    ...at("home", `.config/${name}/`),
-    ...at("project", ""),
-    ...at("project", `.${name}/`),
-    ...at("home", `.${name}/`),
-  ];
-  return { files, upward: true, fills: true, ...(checked && { checked }) };
+  return { files: name === "kilo" ? ofKilo : ofOpenCode, upward: true, fills: true, ...(checked && { checked }) };
 }
 
 /** Rules in the settings of OpenCode or a fork of it. @param checked see `LayeredSettings` */
@@ -42,7 +58,8 @@ export function addedBy(name: string, { checked, ...like }: AddedRoots["like"] &
   const scan: Scan = { ...everyFolder, skipHidden: true };
   return {
     ...settingsOf(name, checked),
-    keys: ["skills", "paths"],
+    keys: [["skills", "paths"], ["skills"]],
+    counts: "last",
     like: { ...like, tellsDescribed: "by-key", takesInstalls: false, scan },
   };
 }

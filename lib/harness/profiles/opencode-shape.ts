@@ -24,7 +24,7 @@ const permissionWith = (each: Form): Form => [
 ];
 const permission = permissionWith(action);
 
-const agent = withKeys({
+const agentKeys: Shape = {
   ...all(text, "model variant prompt description"),
   ...all(flag, "disable hidden"),
   ...all(number, "temperature top_p"),
@@ -34,9 +34,9 @@ const agent = withKeys({
   options: map,
   permission,
   tools: recordOf(flag),
-});
+};
 
-const command = withKeys({ "template!": text, ...all(text, "description agent model variant"), subtask: flag });
+const command: Shape = { ...all(text, "description agent model variant"), subtask: flag };
 
 const formatter = withKeys({ disabled: flag, ...all(texts, "command extensions"), environment: recordOf(text) });
 
@@ -101,7 +101,7 @@ const reference: readonly Form[] = [
 /** Values of OpenCode's settings, as the program checks them. */
 export const openCodeShape: Shape = {
   permission,
-  ...all(recordOf(agent), "agent mode"),
+  ...all(recordOf(withKeys(agentKeys)), "agent mode"),
   tools: recordOf(flag),
   skills: [withKeys(all(texts, "paths urls")), texts],
   ...all(texts, "instructions disabled_providers enabled_providers"),
@@ -129,7 +129,7 @@ export const openCodeShape: Shape = {
   }),
   formatter: [flag, recordOf(formatter)],
   lsp: [flag, recordOf(languageServer)],
-  command: recordOf(command),
+  command: recordOf(withKeys({ "template!": text, ...command })),
   plugin: { list: [text, { list: ".*" }] },
   logLevel: word("DEBUG|INFO|WARN|ERROR"),
   share: word("manual|auto|disabled"),
@@ -138,9 +138,33 @@ export const openCodeShape: Shape = {
   subagent_depth: natural,
 };
 
-/** As Kilo checks them: `null` is no rule, and its skills are no list. */
+const kiloPermission = permissionWith([action, "null"]);
+const kiloAgent = withKeys({
+  ...agentKeys,
+  ...all([text, "null"], "model prompt description"),
+  ...all([number, "null"], "temperature top_p"),
+  steps: [count, "null"],
+  ...all(text, "displayName source"),
+  permission: kiloPermission,
+});
+
+/** As Kilo checks them: `null` takes a value back, its skills are no list, and it has settings of its own. */
 export const kiloShape: Shape = {
   ...openCodeShape,
-  permission: permissionWith([action, "null"]),
+  permission: kiloPermission,
+  ...all(recordOf(kiloAgent), "agent mode"),
   skills: withKeys(all(texts, "paths urls")),
+  command: recordOf(withKeys({ template: text, ...command })),
+  provider: recordOf([provider, "null"]),
+  ...all([text, "null"], "model small_model subagent_model subagent_variant default_agent"),
+  subagent_variant_overrides: [recordOf([text, "null"]), "null"],
+  ...all(
+    flag,
+    "remote_control auto_collapse_reasoning shared_agent_board hide_prompt_training_models privacy_mode web_search",
+  ),
+  reasoning_display: word("expanded|preview|headline"),
+  ...all(word("expanded|collapsed"), "terminal_command_display code_edit_display mcp_tool_display"),
+  retention: withKeys({ enabled: flag, maxAgeDays: number }),
+  sandbox: withKeys({ enabled: flag, network: word("allow|deny"), ...all(texts, "writable_paths allowed_hosts") }),
+  commit_message: withKeys({ prompt: text }),
 };

@@ -46,7 +46,12 @@ export const pi: Profile = {
     { scope: "home", path: ".pi/agent/skills", level: "user" },
     { scope: "home", path: ".agents/skills", level: "user", scan: folders },
   ],
-  addedRoots: { ...settings, keys: ["skills", "customDirectories"], byFile: true, like: { takesInstalls: false } },
+  addedRoots: {
+    ...settings,
+    keys: [["skills"], ["skills", "customDirectories"]],
+    counts: "each",
+    like: { takesInstalls: false },
+  },
   scan: { ...folders, rootFiles: ".md" },
   frontmatter: {
     fence: "after-dashes",

@@ -96,6 +96,13 @@ export const qwenCode: Profile = {
       },
     },
   ],
+  addedRoots: {
+    files,
+    format: "commented-json",
+    keys: [["skills", "directories"]],
+    counts: "all",
+    like: { level: "user", takesInstalls: false },
+  },
   scan: oneLevel,
   frontmatter: {
     fence: "bare-lines",
@@ -139,6 +146,7 @@ export const qwenCode: Profile = {
     kind: "off-list",
     files,
     keys: ["skills", "disabled"],
+    byDefault: { off: ["skills", "defaultDisabled"], on: ["skills", "enabled"] },
     anyCase: "trimmed",
   },
   catalog: {

@@ -10,16 +10,18 @@ import { settingsLayers } from "./layered-settings.ts";
 /** The folders that settings add to a harness's roots, highest precedence first, each with its path as it is written there for a label. */
 export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: Place): readonly FoundRoot[] {
   if (!rules) return [];
+  const isByFile = rules.counts === "each";
   const lists = settingsLayers(rules, files, place).flatMap(({ path, scope, settings }) => {
-    const list = valueBelow(settings, rules.keys);
-    if (!Array.isArray(list)) return [];
+    const list = rules.keys.map((keys) => valueBelow(settings, keys)).find(Array.isArray) ?? [];
     const paths = list.filter((each) => typeof each === "string");
-    return rules.byFile
-      ? [{ scope, base: dirname(path), paths: paths.filter((each) => !/^[-+!]|[*?]/.test(each)) }]
-      : [{ scope, base: place.cwd, paths: paths.reverse() }];
+    if (isByFile) return [{ scope, base: dirname(path), paths: paths.filter((each) => !/^[-+!]|[*?]/.test(each)) }];
+    const isLast = rules.counts === "last";
+    return [
+      { scope, base: place.cwd, paths: isLast ? paths.reverse() : paths.map((each) => each.trim()).filter(Boolean) },
+    ];
   });
   const project = projectFolder(files, place);
-  return (rules.byFile ? lists : lists.slice(-1)).flatMap(({ scope, base, paths }) =>
+  return (rules.counts === "last" ? lists.slice(-1) : lists).flatMap(({ scope, base, paths }) =>
     paths.flatMap((label) => {
       const isOfHome = /^~(?:\/|$)/.test(label);
       const path = isOfHome ? resolvePath(place.home, label.replace(/^~\/?/, "./")) : resolvePath(base, label);
@@ -27,7 +29,7 @@ export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: 
       if (leadsOut) return [];
       const root = { ...rules.like, scope, path: label };
       // A file is a skill by itself: its folder's or its own name is the one that counts in the folder around it.
-      const isFile = rules.byFile && files.stat(path)?.kind === "file";
+      const isFile = isByFile && files.stat(path)?.kind === "file";
       if (!isFile) return [{ root, label, path }];
       const one = isSkillName(path) ? dirname(path) : path;
       return [{ root, label, path: dirname(one), only: [basename(one)] }];

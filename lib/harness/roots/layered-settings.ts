@@ -1,6 +1,6 @@
 import { type JsonObject, parseCommentedJson, parseLooseJson } from "#lib/harness/go/json.ts";
 import { parseTomlObject } from "#lib/harness/go/toml.ts";
-import { type Place, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
+import { type Place, placePath, type Scope, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
 import { misshapen } from "#lib/skills/json-shape.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
@@ -17,22 +17,39 @@ export interface SettingsLayer {
 
 const parsers = { toml: parseTomlObject, "commented-json": parseCommentedJson, json: parseLooseJson };
 
-/** The settings files that exist, the last on top: those of the project from the topmost folder down. */
+/** The settings files that exist, the last on top. */
 export function settingsLayers(rules: LayeredSettings, files: Files, place: Place): readonly SettingsLayer[] {
-  const folders = [place.cwd, ...(rules.upward ? foldersAbove(files, place.cwd, "/") : [])].reverse();
-  const found = rules.files.flatMap(({ scope, path }) =>
-    (scope === "project" ? folders : [place.cwd]).map((cwd) => ({
-      scope,
-      path: placePath({ ...place, cwd }, { scope, path }),
-    })),
-  );
-  return found.flatMap(({ scope, path }) => {
+  const found: readonly FoundFile[] = rules.upward
+    ? upward(rules.files, [place.cwd, ...foldersAbove(files, place.cwd, "/")])
+    : rules.files;
+  return found.flatMap(({ scope, cwd = place.cwd, path: below }) => {
+    const path = placePath({ ...place, cwd }, { scope, path: below });
     const text = readText(files, path);
     if (!text?.trim()) return [];
     const parse = parsers[rules.format ?? "json"];
     const settings = parse(rules.fills ? filled(text, files, { path, home: place.home }) : text);
     const isRead = settings && misshapen(settings, rules.checked ?? {}) === undefined;
     return [{ path, scope, ...(isRead && { settings }) }];
+  });
+}
+
+interface FoundFile extends ScopedPath {
+  readonly cwd?: string;
+}
+
+/**
+ * Each file of the project in all folders: those of a name from the topmost folder down, those in folders of the harness's own from the
+ * working folder up.
+ */
+function upward(files: readonly ScopedPath[], folders: readonly string[]): readonly FoundFile[] {
+  const groups = Map.groupBy(files, ({ scope, path }) =>
+    scope !== "project" ? `~/${path}` : path.includes("/") ? "/" : path.replace(/\.\w+$/, ""),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [{ scope, path } = { scope: "home", path: "" }] = group;
+    if (scope !== "project") return group;
+    const inOrder = path.includes("/") ? folders : folders.toReversed();
+    return inOrder.flatMap((cwd) => group.map((file) => ({ ...file, cwd })));
   });
 }
 

@@ -26,9 +26,10 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
   const added = addedRoots(profile, files, place);
-  if (!profile.addedRoots?.byFile) added.forEach(add);
+  const { counts } = profile.addedRoots ?? {};
+  if (counts === "last") added.forEach(add);
   for (const roots of inGroups(profile.roots)) {
-    for (const each of added) if (each.root.scope === roots[0]?.scope) add(each);
+    if (counts === "each") added.filter(({ root }) => root.scope === roots[0]?.scope).forEach(add);
     const open = roots.filter(
       (root) => !root.unless || files.stat(placePath(place, { ...root, path: root.unless }))?.kind !== "folder",
     );
@@ -36,6 +37,7 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
     if (roots[0]?.topFirst) topFirst(all).forEach(add);
     else all.flat().forEach(add);
   }
+  added.forEach(add);
   for (const root of profile.roots) {
     if (root.alsoIn?.includes("touched")) touchedRoots(root, files, place).forEach(add);
   }

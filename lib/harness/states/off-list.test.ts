@@ -56,6 +56,28 @@ test("lists of several files are put together, and a name goes off all of them",
   expect(off?.writes.map(({ text }) => JSON.parse(text ?? ""))).toEqual([{ skills: { disabled: ["one"] } }]);
 });
 
+test("a name that is off by default goes on by another list", () => {
+  const qwen = profileById("qwen-code");
+  const settings = "/home/dev/.qwen/settings.json";
+  const open = (skills: object) =>
+    loadSession(
+      qwen,
+      textFiles({
+        "/work/app/.qwen/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\n",
+        [settings]: JSON.stringify({ skills }),
+      }),
+      place,
+    );
+  const session = open({ defaultDisabled: [" One"] });
+  expect([...session.states.values()]).toEqual(["off"]);
+  const [one] = session.discovery.skills;
+  const change = one && setState(qwen, session, { skill: one, state: "on" });
+  expect(change?.writes.map(({ text }) => JSON.parse(text ?? ""))).toEqual([
+    { skills: { defaultDisabled: [" One"], enabled: ["one"] } },
+  ]);
+  expect([...open({ defaultDisabled: ["one"], enabled: ["ONE"] }).states.values()]).toEqual(["on"]);
+});
+
 const gemini = profileById("gemini-cli");
 const ofGemini = ["/home/dev/.gemini/settings.json", "/work/app/.gemini/settings.json"] as const;
 

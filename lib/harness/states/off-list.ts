@@ -10,19 +10,32 @@ import type { DenyRules } from "#lib/harness/vocabulary/activation.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
-import type { FeatureOff, OffList, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import type { FeatureOff, OffList, SkillState, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** Every skill is on unless its name is on one of the lists. */
 export function readOffList(rules: OffList, { files, place, discovery }: Launch): States {
-  const off = listedIn(rules, { files, place });
-  const isOff = (name: string) => off.some((each) => isSame(rules, each, name));
+  const isOff = offIn(rules, { files, place });
   return new Map(discovery.skills.map(({ name, location }) => [location, isOff(name) ? "off" : "on"]));
 }
 
-/** Whether one of the lists has this name. */
-export function isOnOffList(rules: OffList, { files, place }: Pick<Session, "files" | "place">, name: string): boolean {
-  return listedIn(rules, { files, place }).some((each) => isSame(rules, each, name));
+/** Whether the lists turn this name off. */
+export function isOnOffList(rules: OffList, session: Pick<Session, "files" | "place">, name: string): boolean {
+  return offIn(rules, session)(name);
+}
+
+function offIn(rules: OffList, session: Pick<Session, "files" | "place">): (name: string) => boolean {
+  const off = listedIn(rules, session);
+  const isByDefault = offByDefault(rules, session);
+  return (name) => off.some((each) => isSame(rules, each, name)) || isByDefault(name);
+}
+
+/** Whether a name is off as long as no list turns it on. */
+function offByDefault(rules: OffList, session: Pick<Session, "files" | "place">): (name: string) => boolean {
+  const { off = [], on = [] } = rules.byDefault ?? {};
+  const isIn = (keys: readonly string[], name: string) =>
+    keys.length > 0 && listedIn({ ...rules, keys }, session).some((each) => isSame(rules, each, name));
+  return (name) => isIn(off, name) && !isIn(on, name);
 }
 
 /** The file whose switch turns all skills off; `undefined` if they are on. */
@@ -94,21 +107,48 @@ export function setInOffList(
 ): readonly FileWrite[] | undefined {
   // No list turns one skill on while all are off.
   if (whyAllAreOff(rules, { files, place })) return undefined;
+  const changes = changesFor(rules, { files, place }, { name, state });
   const writes: FileWrite[] = [];
   for (const [index, path] of pathsOf(rules, place).entries()) {
     const text = readText(files, path) ?? "{}";
-    const names = namesIn(rules, text) ?? [];
-    const isNamed = names.some((each) => isSame(rules, each, name));
-    const isGoingOn = state === "off" && index === 0;
-    if (!isNamed && !isGoingOn) continue;
-    if (state === "off" && !isGoingOn) continue;
+    const lists = changes.flatMap(({ keys, isOfFirst, change }) => {
+      const names = namesIn({ ...rules, keys }, text) ?? [];
+      const list = change(names);
+      return list.length === names.length || (isOfFirst && index > 0) ? [] : [{ keys, list }];
+    });
+    if (lists.length === 0) continue;
     const object = parseJsonObject(text);
     if (!object) return undefined;
-    const others = names.filter((each) => !isSame(rules, each, name));
-    const list = isGoingOn ? [...others, name] : others;
-    writes.push({ path, text: `${JSON.stringify(withValue(object, rules.keys, list), null, 2)}\n` });
+    const written = lists.reduce((under, { keys, list }) => withValue(under, keys, list), object);
+    writes.push({ path, text: `${JSON.stringify(written, null, 2)}\n` });
   }
   return writes;
+}
+
+interface ListChange {
+  readonly keys: readonly string[];
+  /** Only in the first file. */
+  readonly isOfFirst: boolean;
+  readonly change: (names: readonly string[]) => readonly string[];
+}
+
+function changesFor(
+  rules: OffList,
+  session: Pick<Session, "files" | "place">,
+  { name, state }: { name: string; state: SkillState },
+): readonly ListChange[] {
+  const isOther = (each: string) => !isSame(rules, each, name);
+  const add = (keys: readonly string[]): ListChange => ({
+    keys,
+    isOfFirst: true,
+    change: (names) => [...names.filter(isOther), name],
+  });
+  if (state === "off") return [add(rules.keys)];
+  const { keys, byDefault } = rules;
+  return [
+    { keys, isOfFirst: false, change: (names) => names.filter(isOther) },
+    ...(byDefault && offByDefault(rules, session)(name) ? [add(byDefault.on)] : []),
+  ];
 }
 
 function withValue(object: JsonObject, [key = "", ...deeper]: readonly string[], value: unknown): JsonObject {

@@ -67,15 +67,18 @@ export interface Root extends ScopedPath {
   readonly installAt?: string;
 }
 
-/** Folders that settings add to the roots. The last in a list comes first, unless each file has its own. */
+/** Folders that settings add to the roots. */
 export interface AddedRoots extends LayeredSettings {
-  /** Nested keys of the list, which may also stand at the first: absolute paths, with `~/` for the home folder, or relative to the working folder. */
-  readonly keys: readonly string[];
   /**
-   * Each file adds folders of its own, relative to its folder and before the other roots of its scope; an entry with a sign in front, or
-   * with `*` or `?`, is none. Absent: the last file that has a list counts, and its folders come before all roots.
+   * Nested keys of the list: absolute paths, with `~/` for the home folder, or relative to the working folder. The keys behind the first are
+   * other places where it may stand.
    */
-  readonly byFile?: true;
+  readonly keys: readonly (readonly string[])[];
+  /**
+   * `last`: of the last file that has a list, the last entry first, before all roots. `each`: of each file, relative to its folder and before
+   * the other roots of its scope; an entry with a sign in front, or with `*` or `?`, is none. `all`: of all files, after all roots.
+   */
+  readonly counts: "last" | "each" | "all";
   /** With `staysIn`, what a file of the project names has to be in the project, too. */
   readonly like: Omit<Root, keyof ScopedPath>;
 }

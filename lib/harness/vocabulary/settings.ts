@@ -4,7 +4,10 @@ import type { ScopedPath } from "./places.ts";
 /** Settings files that are laid over each other, the last on top. A file with nothing in it is none. */
 export interface LayeredSettings {
   readonly files: readonly ScopedPath[];
-  /** Those of the project are also looked for in each folder above. */
+  /**
+   * Those of the project are also looked for in each folder above: those of a name from the topmost folder down, those in folders of the
+   * harness's own from the working folder up.
+   */
   readonly upward?: true;
   /** `commented-json` takes no comma after the last entry. Absent: JSON with comments and such commas. */
   readonly format?: "toml" | "commented-json";

@@ -100,6 +100,8 @@ export interface OffList {
   readonly otherKey?: string;
   /** Names are compared ignoring case; `trimmed`: ignoring white space around those listed, too. */
   readonly anyCase?: "exact" | "trimmed";
+  /** Nested keys of two such lists: names in the first are off, too, unless the second has them. */
+  readonly byDefault?: { readonly off: readonly string[]; readonly on: readonly string[] };
   /** Nested keys of a switch for all skills: off if the last file that has it says `false`. */
   readonly feature?: readonly string[];
 }

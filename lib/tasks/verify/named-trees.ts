@@ -34,6 +34,7 @@ import { nameTrees } from "./trees/names.ts";
 import { openCodeLineTrees } from "./trees/opencode/lines.ts";
 import { openCodePermissionTrees } from "./trees/opencode/permissions.ts";
 import { openCodeSettingTrees } from "./trees/opencode/setting-values.ts";
+import { settingsOrderTrees } from "./trees/opencode/settings-order.ts";
 import { ownSettingsTrees } from "./trees/own-settings.ts";
 import { piIgnoreTrees } from "./trees/pi/ignore-files.ts";
 import { piSettingValueTrees } from "./trees/pi/setting-values.ts";
@@ -43,6 +44,7 @@ import { pluginPlaceTrees } from "./trees/plugin-places.ts";
 import { pluginTrees } from "./trees/plugins.ts";
 import { projectTrees } from "./trees/projects.ts";
 import { qwenExtensionTrees } from "./trees/qwen-code/extensions.ts";
+import { qwenSettingsTrees } from "./trees/qwen-code/settings.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { settingsTrees } from "./trees/settings.ts";
@@ -96,11 +98,13 @@ const all: readonly Tree[] = [
   ...geminiLineTrees,
   ...geminiResourceTrees,
   ...qwenExtensionTrees,
+  ...qwenSettingsTrees,
   ...clineFolderTrees,
   ...copilotFolderTrees,
   ...openCodeLineTrees,
   ...openCodePermissionTrees,
   ...openCodeSettingTrees,
+  ...settingsOrderTrees,
   ...piIgnoreTrees,
   ...piSettingsTrees,
   ...piSettingValueTrees,

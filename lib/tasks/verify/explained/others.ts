@@ -274,7 +274,7 @@ export const ofOthers: readonly Rule[] = [
 
 /** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
 const unreadSettings =
-  /include_instructions|project_root_markers|"packages"|"directories"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;
+  /include_instructions|project_root_markers|"packages"|"disabledLevels"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;
 
 /** Keeps of 25,000 characters and a thousand lines a fifth from the beginning, and the rest from the end. */
 function withoutMiddleLines(text: string): string {
