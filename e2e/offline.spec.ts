@@ -1,3 +1,4 @@
+import type { Request, Route } from "@playwright/test";
 import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 import { rawZip } from "./raw-zip.ts";
@@ -60,6 +61,32 @@ test("a source given without a network stays in the box; what is first used with
   await page.unroute(scripts);
   await unfetched.getByRole("button", { name: "Try again" }).click();
   await expect(lab.skill("code-review")).toBeVisible();
+});
+
+test("a repository opens though the network failed while the lab was fetched ahead, and not before it is back", async ({ lab }) => {
+  const { page } = lab;
+  const isCut = (request: Request) => request.method() === "HEAD" || request.url().endsWith(".js");
+  const cut = (route: Route) => (isCut(route.request()) ? route.abort() : route.fallback());
+  const giveWhileCut = async () => {
+    await page.goto("/");
+    await page.route("**", cut);
+    const failed = page.waitForEvent("requestfailed");
+    const payload = page.waitForEvent("requestfinished", (request) => request.url().includes("_rsc="));
+    await lab.source.fill(repository("acme/skills"));
+    await Promise.all([failed, payload]);
+  };
+  await giveWhileCut();
+  await page.unroute("**", cut);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+
+  await giveWhileCut();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "The page did not load" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.unroute("**", cut);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
 });
 
 test.describe("after one visit", () => {
