@@ -1,4 +1,4 @@
-import "./zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import {
   convertToModelMessages,

@@ -1,4 +1,4 @@
-import "./zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { askAgent } from "./agent.ts";

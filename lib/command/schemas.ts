@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
 import { reportShape } from "#lib/report/shape.ts";

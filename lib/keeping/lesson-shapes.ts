@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 
 // The shapes of a lesson in a workspace's record; `record-shapes.ts` has those of everything else.

@@ -1,5 +1,5 @@
 import type { Selection } from "#lib/state/state.ts";
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import type { StoredMountMeta, StoredState } from "./contents.ts";
 import { lessonProgress, lessonTexts } from "./lesson-shapes.ts";

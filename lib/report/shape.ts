@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import type { Way } from "./compare/headline.ts";

@@ -52,9 +52,21 @@ export async function findRoom(code: string, options: AskOptions = {}): Promise<
   return (await ask(`/api/room/${code}`, {}, options)) as RoomInfo;
 }
 
+export interface TellOptions extends AskOptions {
+  /** Called when the server does not know the room, before the request is sent once more: a teacher's page reopens it then. */
+  readonly onMissing?: () => Promise<void>;
+}
+
 /** Rejects with a `FailureError`. */
-export async function tellRoom(access: RoomAccess, request: RoomRequest, options: AskOptions = {}): Promise<unknown> {
-  return ask(`/api/room/${access.code}`, post(headersOf(access), request), options);
+export async function tellRoom(access: RoomAccess, request: RoomRequest, options: TellOptions = {}): Promise<unknown> {
+  const { onMissing, ...asking } = options;
+  const tell = () => ask(`/api/room/${access.code}`, post(headersOf(access), request), asking);
+  if (!onMissing) return tell();
+  return tell().catch(async (caught: unknown) => {
+    if (failureOf(caught)?.code !== "room-missing") throw caught;
+    await onMissing();
+    return tell();
+  });
 }
 
 /** Sends a learner's report to the room. Rejects with a `FailureError`. */

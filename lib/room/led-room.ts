@@ -1,4 +1,3 @@
-import { failureOf } from "#lib/failure.ts";
 import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room.ts";
 import {
   type Look,
@@ -71,16 +70,7 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
   const reopen = async () => {
     await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
   };
-  const tell = async (request: RoomRequest) => {
-    try {
-      return await tellRoom(access, request, options);
-    } catch (caught) {
-      // The server has lost the room since, and the stream of events may not have told so yet.
-      if (failureOf(caught)?.code !== "room-missing") throw caught;
-      await reopen();
-      return tellRoom(access, request, options);
-    }
-  };
+  const tell = (request: RoomRequest) => tellRoom(access, request, { ...options, onMissing: reopen });
   void followRoom<TeacherEvent>({
     access,
     signal: closing.signal,

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
+import "#lib/zod-jitless.ts";
 import { parseJson } from "#lib/plain-json.ts";
 import { isLessonId, linkLimits } from "./link-rules.ts";
 import { parseSourcePath } from "./source-path.ts";
-
-// The page's content policy forbids code made from text, which zod tries unless told not to.
-z.config({ jitless: true });
 
 /**
  * What a learner has done in a workshop, for passing on to a teacher. Their own browser states it: it is a record, not

@@ -1,10 +1,11 @@
-import { z } from "zod";
+import "#lib/zod-jitless.ts";
+import * as z from "zod/mini";
 import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import type { ServedFolder } from "./pick.ts";
 
 const listing = z.object({
-  id: z.string().regex(/^[0-9a-f]{32}$/),
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   name: z.string(),
   files: z.array(z.object({ path: z.string(), size: z.number(), modified: z.number() })),
   isCut: z.boolean(),

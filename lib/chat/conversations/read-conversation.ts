@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
 import { nextTask } from "#lib/async/slices.ts";

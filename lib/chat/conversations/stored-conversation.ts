@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { isPlainJson } from "#lib/plain-json.ts";
 import { type Branches, type BranchNode, type ConversationHead, longestName, withOwnIds } from "./conversation.ts";

@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { dynamicTool, jsonSchema, type ToolSet } from "ai";
 import type { ChatMessage, Invoked, MessagePart } from "#lib/chat/message.ts";
 import type { ChatHost, HandedOut, SkillToolOffer } from "#lib/chat/session.ts";

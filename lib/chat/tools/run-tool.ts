@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { dynamicTool, jsonSchema } from "ai";
 import type { RunToolOffer } from "#lib/chat/session.ts";
 import { describeHarnessOutput } from "#lib/chat/tool-call.ts";

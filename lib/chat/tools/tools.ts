@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { jsonSchema, type Schema, tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";

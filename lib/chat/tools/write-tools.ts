@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { dynamicTool } from "ai";
 import { z } from "zod";
 import type { HarnessOutput } from "#lib/chat/message.ts";

@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { generateId } from "ai";
 import { lastReminded, type RemindingMessage, withReminder } from "#lib/chat/instructions.ts";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";

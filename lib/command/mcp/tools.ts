@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { isSkillName } from "#lib/vfs/files.ts";
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { profiles } from "#lib/harness/profiles.ts";

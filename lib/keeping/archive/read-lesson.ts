@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { logLimits } from "#lib/lesson/events.ts";
 import { lessonLimits } from "#lib/lesson/lesson.ts";

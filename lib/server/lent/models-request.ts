@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import { z } from "zod";
 import { shownTokens, shownTypes } from "#lib/chat/shown/sight.ts";
 import { FailureError } from "#lib/failure.ts";

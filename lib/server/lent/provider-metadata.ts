@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { z } from "zod";
 

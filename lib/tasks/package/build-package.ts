@@ -100,7 +100,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     plugins: [{ name: "decrypts-nothing", resolveId: inPlaceOfCrypto }],
     treeshake: {
       moduleSideEffects: [
-        { test: /lib\/(?:chat\/zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
+        { test: /lib\/(?:zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
         { test: /./, sideEffects: false },
       ],
     },

@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { toldCounts } from "#lib/report/compare/headline.ts";
 import type { Report } from "#lib/report/shape.ts";

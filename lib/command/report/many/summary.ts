@@ -1,4 +1,4 @@
-import "#lib/chat/zod-jitless.ts";
+import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { markWord } from "#lib/report/words.ts";
 import { type RepositoryResult, toldShape } from "./result.ts";
