@@ -4,10 +4,12 @@ import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
 import { changedEnds, endPlaces } from "./ends.ts";
 import { changedFaults, faultPlaces } from "./faults.ts";
+import { changedFiles, filePlaces } from "./files.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
+import { changedUnset, unsetPlaces } from "./unset.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
 import { changedWordParts, wordPlaces } from "./words.ts";
 
@@ -203,11 +205,13 @@ export function changedShell(code: string, id: string): string | undefined {
   const changed = [
     ...changes,
     changedBytes,
+    changedUnset,
     changedNumbers,
     changedVariables,
     changedSyntax,
     changedEnds,
     changedFaults,
+    changedFiles,
     changedPatterns,
     changedArrays,
     changedWordParts,
@@ -416,6 +420,8 @@ const places = [
     ...syntaxPlaces,
     ...endPlaces,
     ...faultPlaces,
+    ...filePlaces,
+    ...unsetPlaces,
     ...patternPlaces,
     ...arrayPlaces,
     ...wordPlaces,
@@ -432,7 +438,8 @@ function wholeExpansion(context: string, braces: string, code: string): string {
   const parse = parses.exec(code)?.[2];
   const script = `${parse}('printf %s "\${'+${braces}+'}"')`;
   const run = `${context}.fs.outputs.taken(()=>${context}.executeScript(${script}))`;
-  return `if(!/^[#!]?\\w+$/.test(${braces}))return(await ${run}).stdout;`;
+  const length = `if(/^#[A-Za-z_]\\w*$/.test(${braces}))return String(signsOf(${context},${context}.state.env.get(${braces}.slice(1))??"").length);`;
+  return `${length}if(!/^[#!]?\\w+$/.test(${braces}))return(await ${run}).stdout;`;
 }
 
 /** In a pipeline, each command's stdout is the next one's input; its stderr too, but only after `|&`. */

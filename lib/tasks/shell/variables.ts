@@ -59,7 +59,12 @@ const unsets =
 /** Matches where `${#x}` is told: the shell takes `${#@}` and `${#*}` for the length of a text. */
 const measures = /function \w+\((\w+),(\w+),\w+\)\{(?=\1\.coverage\?\.hit\("bash:expansion:length"\))/;
 
+/** Matches where functions are listed by name. */
+const listsNames =
+  /(Array\.from\((\w+)\.state\.functions\.keys\(\)\)\.sort\(\),(\w+)="";for\(let (\w+) of \w+\)\3\+=)`declare -f \$\{\4\}\n`/;
+
 export const variablePlaces = [
+  listsNames,
   ...[
     looksUp,
     calculates,
@@ -107,6 +112,7 @@ export function changedVariables(code: string): string {
 };
 `;
   const changed = code
+    .replace(listsNames, `$1"declare -f"+($2.fs.exported?.has($4)?"x ":" ")+$4+"\\n"`)
     .replace(
       looksUp,
       '$&if($3.endsWith("]"))$3=await placeOf($2,$3);const own=$3==="BASH_COMMAND"?$2.fs.traps?.command():ownVariable($3,$2.state);if(own!==undefined)return own;',

@@ -38,7 +38,12 @@ const readsKey = /function (\w+)\(\w+,(\w+)\)\{let \w+=\2\.replace\(\/\\\$\\\{\(
 const inHereDocument = /(if\(\w+==="'"&&!\w+&&!(\w+)\)\{.{0,500}?\{part:\w+,endIndex:\w+\}=\w+\(\w+,\w+,\w+)\)/;
 
 /** Matches where a text is counted from its end. */
-const countsBack = /(let (\w+)=\[\.\.\.\w+\],(\w+)=\w+;if\(\3<0&&\(\3=)Math\.max\(0,\2\.length\+\3\)/;
+const countsBack = /(let (\w+)=)\[\.\.\.(\w+)\](,(\w+)=\w+;if\(\5<0&&\(\5=)Math\.max\(0,\2\.length\+\5\)/;
+
+/** Matches where `${x:1:2}` and `${#x}` count signs, which are bytes under `LC_ALL=C`. */
+const countsSigns = /function \w+\((\w+),\w+,\w+,\w+\)\{\1\.coverage\?\.hit\("bash:expansion:substring"\)/;
+const measuresText =
+  /function \w+\((\w+),\w+,(\w+)\)\{(?:if.{0,80}?;)?\1\.coverage\?\.hit\("bash:expansion:length"\).{0,700}?return String\(\[\.\.\.\2\]\.length\)\}/;
 
 /** Matches where an array's element is set, and what calculates a number. */
 const setsElement =
@@ -71,6 +76,8 @@ export const wordPlaces = [
     readsKey,
     inHereDocument,
     countsBack,
+    countsSigns,
+    measuresText,
     countsSize,
     setsElement,
     calculates,
@@ -120,6 +127,13 @@ const forgetOwn=(state,fixed,maps)=>{
 };
 `;
 
+/** The signs of a text: those of a C locale are bytes. */
+const signs = `const signsOf=({state:{env}},text)=>{
+  const isC=/^(?:C|POSIX)$/.test(env.get("LC_ALL")||env.get("LC_CTYPE")||env.get("LANG")||"");
+  return isC?Array.from(escapedBytes(text),(byte)=>String.fromCharCode(byte<128?byte:0xdc00+byte)):[...text];
+};
+`;
+
 /** The code with these changes. */
 export function changedWordParts(code: string): string {
   const number = calculates.exec(code)?.[2];
@@ -140,7 +154,8 @@ export function changedWordParts(code: string): string {
     .replace(new RegExp(`(?<==)(${readsKey.exec(code)?.[1]})\\(`, "g"), "await keyIn($1,")
     .replace(inHereDocument, "$1,$2)")
     .replace(countsSize, "$1String($2)")
-    .replace(countsBack, "$1$2.length+$3<0?1/0:$2.length+$3")
+    .replace(measuresText, (whole, context) => whole.replaceAll(/\[\.\.\.(\w+)\]/g, `signsOf(${context},$1)`))
+    .replace(countsBack, `$1signsOf(${countsSigns.exec(code)?.[1]},$3)$4$2.length+$5<0?1/0:$2.length+$5`)
     .replace(
       setsElement,
       `let $1=$4.state.integerVars?.has($6)?await ${number}($4,$2?\`(\${$5($4,$6,$7)||0})+(\${$8})\`:$8):$2?$3:$8`,
@@ -151,5 +166,5 @@ export function changedWordParts(code: string): string {
     )
     .replace(clearsValue, '.env.delete("OPTARG")')
     .replace(saysTooFew, '$1""');
-  return `${replacement}${letters}${keys}${setting}${changed}`;
+  return `${signs}${replacement}${letters}${keys}${setting}${changed}`;
 }

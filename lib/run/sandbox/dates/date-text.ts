@@ -99,7 +99,8 @@ const forms: readonly Form[] = [
       if (whole === undefined) return false;
       said.time = [whole, Number(minute), Number(second), Number(part.padEnd(9, "0"))];
       if (sign) said.offset = (sign === "-" ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
-      return undefined;
+      // `10:00 + 90 minutes`: GNU's date takes this for a zone, too.
+      return Number(hours) > 24 ? false : undefined;
     },
   ],
   [

@@ -70,7 +70,7 @@ function tableOf(
   if (right.has(-1)) throw new OptionError(`undefined column name '${lastOf("R")}'`);
   const lengthOf = (cell: string) => Array.from(cell).length;
   const widths = Array.from({ length: count }, (_, at) =>
-    rows.reduce((size, row) => Math.max(size, lengthOf(row[at] ?? "")), 1),
+    rows.reduce((size, row) => Math.max(size, lengthOf(row[at] ?? "")), 0),
   );
   const shown = (row: readonly string[]) =>
     widths.map((width, at) => {

@@ -20,7 +20,11 @@ const wholes = { least: -(2n ** 63n), most: 2n ** 63n - 1n, mostUnsigned: 2n ** 
 
 /** A whole number of C, within 64 bits; a quote and a sign are the number of that sign. */
 export function readWhole(text: string, isSigned: boolean): Read<bigint> {
-  if (/^["']/.test(text)) return { value: BigInt(text.slice(1).codePointAt(0) ?? 0) };
+  if (/^["']/.test(text)) {
+    const sign = text.slice(1).codePointAt(0) ?? 0;
+    // A byte that is no sign of UTF-8 is a lone surrogate (`escapedText`).
+    return { value: BigInt(sign >> 7 === 0x1b9 ? sign & 255 : sign) };
+  }
   const [whole = "", sign, digits = "0"] = /^\s*([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text) ?? [];
   const size = wholeOf(digits);
   const value = sign === "-" ? -size : size;
