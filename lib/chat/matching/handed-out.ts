@@ -38,7 +38,7 @@ function fileIn(request: string): HandedOut | undefined {
 
 const wholeFile = /^---\n([\s\S]{1,4000}?)\n---\n([\s\S]*)$/;
 
-/** Reads a message that may have lost its last line break. */
+/** Reads a text that may have lost its last line break. */
 function readTrimmed(read: TemplateReader, text: string): ReturnType<TemplateReader> {
   return read(text) ?? read(`${text}\n`);
 }
@@ -46,14 +46,15 @@ function readTrimmed(read: TemplateReader, text: string): ReturnType<TemplateRea
 /** What a tool or a file handed over; a text without a harness's frame is all instructions. */
 export function readHandedOut(text: string): HandedOut {
   for (const read of forms().results) {
-    const values = read(text.trim());
+    const values = readTrimmed(read, text.trim());
     if (values) return handedOut(values);
   }
   return { instructions: text.trim(), asked: "" };
 }
 
 function handedOut(values: NonNullable<ReturnType<TemplateReader>>): HandedOut {
-  const { name, content = "", location, directory = location && dirname(location), arguments: asked = "" } = values;
+  const { name, content = "", location, arguments: asked = "" } = values;
+  const directory = values.directory ?? values.ownFolder ?? (location && dirname(location));
   return {
     instructions: content.trim(),
     asked: asked.trim(),

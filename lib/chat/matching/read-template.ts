@@ -11,14 +11,17 @@ export type TemplateReader = (text: string) => Readonly<Record<string, string | 
  * on a value may be absent. `end`: the pattern that follows the text; by default its end.
  */
 export function templateReader(template: string, { end = "$" }: { readonly end?: string } = {}): TemplateReader {
-  const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Set())}${end}`);
+  const pattern = new RegExp(`^${patternOf(withoutBlankParts(template.trim()), new Map())}${end}`);
   const escaped = new Set(Array.from(template.matchAll(/\{(?:xml|apos|decimal):([a-z]+)\}/gi), ([, name]) => name));
   return (text) => {
-    const values = Object.entries(pattern.exec(text)?.groups ?? {});
-    if (values.length === 0) return undefined;
-    return Object.fromEntries(
-      values.map(([name, value]) => [name, escaped.has(name) ? withoutEntities(value) : value]),
-    );
+    const groups = Object.entries(pattern.exec(text)?.groups ?? {});
+    if (groups.length === 0) return undefined;
+    const values: Record<string, string | undefined> = {};
+    for (const [group, value] of groups) {
+      const name = group.replace(/\$+$/, "");
+      values[name] ??= escaped.has(name) ? withoutEntities(value) : value;
+    }
+    return values;
   };
 }
 
@@ -46,9 +49,10 @@ const lists = new Set(["scripts", "references", "files"]);
  * Values that are paths. The text before a path, such as `→` in `{description} → {location}`, may occur in the value
  * before it but not in the path.
  */
-const paths = new Set(["location", "directory"]);
+const paths = new Set(["location", "directory", "ownFolder"]);
 
-function patternOf(template: string, named: Set<string>): string {
+/** @param named how many groups there are before, by the value's name: of two parts, a text may have only the second */
+function patternOf(template: string, named: Map<string, number>): string {
   let pattern = "";
   let end = 0;
   for (const match of template.matchAll(placeholder)) {
@@ -63,16 +67,16 @@ function patternOf(template: string, named: Set<string>): string {
   return pattern + literal(template.slice(end));
 }
 
-function valuePattern(name: string, named: Set<string>, before: string): string {
+function valuePattern(name: string, named: Map<string, number>, before: string): string {
   const isLed = paths.has(name) && before.trim() !== "";
   const character = long.has(name) ? "[\\s\\S]" : isLed ? `(?:(?!${literal(before)})[^\\n])` : "[^\\n]";
   // A file's location begins with a word that contains a slash.
   const begin = name === "location" ? "(?=\\S*\\/)" : "";
   // Names have a bounded length, or every part of a text of colons and arrows would be tried as the name.
   const characters = `${begin}${character}${name === "name" ? "{1,200}?" : "*?"}`;
-  if (named.has(name)) return characters;
-  named.add(name);
-  return `(?<${name}>${characters})`;
+  const groups = named.get(name) ?? 0;
+  named.set(name, groups + 1);
+  return `(?<${name}${"$".repeat(groups)}>${characters})`;
 }
 
 function literal(text: string): string {

@@ -35,12 +35,14 @@ const skillText = [
   "",
 ].join("\n");
 
-/** A conversation with the demo model under a harness that has loaded the skill. */
-async function converseUnder(profile: (typeof profiles)[number]) {
-  const workspace = page.openText(skillText);
+/** A conversation with the demo model under a harness that has loaded the skill, which comes with these further files. */
+async function converseUnder(profile: (typeof profiles)[number], more: Readonly<Record<string, string>> = {}) {
+  const files = Object.entries({ "SKILL.md": skillText, ...more });
+  const picked = files.map(([name, text]) => ({ path: `up/greet/${name}`, file: new Blob([text]) }));
+  const workspace = page.open({ own: true, incoming: { kind: "upload", name: "up", files: picked } });
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profile.id);
-  const { view, files } = workspace.store.getState();
+  const { view, files: tree } = workspace.store.getState();
   const skill = view.discovery.skills.find(({ name }) => name === "greet");
   if (!skill) throw new Error(`${profile.label} has not loaded the skill.`);
   // Some harnesses tell the model of a skill only once a person has activated it.
@@ -49,13 +51,19 @@ async function converseUnder(profile: (typeof profiles)[number]) {
   const onChange = (conversation: Conversation) => {
     messages = conversation.messages;
   };
+  const demo = createDemoModel({ delay: 0 });
+  const prompts: string[] = [];
+  const doStream: typeof demo.doStream = (options) => {
+    prompts.push(JSON.stringify(options.prompt));
+    return demo.doStream(options);
+  };
   const session = createChatSession({ host: workspace.chatHost, messages: [], onChange }, async () => ({
-    model: createDemoModel({ delay: 0 }),
+    model: { ...demo, doStream },
     label: modelLabel(demoChoice),
   }));
   /** Sends a typed line the way the harness does; resolves to the answer. */
   async function say(typed: string): Promise<string> {
-    const line = interpretLine(profile, loadSession(profile, files, place), typed);
+    const line = interpretLine(profile, loadSession(profile, tree, place), typed);
     await session.send({ text: line.kind === "invocation" ? line.message : typed, typed });
     return (messages.at(-1)?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
   }
@@ -67,7 +75,7 @@ async function converseUnder(profile: (typeof profiles)[number]) {
     return (messages.at(-1)?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
   }
   const isActivated = () => readsOf(messages, view.discovery.skills).activations.has(skill.location);
-  return { say, decide, calls, isActivated };
+  return { say, decide, calls, isActivated, prompts };
 }
 
 const telling = profiles.filter((profile) => !isUndocumented(profile, "catalog"));
@@ -101,6 +109,18 @@ describe.each(telling.map((profile) => [profile.label, profile] as const))("unde
     expect(await decide(false)).toContain("I tried: you did not allow it.");
     await say("use the greet skill and do all that it says");
     expect(await decide(true)).toContain("I did: you allowed it.");
+  });
+
+  it("opens a file that the skill names, and looks for its folder only where the harness does not tell it", async () => {
+    const skill = `${skillText}For how to say hello in a language, see references/languages.md.\n`;
+    const more = { "SKILL.md": skill, "references/languages.md": "Finnish: moi.\n" };
+    const { say, calls, prompts } = await converseUnder(profile, more);
+    const answer = await say("a visitor came in, please greet them, the language is Finnish");
+    const before = prompts.filter((prompt) => !prompt.includes('"toolName":"list_files"'));
+    const isTold = before.some((prompt) => prompt.includes("/skills/greet"));
+    const listed = calls().flatMap(({ tool, input }) => (tool === "list_files" ? [input] : []));
+    expect(listed).toMatchObject([{ path: isTold ? expect.stringMatching(/\/greet$/) : "." }]);
+    expect(answer).toContain("Finnish: moi.");
   });
 
   it("takes the skill that a person's own line brings along", async () => {
