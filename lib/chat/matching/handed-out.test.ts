@@ -11,6 +11,6 @@ test.each([
   ],
 ])("what a tool handed over has its instructions, and its folder where the harness tells it: %j", (text, directory) => {
   const handed = readHandedOut(text);
-  expect(handed).toMatchObject({ name: "notes", instructions: "Do it." });
+  expect(handed.instructions).toBe("Do it.");
   expect(handed.directory).toBe(directory);
 });

@@ -38,7 +38,7 @@ export function templateWords(template: string): readonly string[] {
 
 /** `{description}{#hint} {hint}{/hint}`: with only a blank between them, the two values cannot be told apart. */
 function withoutBlankParts(template: string): string {
-  return template.replace(/(?<=\})\{#([a-z]+)\}\s*\{\1\}\{\/\1\}/gi, "");
+  return template.replace(/(?<=\{[a-z:]+\})\{#([a-z]+)\}\s*\{\1\}\{\/\1\}/gi, "");
 }
 
 /** Values that may contain line breaks; any other value is one line. */
