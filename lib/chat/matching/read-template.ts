@@ -51,18 +51,23 @@ const lists = new Set(["scripts", "references", "files"]);
  */
 const paths = new Set(["location", "directory", "ownFolder"]);
 
-/** @param named how many groups there are before, by the value's name: of two parts, a text may have only the second */
+/** @param named how many groups there are before, by the value's name: of two parts, a text has only one */
 function patternOf(template: string, named: Map<string, number>): string {
   let pattern = "";
   let end = 0;
   for (const match of template.matchAll(placeholder)) {
     const { mark, part = "", inner = "", name = "" } = match.groups ?? {};
     const before = template.slice(end, match.index);
-    pattern += literal(before);
+    if (mark === "^" && before === "" && pattern.endsWith(")?")) {
+      // What stands in place of the part before, where that is absent.
+      pattern = `${pattern.slice(0, -")?".length)}|${patternOf(inner, named)})?`;
+    } else {
+      pattern += literal(before);
+      pattern += mark
+        ? `(?:${patternOf(inner, named)})${lists.has(part) ? "*" : "?"}`
+        : valuePattern(name, named, before);
+    }
     end = match.index + match[0].length;
-    pattern += mark
-      ? `(?:${patternOf(inner, named)})${lists.has(part) ? "*" : "?"}`
-      : valuePattern(name, named, before);
   }
   return pattern + literal(template.slice(end));
 }
