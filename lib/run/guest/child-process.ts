@@ -17,6 +17,9 @@ interface ChildOptions {
   readonly killSignal?: string;
 }
 
+/** Exit codes that say that a signal has ended the program, much more often than a program chooses them. */
+const bySignal: Readonly<Record<number, string>> = { 137: "SIGKILL", 143: "SIGTERM" };
+
 interface Ended {
   readonly status: number;
   /** Whether it exceeded its timeout. */
@@ -68,8 +71,8 @@ function requireSuccess(command: string, ended: Ended, options: ChildOptions): s
   const told = ended.stderr.toString();
   const [stdout, stderr] = [decoded(ended.stdout, options), decoded(ended.stderr, options)];
   throw Object.assign(new Error(`Command failed: ${command}${told === "" ? "" : `\n${told}`}`), {
-    status: ended.status,
-    signal: null,
+    status: ended.status in bySignal ? null : ended.status,
+    signal: bySignal[ended.status] ?? null,
     output: [null, stdout, stderr],
     pid: 2,
     stdout,
@@ -87,19 +90,28 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
   const { args, options } = argumentsOf(given, more);
   const ended = run(commandOf(file, args, options), options);
   shown(ended, options, "both");
-  const [stdout, stderr] = [decoded(ended.stdout, options), decoded(ended.stderr, options)];
   const isMissing = ended.status === 127 && !options.shell;
   const error = isMissing ? missing("spawnSync", file, args) : ended.isLate ? late(file) : undefined;
+  const signal = ended.isLate ? (options.killSignal ?? "SIGTERM") : (bySignal[ended.status] ?? null);
+  const output = isMissing ? null : outputOf(ended, options);
   return {
     ...(error && { error }),
-    // A program that never started has no exit code.
-    status: error ? null : ended.status,
-    signal: ended.isLate ? (options.killSignal ?? "SIGTERM") : null,
-    output: isMissing ? null : [null, stdout, stderr],
+    // A program that never started, or was ended, has no exit code.
+    status: error || signal ? null : ended.status,
+    signal,
+    output,
     pid: isMissing ? 0 : 2,
-    stdout: isMissing ? null : stdout,
-    stderr: isMissing ? null : stderr,
+    stdout: output?.[1] ?? null,
+    stderr: output?.[2] ?? null,
   };
+}
+
+/** What came to the program that started it, and not to where that prints. */
+function outputOf({ stdout, stderr }: Ended, options: ChildOptions) {
+  const [out, err] = [stdout, stderr].map((bytes, at) =>
+    isInherited(options, at + 1) ? null : decoded(bytes, options),
+  );
+  return [null, out, err] as const;
 }
 
 interface Child extends EventEmitter {
@@ -146,8 +158,8 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
     shown(ended, options, "both");
     tell(out, isInherited(options, 1) ? undefined : ended.stdout);
     tell(err, isInherited(options, 2) ? undefined : ended.stderr);
-    const signal = ended.isLate ? "SIGTERM" : null;
-    const status = ended.isLate ? null : ended.status;
+    const signal = ended.isLate ? "SIGTERM" : (bySignal[ended.status] ?? null);
+    const status = signal ? null : ended.status;
     Object.assign(child, { exitCode: status, signalCode: signal });
     // After all listeners of its output.
     setTimeout(() => tellEnd(child, status, signal), 0);

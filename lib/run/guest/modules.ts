@@ -143,6 +143,14 @@ const url = {
     new web.URL(`file://${path.resolve(file).split("/").map(encodeURIComponent).join("/")}`),
 };
 
+Object.assign(processObject, {
+  /** What is set already stays. */
+  loadEnvFile(file = ".env") {
+    const { env } = processObject;
+    Object.assign(env, { ...util.parseEnv(fs.readFileSync(file, "utf8") as string), ...env });
+  },
+});
+
 const builtins: Readonly<Record<string, unknown>> = {
   assert,
   "assert/strict": assertStrict,
@@ -233,7 +241,7 @@ function requireFrom(base: string) {
     return file.startsWith("node:") ? builtin(file) : load(file);
   };
   return Object.assign(require, {
-    main,
+    main: facts.entry === undefined ? undefined : main,
     resolve: (name: string) => call<string>("resolveModule", base, name),
     cache: {},
   });
@@ -290,13 +298,20 @@ export function printValue(file: string, source: string): void {
   processObject.stdout.write(`${typeof value === "string" ? value : inspect(headed(value))}\n`);
 }
 
-function runFile(file: string, source: string, module: Loaded): unknown {
-  loaded.set(file, module);
+/** @throws SyntaxError */
+export function check(file: string, source: string): ModuleFunction {
   const code = call<string>("withoutTypes", file, source.replace(/^#!.*/, ""));
   wrappedFiles.add(file);
   sources.set(file, code);
-  const run: ModuleFunction = native.compile(file, code);
-  run.call(module.exports, module.exports, requireFrom(file), module, file, path.dirname(file));
+  return native.compile(file, code);
+}
+
+function runFile(file: string, source: string, module: Loaded): unknown {
+  loaded.set(file, module);
+  const run = check(file, source);
+  // Code without a file (`-e`) has a name only.
+  const shown = facts.entry === undefined && module === main ? path.basename(file) : file;
+  run.call(module.exports, module.exports, requireFrom(file), module, shown, path.dirname(shown));
   Object.assign(module, { loaded: true });
   return module.exports;
 }

@@ -7,7 +7,7 @@ import { installBuffers } from "./buffers.ts";
 import { console } from "./console/console.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
 import { runSoon, throwFailed } from "./failed.ts";
-import { absent, builtin, load, performance, printValue, resolver, runMain, timerFunctions } from "./modules.ts";
+import { absent, builtin, check, load, performance, printValue, resolver, runMain, timerFunctions } from "./modules.ts";
 import { facts } from "./native.ts";
 import { endUnsettled, handleUncaught, runExit, runFailed } from "./process.ts";
 import { installGenerators, installIterators, installPromises } from "./promises.ts";
@@ -29,6 +29,7 @@ const host = {
   builtin,
   load,
   runMain,
+  check,
   runExit,
   runFailed,
   nextTimer,

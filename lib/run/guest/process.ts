@@ -91,7 +91,9 @@ export const processObject = Object.assign(new EventEmitter(), {
   abort: () => end(128 + 6),
   /** Only its own process: there is no other. */
   kill(pid: number, signal: string | number = "SIGTERM"): boolean {
-    const number = typeof signal === "number" ? signal : (signals[signal] ?? 15);
+    const number = typeof signal === "number" ? signal : signals[signal];
+    if (number === undefined)
+      throw Object.assign(new TypeError(`Unknown signal: ${signal}`), { code: "ERR_UNKNOWN_SIGNAL" });
     if (pid > childPid) throw systemError("kill ESRCH", "ESRCH", { syscall: "kill" });
     if (number === 0 || pid !== processObject.pid) return number === 0;
     if (typeof signal === "string" && processObject.emit(signal, signal, number)) return true;

@@ -121,7 +121,8 @@ class _Output(io.RawIOBase):
         return len(part)
 
 
-# What ends a program that does not listen to it.
+# Exit codes that say so much more often than a program chooses them, and what ends a program that does not listen to it.
+BY_SIGNAL = (128 + signal.SIGKILL, 128 + signal.SIGTERM)
 ENDING = (signal.SIGTERM, signal.SIGKILL, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
 
 
@@ -225,7 +226,7 @@ class Popen:
         if status in (126, 127) and self._name is not None:
             _require_there(self._name, status, out + err)
         # A shell tells of a signal with 128 more, and subprocess with a minus.
-        self.returncode = status
+        self.returncode = 128 - status if status in BY_SIGNAL else status
         for stream, data in (("out", out), ("err", err)):
             self._deliver(stream, data)
 

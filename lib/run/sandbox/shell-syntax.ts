@@ -139,7 +139,7 @@ export function beginsPattern(tokens: readonly Token[], script: string, at: numb
 
 /** A pattern that the shell's own engine does not know, in the form in which that gives one. */
 export function nativePattern(source: string, flags: string) {
-  const pattern = new RegExp(source, flags);
+  const pattern = new RegExp(source, source.includes("\\p{") ? `${flags}u` : flags);
   return Object.assign(pattern, {
     match: (text: string) => text.match(pattern),
     replace: (text: string, by: string) => text.replace(pattern, by),

@@ -16,7 +16,10 @@ const findsPrograms = /async function (\w+)\(\w+,(\w+)\)\{let \w+=\[\];if\(\2\.i
 /** Matches where `.` and `..` are added to what a pattern is compared with. */
 const addsFolders = /(\w+\.startsWith\("\."\))\|\|this\.dotglob\)(?=\{let|&&\(\w+\.includes\("\."\))/g;
 
-export const filePlaces = [gathersTargets, writesTargets, asksForProgram, findsPrograms, addsFolders];
+/** Matches what `cat` says of a file that it cannot read, which may be a folder. */
+const saysOfFile = /catch\((\w+)\)\{(\w+\(\1\),\w+\+=`cat: \$\{\w+\}: )No such file or directory/;
+
+export const filePlaces = [saysOfFile, gathersTargets, writesTargets, asksForProgram, findsPrograms, addsFolders];
 
 /** The code with these changes. */
 export function changedFiles(code: string): string {
@@ -26,5 +29,6 @@ export function changedFiles(code: string): string {
     .replace(gathersTargets, "$1Object.assign($3,{folder:$2.state.cwd})")
     .replace(writesTargets, (body) => body.replaceAll(folder, `resolvePath(${targets}.folder??${context}.state.cwd,`))
     .replace(asksForProgram, `else if($1.commands.has($2)||(await ${findsPrograms.exec(code)?.[1]}($1,$2)).length>0){`)
+    .replace(saysOfFile, 'catch($1){$2`+(/EISDIR/.test($1.message)?"Is a":"No such file or")+` directory')
     .replace(addsFolders, "$1)");
 }

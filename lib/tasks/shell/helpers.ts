@@ -8,8 +8,10 @@ const withoutEnd =
   "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
   "const withoutEnd=async(context,run)=>{const{options,shoptOptions}=context.state,before=options.errexit;options.errexit=before&&!!shoptOptions.inherit_errexit;try{return await run()}finally{options.errexit=before}};";
 
-/** Makes a function's own array begin empty instead of with the outer array's content, which is restored when the function ends. */
+/** Makes a function's own options (`local -`) its own, and its own array begin empty instead of with the outer array's content, which is restored when the function ends. */
 const hideArrays = `const ownNames=(state,args)=>{
+  const at=args.indexOf("-");
+  if(at>=0&&state.callDepth>0){args.splice(at,1);state.optionsBefore??={...state.options};if(args.length===0)return true}
   if(state.callDepth>0&&!/^-[a-zA-Z]*n/.test(args[0]??""))for(const word of args)state.namerefs?.delete(word.split("=")[0]);
 };
 const hideArrays=(state,args)=>{

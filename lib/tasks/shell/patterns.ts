@@ -1,6 +1,6 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in patterns: it takes no `[!0-9]` in `case`, no `!(…)` where a word begins, and has no
- * engine for the latter.
+ * engine for the latter; it does not see the brackets of `${x//[$'\t ']}`, and no letter beyond ASCII is one of `[[:alpha:]]`.
  */
 
 /** Matches the brackets of a pattern in `case` and `[[`, and where the end of others is found, and what they stand for. */
@@ -16,11 +16,35 @@ const beginsBang = /(\w+)==="!"\?(?=(\w+)==="="\?\(this\.pos=)/;
 /** Matches where a pattern is compiled, which that engine cannot do with what may not follow. */
 const compiles = /function (\w+)\((\w+),(\w+)="",\w+=\{\}\)\{(?=return new \w+\(\2,\3,)/;
 
-export const patternPlaces = [takesBrackets, endsBrackets, escapesInBrackets, readsBrackets, beginsBang, compiles];
+/** Matches where the parts of a pattern in `${x#…}` and `${x/…}` are put together, each compiled for itself. */
+const joinsParts =
+  /for\(let (\w+) of (\w+)\.pattern\.parts\)if\(\1\.type==="Glob"\)(\w+\+=\w+)\(\1\.pattern,(!0|\w+\.greedy),(\w+)\);else if\(\1\.type==="Literal"\).{0,200}?await (\w+)\((\w+),\1\.parts\).{0,240}?else\{let (\w+)=await \w+\(\7,\1\);\w+\+=\w+\(\8\)\}/g;
+
+/** Matches what the classes of letters stand for. */
+const classes =
+  /\["alnum","a-zA-Z0-9"\],\["alpha","a-zA-Z"\](,\["ascii".{0,160}?)\["lower","a-z"\](.{0,160}?)\["upper","A-Z"\]/g;
+
+export const patternPlaces = [
+  ...[takesBrackets, endsBrackets, escapesInBrackets, readsBrackets, beginsBang, compiles],
+  ...[joinsParts, classes],
+];
+
+/** The text of a pattern, in which each sign in quotes stands for itself. */
+const patternText = String.raw`const patternText=async(parts,textOf)=>{
+  let text="";
+  for(const part of parts){
+    const each=part.type==="Glob"?part.pattern:await textOf([part]);
+    text+=/Quoted$|^Escaped$/.test(part.type)?each.replace(/[^\w\s]/g,"\\$&"):each;
+  }
+  return text;
+};
+`;
 
 /** The code with these changes. It needs `shell-syntax.ts` of the sandbox. */
 export function changedPatterns(code: string): string {
-  return code
+  const changed = code
+    .replace(joinsParts, "$3(await patternText($2.pattern.parts,(parts)=>$6($7,parts)),$4,$5);")
+    .replace(classes, '["alnum","\\\\p{L}\\\\p{N}"],["alpha","\\\\p{L}"]$1["lower","\\\\p{Ll}"]$2["upper","\\\\p{Lu}"]')
     .replace(
       takesBrackets,
       `let $1=${endsBrackets.exec(code)?.[2]}($2,$3);$1!==-1?($4+=${readsBrackets.exec(code)?.[1]}($2.slice($3+1,$1)),$3=$1)`,
@@ -29,4 +53,5 @@ export function changedPatterns(code: string): string {
     .replace(endsBrackets, '$1($5||$3[$4]==="!")')
     .replace(beginsBang, '$1==="!"&&!($2==="("&&beginsPattern(this.tokens,this.input,this.pos))?')
     .replace(compiles, '$&if($2.includes("(?!"))return nativePattern($2,$3);');
+  return patternText + changed;
 }

@@ -239,7 +239,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(
       runsLocal,
-      'if($1==="local"){ownNames($3.state,$4);if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
+      'if($1==="local"){if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
     )
     .replace(runsReadonly, `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return declared($2,["-r",...$3]);$&`)
     .replace(noErrorTrace, '["$1","errtrace"]')
@@ -365,8 +365,9 @@ const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]
 const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>textOf(command),run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
-  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays);
-  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{state.integerVars=integers;state.namerefs=names;forgetOwn(state,fixed,maps)}
+  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays),options=state.optionsBefore;
+  state.optionsBefore=undefined;
+  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{Object.assign(state.options,state.optionsBefore);state.optionsBefore=options;state.integerVars=integers;state.namerefs=names;forgetOwn(state,fixed,maps)}
 };
 const onError=async(context,pipeline,printed)=>{
   const isOne=pipeline.commands.length===1;

@@ -45,6 +45,11 @@ const countsSigns = /function \w+\((\w+),\w+,\w+,\w+\)\{\1\.coverage\?\.hit\("ba
 const measuresText =
   /function \w+\((\w+),\w+,(\w+)\)\{(?:if.{0,80}?;)?\1\.coverage\?\.hit\("bash:expansion:length"\).{0,700}?return String\(\[\.\.\.\2\]\.length\)\}/;
 
+/** Matches what splits a word into several, and what tells what `${x+…}` and `${x:-…}` stand for, if that is what is behind the sign. */
+const splitsWord = /async function ([\w$]+)\((\w+),(\w+),(\w+)\)\{\2\.coverage\?\.hit\("bash:expansion:word_glob"\);/;
+const choosesWord =
+  /async function (\w+)\(\w+,(\w+)\)\{let (\w+)=\2\.operation;if\(!\3\|\|\3\.type!=="DefaultValue"&&\3\.type!=="AssignDefault"&&\3\.type!=="UseAlternative"\)return null;let (\w+)=\3\.word;if\(!\4\|\|\4\.parts\.length===0\)/;
+
 /** Matches where an array's element is set, and what calculates a number. */
 const setsElement =
   /let (\w+)=(\w+)\?(\w+\((\w+),(\w+)\(\4,(\w+),(\w+)\)\|\|"",(\w+)\)):\8(?=;return \w+\.name\|\|\w+\(\4,\6,\7,\1)/;
@@ -78,6 +83,8 @@ export const wordPlaces = [
     countsBack,
     countsSigns,
     measuresText,
+    splitsWord,
+    choosesWord,
     countsSize,
     setsElement,
     calculates,
@@ -100,7 +107,7 @@ const replacement = String.raw`const replacementOf=async(parts,textOf)=>{
 `;
 
 /** How a sign is changed by `${x^^}`, `${x,,}` and `${x~~}`. */
-const letters = `const caseOf={upper:(sign)=>sign.toUpperCase(),lower:(sign)=>sign.toLowerCase(),other:(sign)=>sign===sign.toUpperCase()?sign.toLowerCase():sign.toUpperCase()};
+const letters = `const caseOf={upper:(sign)=>sign==="ß"?sign:sign.toUpperCase(),lower:(sign)=>sign.toLowerCase(),other:(sign)=>sign===sign.toUpperCase()?sign.toLowerCase():sign.toUpperCase()};
 `;
 
 /** A map's key, with what it says of variables: only their names are read by the shell itself. */
@@ -124,6 +131,17 @@ const forgetOwn=(state,fixed,maps)=>{
     if(!fixed.has(name))state.readonlyVars?.delete(name);
     if(!maps.has(name))state.associativeArrays?.delete(name);
   }
+};
+`;
+
+/** What a word stands for that is nothing but `${list[@]+"${list[@]}"}`, in quotes or not; `undefined` for another. */
+const chosenParts = `const chosenParts=async(context,parts,choose)=>{
+  const isQuoted=parts[0]?.type==="DoubleQuoted",[part,...more]=isQuoted?parts[0].parts:parts,{operation,parameter}=part??{};
+  if(parts.length!==1||more.length>0||!/^(?:UseAlternative|DefaultValue)$/.test(operation?.type))return undefined;
+  if(!/"parameter":"(?:@|\\w+\\[@\\])"/.test(JSON.stringify(operation.word?.parts??[])))return undefined;
+  const found=await choose(context,part);
+  if(found)return isQuoted?found.map((each)=>each.type==="DoubleQuoted"?each:{type:"DoubleQuoted",parts:[each]}):found;
+  return operation.type==="UseAlternative"&&(!isQuoted||/^(?:@|\\w+\\[@\\])$/.test(parameter))?[]:undefined;
 };
 `;
 
@@ -154,6 +172,10 @@ export function changedWordParts(code: string): string {
     .replace(new RegExp(`(?<==)(${readsKey.exec(code)?.[1]})\\(`, "g"), "await keyIn($1,")
     .replace(inHereDocument, "$1,$2)")
     .replace(countsSize, "$1String($2)")
+    .replace(
+      splitsWord,
+      `$&const chosen=await chosenParts($2,$3.parts,${choosesWord.exec(code)?.[1]});if(chosen)return chosen.length>0?$1($2,{...$3,parts:chosen},$4):{values:[],quoted:!1};`,
+    )
     .replace(measuresText, (whole, context) => whole.replaceAll(/\[\.\.\.(\w+)\]/g, `signsOf(${context},$1)`))
     .replace(countsBack, `$1signsOf(${countsSigns.exec(code)?.[1]},$3)$4$2.length+$5<0?1/0:$2.length+$5`)
     .replace(
@@ -166,5 +188,5 @@ export function changedWordParts(code: string): string {
     )
     .replace(clearsValue, '.env.delete("OPTARG")')
     .replace(saysTooFew, '$1""');
-  return `${signs}${replacement}${letters}${keys}${setting}${changed}`;
+  return `${chosenParts}${signs}${replacement}${letters}${keys}${setting}${changed}`;
 }

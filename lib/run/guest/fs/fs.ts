@@ -259,8 +259,24 @@ type Callback = (error: unknown, result?: unknown) => void;
 
 const byName = Object.entries(synchronous as Record<string, Synchronous>).filter(([name]) => name.endsWith("Sync"));
 
+const constants = {
+  F_OK: 0,
+  R_OK: 4,
+  W_OK: 2,
+  X_OK: 1,
+  COPYFILE_EXCL: 1,
+  O_RDONLY: 0,
+  O_WRONLY: 1,
+  O_RDWR: 2,
+  O_CREAT: 64,
+  O_EXCL: 128,
+  O_TRUNC: 512,
+  O_APPEND: 1024,
+};
+
 /** `fs.promises`: the functions above, returning promises. */
 export const promises = {
+  constants,
   ...Object.fromEntries(
     byName.map(([name, act]) => [name.slice(0, -"Sync".length), (...args: never[]) => later(() => act(...args))]),
   ),
@@ -296,20 +312,7 @@ export const fs = {
     setDone(() => done(existsSync(file)));
   },
   promises,
-  constants: {
-    F_OK: 0,
-    R_OK: 4,
-    W_OK: 2,
-    X_OK: 1,
-    COPYFILE_EXCL: 1,
-    O_RDONLY: 0,
-    O_WRONLY: 1,
-    O_RDWR: 2,
-    O_CREAT: 64,
-    O_EXCL: 128,
-    O_TRUNC: 512,
-    O_APPEND: 1024,
-  },
+  constants,
   createReadStream: (...given: ConstructorParameters<typeof ReadStream>) => new ReadStream(...given),
   createWriteStream: (...given: ConstructorParameters<typeof WriteStream>) => new WriteStream(...given),
   ReadStream,

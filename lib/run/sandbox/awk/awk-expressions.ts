@@ -119,13 +119,7 @@ export class AwkExpressions extends AwkCalls {
     };
     if (from) {
       const name = this.take(from.name);
-      return () =>
-        follow(name(), (value) =>
-          machine.inputs.read(from.how, machine.text(value), (record) => {
-            use(record);
-            if (from.how === "|") machine.count("NR");
-          }),
-        );
+      return () => follow(name(), (value) => machine.inputs.read(from.how, machine.text(value), use));
     }
     return () => {
       const record = machine.inputs.next();

@@ -10,10 +10,14 @@ export function toText(value: AwkValue, form: string): string {
 }
 
 function numberText(value: number, form: string): string {
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  if (!Number.isFinite(value)) return notFinite(value);
   if (Number.isInteger(value)) return BigInt(value).toString();
   return formatted(form, [value], form);
+}
+
+/** As GNU's awk writes it, where what is no number has the sign that processors give it. */
+function notFinite(value: number): string {
+  return Number.isNaN(value) ? "-nan" : value > 0 ? "+inf" : "-inf";
 }
 
 /** Negative, 0 or positive: compares numbers if both may be, otherwise texts. */
@@ -81,7 +85,8 @@ function converted({ kind, flags, precision, value }: Conversion, form: string):
         : ([...toText(value, form)][0] ?? "");
     case "d":
     case "i":
-      return signed(toNumber(value), flags, (size) => whole(Math.trunc(size), 10).padStart(precision ?? 0, "0"));
+      // There is no negative nought among whole numbers.
+      return signed(Math.trunc(toNumber(value)) + 0, flags, (size) => whole(size, 10).padStart(precision ?? 0, "0"));
     case "o":
     case "u":
     case "x":
@@ -114,11 +119,8 @@ function inCase(kind: string, text: string): string {
 function signed(value: number, flags: string, digits: (size: number) => string): string {
   const isNegative = value < 0 || Object.is(value, -0);
   const sign = isNegative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return `${sign}inf`;
-  const text = digits(Math.abs(value));
-  // There is no negative nought among whole numbers.
-  return text === "0" && isNegative && !/[.]/.test(text) ? text : sign + text;
+  if (!Number.isFinite(value)) return notFinite(value);
+  return sign + digits(Math.abs(value));
 }
 
 function whole(size: number, base: number): string {

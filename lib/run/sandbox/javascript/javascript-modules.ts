@@ -39,8 +39,8 @@ function readIfThere(tree: RunTree, path: string): string | undefined {
   }
 }
 
-/** The path of `name` imported from `base`. Throws an Error with Node's message. */
-export function resolveModule(tree: RunTree, base: string, name: string): string {
+/** The path of `name` imported from `base`. Throws an Error with Node's message. @param kind which of a package's files is meant */
+export function resolveModule(tree: RunTree, base: string, name: string, kind = "require"): string {
   const builtin = name.replace(/^node:/, "");
   if (builtin in nodeModules) return `node:${builtin}`;
   if (name.startsWith("node:")) throw new Error(`No such built-in module: ${name}`);
@@ -52,7 +52,7 @@ export function resolveModule(tree: RunTree, base: string, name: string): string
     if (found === undefined) throw new Error(`Cannot find module '${wanted}' imported from ${base}`);
     return found;
   }
-  const found = inNodeModules(tree, base, path);
+  const found = inNodeModules(tree, base, path, kind);
   if (found !== undefined) return found;
   throw new Error(`Cannot find package '${path}' imported from ${base}: no package is installed here.`);
 }
@@ -65,7 +65,7 @@ const missing = "missing:";
  */
 export function resolved(tree: RunTree, base: string, name: string): string {
   try {
-    return resolveModule(tree, base, name);
+    return resolveModule(tree, base, name, "import");
   } catch (caught) {
     return `${missing}${JSON.stringify([base, name, (caught as Error).message])}`;
   }
@@ -96,16 +96,41 @@ export function isFile(tree: RunTree, path: string): boolean {
 }
 
 /** A package in `node_modules`, such as one that a skill includes. */
-function inNodeModules(tree: RunTree, base: string, name: string): string | undefined {
+function inNodeModules(tree: RunTree, base: string, name: string, kind: string): string | undefined {
+  const [owner = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  const part = `.${name.slice(owner.length)}`;
   for (let folder = base; folder !== ""; ) {
     folder = folder.slice(0, folder.lastIndexOf("/"));
-    const place = `${folder}/node_modules/${name}`;
-    const manifest = readIfThere(tree, `${place}/package.json`);
-    const main = manifest && /"(?:module|main)"\s*:\s*"([^"]+)"/.exec(manifest)?.[1];
-    const found = existing(tree, main === undefined ? place : resolve(place, main));
+    const place = `${folder}/node_modules/${owner}`;
+    const text = readIfThere(tree, `${place}/package.json`);
+    const { exports, module, main } = (text === undefined ? {} : JSON.parse(text)) as Record<string, unknown>;
+    const given = exports === undefined ? undefined : exportedFile(exports, part, ["node", kind, "default"]);
+    if (exports !== undefined && given === undefined)
+      throw new Error(`Package subpath '${part}' is not defined by "exports" in ${place}/package.json`);
+    const found = existing(tree, resolve(place, given ?? (part === "." ? String(module ?? main ?? ".") : part)));
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Which file a package's `exports` give for a part of it (`./part`). @param kinds conditions that hold */
+function exportedFile(exports: unknown, part: string, kinds: readonly string[]): string | undefined {
+  if (typeof exports === "string") return part === "." ? exports : undefined;
+  for (const [key, to] of Object.entries(exports ?? {})) {
+    const star = starOf(key, part);
+    if (star === undefined && !kinds.includes(key)) continue;
+    const found = exportedFile(to, star === undefined ? part : ".", kinds);
+    if (found) return star ? found.replaceAll("*", star) : found;
+  }
+  return undefined;
+}
+
+/** What `*` stands for in a key of `exports` (`./lib/*`) that is a part's: nothing where they are the same. */
+function starOf(key: string, part: string): string | undefined {
+  if (key === part) return "";
+  const [head = "", tail] = key.split("*");
+  const isMeant = tail !== undefined && part.startsWith(head) && part.endsWith(tail);
+  return isMeant ? part.slice(head.length, part.length - tail.length) : undefined;
 }
 
 /** The source of the module `name` for QuickJS, with types removed. */

@@ -57,6 +57,10 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   const end: ProgramEnd = { code: undefined };
   const entry = program.path === undefined ? undefined : script.path;
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
+  if (program.isChecked && isModule(start.tree, script.path, script.source)) {
+    start.write("err", "node: --check: a page parses a module only when it runs it\n");
+    return 9;
+  }
   const engine = await next();
   engine.give({ start, end, facts: { argv, version: nodeVersion, entry } });
   try {
@@ -82,7 +86,8 @@ interface Script {
 }
 
 function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program): Script | undefined {
-  const own = `${start.cwd === "/" ? "" : start.cwd}/[eval]${isAny ? ".mjs" : ""}`;
+  const name = code === undefined ? "[stdin]" : "[eval]";
+  const own = `${start.cwd === "/" ? "" : start.cwd}/${name}${isAny ? ".mjs" : ""}`;
   if (code !== undefined) return { path: own, source: code };
   if (path === undefined) return { path: own, source: new TextDecoder().decode(start.stdin) };
   const found = findScript(start, path);
@@ -90,8 +95,9 @@ function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program)
 }
 
 /** The code that runs a script. */
-function mainOf(tree: RunTree, { prints }: Program, { path: name, source }: Script): Evaluated {
+function mainOf(tree: RunTree, { prints, isChecked }: Program, { path: name, source }: Script): Evaluated {
   const text = JSON.stringify(source);
+  if (isChecked) return { code: `__host.check(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   if (prints) {
     return { code: `__host.printValue(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   }

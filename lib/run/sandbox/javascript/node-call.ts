@@ -6,6 +6,8 @@ export interface Program {
   readonly prints: boolean;
   /** Whether code without a path is a module in any case (`--input-type=module`). */
   readonly isModule?: true;
+  /** Whether it is only parsed (`--check`). */
+  readonly isChecked?: true;
   readonly args: readonly string[];
 }
 
@@ -30,6 +32,15 @@ export function readNodeCall(args: readonly string[]): NodeCall {
     case "--print":
     case "-pe":
       return { ...kind, code: rest[0] ?? "", prints: true, args: afterCode(rest) };
+    case "-c":
+    case "--check":
+      return {
+        kind: "program",
+        ...(rest[0] !== undefined && { path: rest[0] }),
+        isChecked: true,
+        prints: false,
+        args: [],
+      };
     case "-":
       // An explicit `-` counts as an argument.
       return { ...kind, prints: false, args: at < 0 ? [] : ["-", ...rest] };

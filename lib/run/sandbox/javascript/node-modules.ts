@@ -46,7 +46,7 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
       "watch watchFile write writeFile writeFileSync writeSync writev writevSync",
   ),
   "fs/promises": words(
-    "access appendFile chmod chown copyFile cp glob lchmod lchown link lstat lutimes mkdir mkdtemp " +
+    "access appendFile chmod chown constants copyFile cp glob lchmod lchown link lstat lutimes mkdir mkdtemp " +
       "mkdtempDisposable open opendir readFile readdir readlink realpath rename rm rmdir stat statfs " +
       "symlink truncate unlink utimes watch writeFile",
   ),
