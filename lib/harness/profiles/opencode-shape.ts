@@ -2,7 +2,6 @@ import {
   all,
   count,
   flag,
-  list,
   map,
   natural,
   number,
@@ -45,6 +44,8 @@ const languageServer: readonly Form[] = [
   withKeys({ "command!": texts, extensions: texts, disabled: flag, env: recordOf(text), initialization: map }),
 ];
 
+/** It passes over an object here. */
+const serverTimeout: Form = [count, map];
 const mcp: readonly Form[] = [
   withKeys({
     "type!": word("local"),
@@ -52,7 +53,7 @@ const mcp: readonly Form[] = [
     cwd: text,
     environment: recordOf(text),
     enabled: flag,
-    timeout: count,
+    timeout: serverTimeout,
   }),
   withKeys({
     "type!": word("remote"),
@@ -60,7 +61,7 @@ const mcp: readonly Form[] = [
     enabled: flag,
     headers: recordOf(text),
     oauth: [withKeys({ ...all(text, "clientId clientSecret scope redirectUri"), callbackPort: count }), "false"],
-    timeout: count,
+    timeout: serverTimeout,
   }),
   withKeys({ "enabled!": flag }),
 ];
@@ -125,12 +126,14 @@ export const openCodeShape: Shape = {
     ...all(flag, "disable_paste_summary batch_tool openTelemetry continue_loop_on_deny"),
     primary_tools: texts,
     mcp_timeout: count,
-    policies: list,
+    policies: {
+      list: withKeys({ "action!": word("provider\\.use"), "effect!": word("allow|deny"), "resource!": text }),
+    },
   }),
   formatter: [flag, recordOf(formatter)],
   lsp: [flag, recordOf(languageServer)],
   command: recordOf(withKeys({ "template!": text, ...command })),
-  plugin: { list: [text, { list: ".*" }] },
+  plugin: { list: [text, `\\[${text},\\{.*\\}\\]`] },
   logLevel: word("DEBUG|INFO|WARN|ERROR"),
   share: word("manual|auto|disabled"),
   autoupdate: [flag, word("notify")],

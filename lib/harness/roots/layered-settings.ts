@@ -13,6 +13,8 @@ export interface SettingsLayer {
   readonly scope: Scope;
   /** Absent: the text cannot be read, is no object, or says nothing. */
   readonly settings?: JsonObject;
+  /** What its text refers to, and is not there. */
+  readonly missing?: string;
 }
 
 const parsers = { toml: parseTomlObject, "commented-json": parseCommentedJson, json: parseLooseJson };
@@ -22,12 +24,14 @@ export function settingsLayers(rules: LayeredSettings, files: Files, place: Plac
   const found: readonly FoundFile[] = rules.upward
     ? upward(rules.files, [place.cwd, ...foldersAbove(files, place.cwd, "/")])
     : rules.files;
-  return found.flatMap(({ scope, cwd = place.cwd, path: below }) => {
+  return found.flatMap(({ scope, cwd = place.cwd, path: below }): readonly SettingsLayer[] => {
     const path = placePath({ ...place, cwd }, { scope, path: below });
     const text = readText(files, path);
     if (!text?.trim()) return [];
     const parse = parsers[rules.format ?? "json"];
-    const settings = parse(rules.fills ? filled(text, files, { path, home: place.home }) : text);
+    const { filled = text, missing } = rules.fills ? fill(text, files, { path, home: place.home }) : {};
+    if (missing !== undefined) return [{ path, scope, missing }];
+    const settings = parse(filled);
     const isRead = settings && misshapen(settings, rules.checked ?? {}) === undefined;
     return [{ path, scope, ...(isRead && { settings }) }];
   });
@@ -53,11 +57,19 @@ function upward(files: readonly ScopedPath[], folders: readonly string[]): reado
   });
 }
 
-/** Puts in what a text refers to: files, and variables of the environment, of which here only HOME has a value. */
-function filled(text: string, files: Files, { path, home }: { path: string; home: string }): string {
-  return text.replace(/\{(env|file):([^{}]+)\}/g, (_, kind, what: string) => {
+/**
+ * Puts in what a text refers to: files, and variables of the environment, of which here only HOME has a value. In a line that is a comment, a
+ * file may be missing.
+ */
+function fill(text: string, files: Files, { path, home }: { path: string; home: string }) {
+  let missing: string | undefined;
+  const filled = text.replace(/(^\s*\/\/.*)|\{(env|file):([^{}]+)\}/gm, (token, comment, kind, what: string) => {
+    if (comment !== undefined) return comment;
     if (kind === "env") return what === "HOME" ? home : "";
     const at = what.startsWith("~/") ? resolvePath(home, what.slice(2)) : resolvePath(dirname(path), what);
-    return JSON.stringify((readText(files, at) ?? "").trim()).slice(1, -1);
+    const read = readText(files, at);
+    if (read === undefined) missing ??= token;
+    return JSON.stringify((read ?? "").trim()).slice(1, -1);
   });
+  return { filled, ...(missing !== undefined && { missing }) };
 }

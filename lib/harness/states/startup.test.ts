@@ -22,6 +22,7 @@ test.each([
   ["opencode", "/w/opencode.jsonc", '{"share": "x"} // above', "share"],
   ["opencode", "/h/.config/opencode/opencode.json", '{"agent": {"build": {"mode": "x"}}}', "agent"],
   ["opencode", "/w/app/.opencode/opencode.json", "{", undefined],
+  ["opencode", "/w/app/opencode.json", '{"username": "{file:./a.md}"}', "{file:./a.md}"],
   ["codex", "/h/.codex/config.toml", "[[skills.config]]\nname = 1\nenabled = false\n", "skills.config"],
   ["codex", "/h/.codex/config.toml", "[skills", undefined],
   ["pi", "/w/app/.pi/settings.json", '{"skills": [null]}', "skills"],
@@ -42,7 +43,12 @@ test.each([
 test.each([
   ["opencode", "/w/app/opencode.json", ""],
   ["opencode", "/w/app/opencode.json", '{"unknown": 1, "permission": {"foo": "deny", "*": "ask"}, "lsp": false}'],
-  ["opencode", "/w/app/opencode.json", '{"model": "{env:NONE}", "agent": {"mine": {"prompt": "{file:./a.md}"}}}'],
+  [
+    "opencode",
+    "/w/app/opencode.json",
+    '{"model": "{env:NONE}", "agent": {"mine": {"prompt": "{file:./opencode.json}"}}}',
+  ],
+  ["opencode", "/w/app/opencode.json", '// {file:./a.md}\n{"username": "x"}'],
   ["opencode", "/w/app/opencode.json", '{"command": {"go": {"template": "{Do} it", "subtask": true}}}'],
   ["codex", "/h/.codex/config.toml", 'model = "x"\n[mcp_servers.a]\ncommand = "b"\nargs = ["c"]\nenv = { D = "e" }\n'],
   ["codex", "/w/app/.codex/config.toml", "[skills"],

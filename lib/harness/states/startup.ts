@@ -11,9 +11,9 @@ type Ended = Extract<FeatureOff, { kind: "ended" }>;
 /** The settings file at which a harness ends as it starts; `undefined` if it starts. */
 export function whyItEnds({ startup }: Profile, { files, place }: { files: Files; place: Place }): Ended | undefined {
   if (!startup) return undefined;
-  for (const { path, settings } of settingsLayers(startup, files, place)) {
-    const key = settings && misshapen(settings, startup.shape);
-    if (settings ? key !== undefined : startup.unreadable !== undefined)
+  for (const { path, settings, missing } of settingsLayers(startup, files, place)) {
+    const key = missing ?? (settings && misshapen(settings, startup.shape));
+    if (settings || missing ? key !== undefined : startup.unreadable !== undefined)
       return { kind: "ended", path, ...(key !== undefined && { key }) };
   }
   return undefined;

@@ -92,6 +92,16 @@ const texts = [
   '﻿{"permission": {"skill": {"alpha": "deny"}}}',
 ];
 
+/** Values that only OpenCode is asked for. */
+const ofOpenCode = [
+  '{"username": "{file:./none.txt}"}',
+  '// {file:./none.txt}\n{"username": "x"}',
+  '{"mcp": {"m": {"type": "local", "command": ["x"], "timeout": {}}}}',
+  '{"plugin": [["x", 5]]}',
+  '{"experimental": {"policies": ["x"]}}',
+  '{"experimental": {"policies": [{"action": "provider.use", "effect": "deny", "resource": "x"}]}}',
+];
+
 const plain = (name: string) => usualSkill(name, `is ${name}`);
 const skills = {
   ...skillsIn("{project}", { alpha: plain("alpha"), beta: plain("beta") }),
@@ -154,6 +164,9 @@ export const openCodeSettingTrees: readonly Tree[] = own.flatMap((program) => {
   return [
     ...[...values.map((value) => JSON.stringify(value)), ...texts].map((text, index) =>
       tree(program, `setting-${index}`, { [settings]: text, "app/more/epsilon/SKILL.md": plain("epsilon") }),
+    ),
+    ...(program === "opencode" ? ofOpenCode : []).map((text, index) =>
+      tree(program, `further-${index}`, { [settings]: text }),
     ),
     ...paths.map((list, index) => added(String(index), { [settings]: JSON.stringify({ skills: { paths: list } }) })),
     added("own", { [`app/.${program}/${program}.json`]: more }),
