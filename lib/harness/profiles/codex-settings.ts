@@ -50,6 +50,13 @@ const approval: readonly Form[] = [
 ];
 const sandbox = word("read-only|workspace-write|danger-full-access");
 const toolSwitch = withKeys({ enabled: flag, approval_mode: word("auto|prompt|approve") });
+const telemetry: Shape = { "endpoint!": text, headers: recordOf(text) };
+const exporter: readonly Form[] = [
+  word("none|statsig"),
+  withKeys({ "otlp-http!": withKeys({ ...telemetry, "protocol!": word("binary|json") }) }),
+  withKeys({ "otlp-grpc!": withKeys(telemetry) }),
+];
+const access = word("read|write|none|deny");
 const ownProviders = "openai|ollama|lmstudio|amazon-bedrock";
 
 /** Values of its settings, as the program checks them. */
@@ -129,8 +136,12 @@ const shape: Shape = {
       "PreToolUse PostToolUse PermissionRequest SessionStart UserPromptSubmit Stop PreCompact PostCompact SubagentStart SubagentStop",
     ),
   ),
-  otel: withKeys({ exporter: [word("none|statsig"), map], environment: text, log_user_prompt: flag }),
-  permissions: recordOf(withKeys({ filesystem: map })),
+  otel: withKeys({
+    ...all(exporter, "exporter trace_exporter metrics_exporter"),
+    environment: text,
+    log_user_prompt: flag,
+  }),
+  permissions: recordOf(withKeys({ filesystem: recordOf([access, recordOf(access)]) })),
   notice: withKeys({ hide_full_access_warning: flag }),
   windows: withKeys({ sandbox: word("elevated|unelevated") }),
   ghost_snapshot: withKeys({ ignore_large_untracked_files: whole }),

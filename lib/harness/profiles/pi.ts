@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
-import { all, list, map, texts } from "#lib/skills/json-forms.ts";
+import { all, map, text, texts, withKeys } from "#lib/skills/json-forms.ts";
 import { piShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { listInTags, newChat, reload, slashed } from "./usual-parts.ts";
@@ -91,7 +91,7 @@ export const pi: Profile = {
   startup: {
     ...settings,
     shape: {
-      packages: ["null", list],
+      packages: ["null", { list: [text, withKeys({ "source!": text })] }],
       skills: ["null", texts, map],
       ...all(["null", texts], "prompts extensions themes"),
     },

@@ -97,7 +97,11 @@ test.each([
   [[{ skills: { enabled: false } }], "off"],
   [[{ skills: { enabled: false } }, { skills: { enabled: true } }], "on"],
   [[{ skills: { enabled: true } }, { skills: { enabled: false } }], "off"],
+  [[{ skills: { enabled: "False" } }], "off"],
+  [[{ skills: { enabled: "" } }], "off"],
   [[{ skills: [] }], "on"],
+  [[{ skills: ["one"] }], "on"],
+  [[{ skills: false }], "on"],
 ])("Gemini CLI's settings %j", (texts, state) => {
   expect(geminiStates(...texts).states).toEqual([state]);
 });

@@ -47,7 +47,7 @@ export function whyAllAreOff(
   const told = pathsOf({ files: all }, place).flatMap((path) => {
     const isOn = valueBelow(parseLooseJson(readText(files, path) ?? "{}"), feature, []);
     // It takes a number or a text for what is meant by it.
-    return typeof isOn === "object" ? [] : [{ path, isOn: ![false, 0, "false"].some((off) => off === isOn) }];
+    return typeof isOn === "object" ? [] : [{ path, isOn: !/^(?:false|0|)$/i.test(String(isOn)) }];
   });
   const last = told.at(-1);
   return last && !last.isOn ? { kind: "setting", path: last.path, key: feature.join(".") } : undefined;

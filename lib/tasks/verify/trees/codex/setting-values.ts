@@ -116,6 +116,14 @@ const lines = [
     "model_reasoning_effort=5",
     'tool_output_token_limit="x"',
   ].map((line) => `${line}\n`),
+  ...[
+    "[otel.exporter]\notlp-http = {}",
+    '[otel.trace_exporter.otlp-http]\nendpoint = "http://127.0.0.1:9"\nprotocol = "x"',
+    '[otel.exporter.otlp-http]\nendpoint = "http://127.0.0.1:9"\nprotocol = "json"',
+    '[otel.exporter.otlp-grpc]\nendpoint = "http://127.0.0.1:9"\nheaders = { a = 5 }',
+    '[permissions.a.filesystem]\n"/x" = "nope"',
+    '[permissions.a.filesystem]\n"/x" = { "." = "nope" }',
+  ].map((line) => `${line}\n`),
 ];
 
 const off = '[[skills.config]]\nname = "beta"\nenabled = false\n';

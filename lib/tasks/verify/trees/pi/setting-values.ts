@@ -24,7 +24,14 @@ const lists: readonly unknown[] = [
   { customDirectories: ["more"] },
 ];
 
-const others: readonly object[] = [{ packages: 1 }, { prompts: 1 }, { theme: 1 }, { defaultModel: 1 }];
+const others: readonly object[] = [
+  { packages: 1 },
+  { prompts: 1 },
+  { theme: 1 },
+  { defaultModel: 1 },
+  { packages: [5] },
+  { packages: [{}] },
+];
 
 const plain = (name: string) => usualSkill(name, `is ${name}`);
 
