@@ -16,6 +16,9 @@ export const above0 = "(?!0(?:\\.0+)?$)\\d.*";
 export const count = "[1-9]\\d*";
 export const natural = "\\d+";
 
+/** What JavaScript takes for no. */
+export const falsy = 'null|false|0|""';
+
 /** No value. */
 export const none = "(?!)";
 

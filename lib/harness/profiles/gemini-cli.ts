@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { all, map, text, texts } from "#lib/skills/json-forms.ts";
+import { all, falsy, list, map, text, texts } from "#lib/skills/json-forms.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed } from "./usual-parts.ts";
@@ -102,9 +102,19 @@ export const geminiCli: Profile = {
     files,
     format: "commented-json",
     shape: {
-      ...all(texts, "tools.allowed tools.core tools.exclude"),
-      ...all([text, texts], "skills.disabled context.fileName"),
       security: map,
+      ...all("(?!null$).*", "tools ui advanced experimental"),
+      "skills.disabled": [text, texts],
+      ...all(
+        [text, texts, falsy],
+        "tools.allowed tools.exclude tools.confirmationRequired context.fileName policyPaths adminPolicyPaths",
+      ),
+      ...all([texts, falsy], "tools.core context.includeDirectories"),
+      ...all([text, list, falsy], "mcp.allowed mcp.excluded"),
+      ...all([text, falsy], "ui.theme tools.discoveryCommand"),
+      "context.memoryBoundaryMarkers": [text, texts, "null"],
+      ...all([text, { list: [text, map] }], "modelConfigs.customOverrides modelConfigs.overrides"),
+      "context.fileFiltering.customIgnoreFilePaths": [text, texts],
     },
     invalid: "Invalid configuration in {path}:",
     unreadable: "Error in {path}:",

@@ -91,9 +91,9 @@ export const pi: Profile = {
   startup: {
     ...settings,
     shape: {
-      packages: ["null", { list: [text, withKeys({ "source!": text })] }],
+      packages: ["null", text, { list: [text, withKeys({ "source!": text })] }],
       skills: ["null", texts, map],
-      ...all(["null", texts], "prompts extensions themes"),
+      ...all(["null", text, texts], "prompts extensions themes"),
     },
     invalid: "TypeError",
   },

@@ -3,7 +3,7 @@ import type { AnswerInFile } from "#lib/harness/vocabulary/activation.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { all, map, text, texts } from "#lib/skills/json-forms.ts";
+import { all, count, falsy, list, map, text, texts } from "#lib/skills/json-forms.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, newChat, oneLevel, slashed } from "./usual-parts.ts";
@@ -135,12 +135,22 @@ export const qwenCode: Profile = {
     files,
     format: "commented-json",
     shape: {
-      ...all(texts, "tools.allowed tools.core tools.exclude"),
-      "context.fileName": [text, texts],
-      model: [text, map],
-      ...all(text, "model.name theme selectedAuthType"),
+      "tools.core": [texts, 'null|""'],
+      ...all([text, texts, "null"], "tools.allowed tools.exclude"),
+      ...all([text, texts, falsy], "context.fileName context.includeDirectories"),
+      "model.generationConfig": [map, list, falsy],
+      model: [text, map, falsy],
+      ...all(
+        [text, falsy],
+        "model.name general.language general.outputLanguage ui.theme proxy modelFallbacks theme selectedAuthType",
+      ),
+      plansDirectory: [text, "null"],
+      imageModel: [text, list, falsy],
+      ...all(count, "model.goalTokenBudget model.goalMaxTurns model.goalMaxActiveMinutes"),
     },
     invalid: "An unexpected critical error occurred:",
+    unreadable: "Error in {path}:",
+    passesBroken: true,
   },
   states: {
     kind: "off-list",
@@ -148,6 +158,7 @@ export const qwenCode: Profile = {
     keys: ["skills", "disabled"],
     byDefault: { off: ["skills", "defaultDisabled"], on: ["skills", "enabled"] },
     anyCase: "trimmed",
+    noLastComma: true,
   },
   catalog: {
     delivery: {

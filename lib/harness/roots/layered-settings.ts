@@ -27,7 +27,7 @@ export function settingsLayers(rules: LayeredSettings, files: Files, place: Plac
   return found.flatMap(({ scope, cwd = place.cwd, path: below }): readonly SettingsLayer[] => {
     const path = placePath({ ...place, cwd }, { scope, path: below });
     const text = readText(files, path);
-    if (!text?.trim()) return [];
+    if (text === undefined || (!text.trim() && rules.format !== "commented-json")) return [];
     const parse = parsers[rules.format ?? "json"];
     const { filled = text, missing } = rules.fills ? fill(text, files, { path, home: place.home }) : {};
     if (missing !== undefined) return [{ path, scope, missing }];

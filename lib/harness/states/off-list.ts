@@ -1,6 +1,7 @@
 import {
   isObject,
   type JsonObject,
+  parseCommentedJson,
   parseJsonObject,
   parseLooseJson,
   parseShaped,
@@ -70,14 +71,16 @@ function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
   return (anyCase === "trimmed" ? listed.trim() : listed).toLowerCase() === name.toLowerCase();
 }
 
-type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly"> & Partial<Pick<DenyRules, "shape">>;
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly" | "noLastComma"> &
+  Partial<Pick<DenyRules, "shape">>;
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
 function namesIn(
-  { keys, otherKey, takesText, textsOnly, shape }: ListKeys,
+  { keys, otherKey, takesText, textsOnly, noLastComma, shape }: ListKeys,
   text: string,
 ): readonly string[] | undefined {
-  const object = shape ? parseShaped(text, shape) : parseLooseJson(text);
+  const parse = noLastComma ? parseCommentedJson : parseLooseJson;
+  const object = shape ? parseShaped(text, shape) : parse(text);
   if (!object) return undefined;
   const other = otherKey !== undefined && Object.hasOwn(object, otherKey);
   const list = valueBelow(object, other ? [otherKey] : keys, []);

@@ -28,6 +28,18 @@ test.each([
   ["pi", "/w/app/.pi/settings.json", '{"skills": [null]}', "skills"],
   ["gemini-cli", "/w/app/.gemini/settings.json", '{"tools": {"core": "x"}}', "tools.core"],
   ["gemini-cli", "/h/.gemini/settings.json", '{"skills": {},}', undefined],
+  ["gemini-cli", "/h/.gemini/settings.json", "", undefined],
+  ["gemini-cli", "/w/app/.gemini/settings.json", '{"ui": null}', "ui"],
+  [
+    "gemini-cli",
+    "/w/app/.gemini/settings.json",
+    '{"context": {"includeDirectories": "../x"}}',
+    "context.includeDirectories",
+  ],
+  ["qwen-code", "/w/app/.qwen/settings.json", '{"general": {"language": 5}}', "general.language"],
+  ["qwen-code", "/w/app/.qwen/settings.json", "[]", undefined],
+  ["qwen-code", "/h/.qwen/settings.json", '{"model": {"goalMaxTurns": 0}}', "model.goalMaxTurns"],
+  ["pi", "/w/app/.pi/settings.json", '{"packages": [5]}', "packages"],
 ])("%s ends at %s: %s", (id, path, text, key) => {
   const { profile, location, session } = start(id, path, text);
   const ended = { kind: "ended", path, ...(key !== undefined && { key }) };
@@ -52,6 +64,11 @@ test.each([
   ["opencode", "/w/app/opencode.json", '{"command": {"go": {"template": "{Do} it", "subtask": true}}}'],
   ["codex", "/h/.codex/config.toml", 'model = "x"\n[mcp_servers.a]\ncommand = "b"\nargs = ["c"]\nenv = { D = "e" }\n'],
   ["codex", "/w/app/.codex/config.toml", "[skills"],
+  ["gemini-cli", "/w/app/.gemini/settings.json", '{"tools": {"core": "", "exclude": "x"}}'],
+  ["qwen-code", "/w/app/.qwen/settings.json", '{"model": null, "context": {"fileName": 0}}'],
+  ["qwen-code", "/w/app/.qwen/settings.json", ""],
+  ["qwen-code", "/w/app/.qwen/settings.json", "{"],
+  ["pi", "/w/app/.pi/settings.json", '{"prompts": "x"}'],
   [
     "codex",
     "/h/.codex/config.toml",

@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { misshapen } from "#lib/skills/json-shape.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 
 type Ended = Extract<FeatureOff, { kind: "ended" }>;
 
@@ -13,10 +13,20 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
   if (!startup) return undefined;
   for (const { path, settings, missing } of settingsLayers(startup, files, place)) {
     const key = missing ?? (settings && misshapen(settings, startup.shape));
-    if (settings || missing ? key !== undefined : startup.unreadable !== undefined)
+    const isUnreadable = startup.unreadable !== undefined && !(startup.passesBroken && isBroken(readText(files, path)));
+    if (settings || missing ? key !== undefined : isUnreadable)
       return { kind: "ended", path, ...(key !== undefined && { key }) };
   }
   return undefined;
+}
+
+function isBroken(text = ""): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** What a harness prints in place of any answer, if it has ended as it started. */

@@ -1,7 +1,7 @@
 import type { Shape } from "#lib/skills/json-shape.ts";
 import type { ScopedPath } from "./places.ts";
 
-/** Settings files that are laid over each other, the last on top. A file with nothing in it is none. */
+/** Settings files that are laid over each other, the last on top. */
 export interface LayeredSettings {
   readonly files: readonly ScopedPath[];
   /**
@@ -9,7 +9,10 @@ export interface LayeredSettings {
    * harness's own from the working folder up.
    */
   readonly upward?: true;
-  /** `commented-json` takes no comma after the last entry. Absent: JSON with comments and such commas. */
+  /**
+   * `commented-json` takes no comma after the last entry, and no file with nothing in it, which otherwise is none. Absent: JSON with comments
+   * and such commas.
+   */
   readonly format?: "toml" | "commented-json";
   /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. */
   readonly fills?: true;
@@ -24,4 +27,6 @@ export interface Startup extends LayeredSettings {
   readonly invalid: string;
   /** Likewise, for a file that cannot be read; absent: such a file says nothing. */
   readonly unreadable?: string;
+  /** Of such files, one that is no JSON at all says nothing: only JSON of something else than an object ends the harness. */
+  readonly passesBroken?: true;
 }

@@ -92,6 +92,8 @@ export interface OffList {
   /** The lists of all files are combined; changes are written to the first file. */
   readonly files: readonly ScopedPath[];
   readonly keys: readonly string[];
+  /** No comma is allowed after the last entry. */
+  readonly noLastComma?: true;
   /** A text in place of the list counts as its only name. */
   readonly takesText?: true;
   /** A list with anything else than texts is no valid list. Absent: other entries are passed over. */

@@ -58,15 +58,13 @@ export const ofGeminiCli: readonly Rule[] = [
     reason:
       "A number or a text that turns all skills off leaves its tool, without its own skills, which the lab lists.",
     programs: ["gemini-cli"],
-    fits: ({ about }, tree) => ["tool", "results"].includes(about) && holds(tree, /"enabled":(?:0|"false")/),
+    fits: ({ about }, tree) => ["tool", "results"].includes(about) && holds(tree, /"enabled":(?:0|"false")/i),
   },
   {
     id: "ends-at-start",
-    reason:
-      "Two extensions of one name end it before it asks a model for anything, and so does an empty settings file.",
+    reason: "Two extensions of one name end it before it asks a model for anything.",
     programs: ["gemini-cli"],
-    fits: ({ real }, tree) =>
-      (real === "" && hasTwoOfAName(tree)) || (real.startsWith("[printed] Error in ") && holds(tree, /^$/)),
+    fits: ({ real }, tree) => real === "" && hasTwoOfAName(tree),
   },
   {
     id: "tool-taken-by-an-extension",

@@ -202,12 +202,6 @@ export const ofOthers: readonly Rule[] = [
     },
   },
   {
-    id: "comma-behind-the-last",
-    reason: "Its settings may have comments, and no comma behind the last entry, which is forgiven here.",
-    programs: ["qwen-code"],
-    fits: (_, { files }) => /,\s*[}\]]/.test(files["app/.qwen/settings.json"] ?? ""),
-  },
-  {
     id: "description-in-bytes",
     reason: "A description of bytes (!!binary) is no text, and takes its whole list of skills from the model.",
     programs: ["pi"],

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
@@ -84,6 +85,8 @@ function withoutHashes(answer: string): string {
 
 /** Removes its text about this machine and how it was started. */
 function withoutNotes(output: string): string {
-  const noted = output.replace(/^(?:Ripgrep not available|Warning: running headless).*$/gm, "").trim();
-  return /^An unexpected critical error occurred:/.exec(noted)?.[0] ?? noted;
+  const noted = stripVTControlCharacters(output)
+    .replace(/^(?:Ripgrep not available|Warning: running headless).*$/gm, "")
+    .trim();
+  return /^(?:An unexpected critical error occurred|Error in .*?json):/.exec(noted)?.[0] ?? noted;
 }

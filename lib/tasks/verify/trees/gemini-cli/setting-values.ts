@@ -30,6 +30,22 @@ const beside: readonly object[] = [
   { permissions: { allow: "x" } },
   { privacy: 1 },
   { ide: 1 },
+  { ui: null },
+  { ui: { theme: 5 } },
+  { tools: null },
+  { tools: { core: "" } },
+  { tools: { exclude: "x" } },
+  { tools: { discoveryCommand: 5 } },
+  { policyPaths: 5 },
+  { context: { includeDirectories: 5 } },
+  { context: { memoryBoundaryMarkers: 0 } },
+  { modelConfigs: { overrides: 5 } },
+  { general: { language: 5 } },
+  { model: null },
+  { model: { goalMaxTurns: "x" } },
+  { modelFallbacks: 5 },
+  { plansDirectory: {} },
+  { proxy: 5 },
 ];
 
 const ofSkills: readonly object[] = [
@@ -40,6 +56,9 @@ const ofSkills: readonly object[] = [
   { skills: [] },
   { skills: { enabled: 0 } },
   { skills: { enabled: "false" } },
+  { skills: { enabled: "FALSE" } },
+  { skills: ["beta"] },
+  { skills: false },
 ];
 
 const texts = [
