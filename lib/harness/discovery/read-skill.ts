@@ -143,8 +143,8 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   const isByFolder = identity.name === "folder" && !file.isListed;
   const name = cleaned(identity, isByFolder ? placeName(identity, file, folder) : fieldOr("name"));
   const called = { name: namespace ? `${namespace}:${name}` : name, ...(namespace && { namespace }) };
-  // Only a skill in a folder of skills waits for files.
-  const hasPaths = !isSingle && !namespace;
+  // A command waits for no files, and neither does a skill of a plugin.
+  const hasPaths = !isSingle && !namespace && file.pathName === undefined;
   return {
     ...called,
     ...labelOf(identity, file, text, called),

@@ -92,6 +92,7 @@ export const commandFileTrees: readonly Tree[] = [
       "bad.md": "---\na: [\n---\nB\n",
       "named.md": "---\nname: another\ndescription: n\n---\nN\n",
       "paths.md": "---\ndescription: waits\npaths: src/*\n---\nP\n",
+      "folder/SKILL.md": "---\ndescription: does not wait\npaths: src/*\n---\nP\n",
       "when.md": "---\nwhen_to_use: w\n---\nW\n",
       "hidden.md": "---\ndescription: h\nuser-invocable: false\n---\nH\n",
       "person.md": "---\ndescription: p\ndisable-model-invocation: true\n---\nM\n",
