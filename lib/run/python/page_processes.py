@@ -15,6 +15,7 @@ import sys
 import time
 from asyncio import events
 
+import page_threads
 from pyodide.ffi import can_run_sync, run_sync, to_js
 
 _shell = None
@@ -46,6 +47,7 @@ def _wait(asked):
 def sleep(seconds):
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
+    page_threads.note_sleep()
     if _shell is not None and can_run_sync():
         _wait(_pause(seconds))
         return

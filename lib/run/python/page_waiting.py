@@ -1,7 +1,9 @@
-"""Waiting without threads and sockets: asyncio's own loop over a clock, and pools that do their work at once."""
+"""Waiting without sockets: asyncio's own loop over a clock, with programs that run at once, and pools that do their work at once."""
 
 import asyncio
+import asyncio.subprocess
 import concurrent.futures
+import subprocess
 import time
 from asyncio import base_events, events
 from concurrent.futures import thread
@@ -43,6 +45,69 @@ class Loop(base_events.BaseEventLoop):
         return future
 
 
+class Reader:
+    """What a program printed, which has ended."""
+
+    def __init__(self, file):
+        self._file = file
+
+    async def read(self, size=-1):
+        return self._file.read(size)
+
+    async def readline(self):
+        return self._file.readline()
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        line = self._file.readline()
+        if not line:
+            raise StopAsyncIteration
+        return line
+
+
+class Process:
+    """`asyncio.subprocess.Process` over one that has run to its end by the time that anything is asked of it."""
+
+    def __init__(self, process):
+        self._process, self.pid = process, process.pid
+        self.stdin = process.stdin and Writer(process.stdin)
+        self.stdout = process.stdout and Reader(process.stdout)
+        self.stderr = process.stderr and Reader(process.stderr)
+        self.send_signal, self.terminate, self.kill = process.send_signal, process.terminate, process.kill
+
+    @property
+    def returncode(self):
+        return self._process.returncode
+
+    async def communicate(self, input=None):
+        return self._process.communicate(input)
+
+    async def wait(self):
+        return self._process.wait()
+
+
+class Writer:
+    """What a program is given, which begins once that is closed."""
+
+    def __init__(self, file):
+        self.write, self.writelines, self.close = file.write, file.writelines, file.close
+
+    async def drain(self):
+        pass
+
+    wait_closed = drain
+
+
+async def _start_program(program, *args, limit=None, **options):
+    return Process(subprocess.Popen([program, *args], **options))
+
+
+async def _start_line(line, limit=None, **options):
+    return Process(subprocess.Popen(line, shell=True, **options))
+
+
 class _Policy(events._BaseDefaultEventLoopPolicy):
     _loop_factory = Loop
 
@@ -68,4 +133,7 @@ def install():
     events._set_running_loop(None)
     events._set_event_loop_policy(_Policy())
     asyncio.SelectorEventLoop = asyncio.EventLoop = Loop
+    asyncio.subprocess.Process = Process
+    asyncio.create_subprocess_exec = asyncio.subprocess.create_subprocess_exec = _start_program
+    asyncio.create_subprocess_shell = asyncio.subprocess.create_subprocess_shell = _start_line
     concurrent.futures.ThreadPoolExecutor = thread.ThreadPoolExecutor = Pool

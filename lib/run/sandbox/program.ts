@@ -14,6 +14,8 @@ export interface ProgramStart {
   readonly stdin: Uint8Array;
   readonly tree: RunTree;
   write(stream: Stream, written: Written): void;
+  /** Tells that its time is over (`timeout`): nothing hears what it does then. */
+  readonly signal?: AbortSignal;
   /** Runs a line of shell, for `subprocess` and `child_process`. */
   shell(line: string, options: ShellCall): Promise<ShellResult>;
 }

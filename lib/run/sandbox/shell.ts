@@ -20,7 +20,7 @@ import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
-import { shellOutputs } from "./shell-outputs.ts";
+import { type ShellOutputs, shellOutputs } from "./shell-outputs.ts";
 import { bashVersion, nextLevel, shellScripts } from "./shell-script.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargsCommand } from "./xargs.ts";
@@ -66,23 +66,21 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
   });
   const programs = Object.entries(interpreters).map(([name, run]) =>
     defineCommand(name, async (args, context) => {
-      const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
-      const { isDirect } = outputs;
-      // One stream keeps the order.
-      const place = (stream: Stream) => (outputs.isOne ? "out" : stream);
-      const bytes = (written: Written) => (typeof written === "string" ? escapedBytes(written) : written);
+      const { signal } = context;
+      const { printed, write: print } = printing(outputs, signal);
       const start: ProgramStart = {
         args,
         cwd: context.cwd,
         env: { ...context.exportedEnv },
         stdin: fromLatin1(context.stdin as unknown as string),
         tree,
-        write: (stream, written) =>
-          isDirect ? outputs.tell(stream, written) : void printed[place(stream)].push(bytes(written)),
+        write: print,
+        ...(signal && { signal }),
         shell: inner,
       };
+      const over = new Promise<number>((done) => signal?.addEventListener("abort", () => done(124)));
       const { umask } = tree;
-      const exitCode = await withDescriptorFiles(tree, args, context.fs, () => run(start));
+      const exitCode = await withDescriptorFiles(tree, args, context.fs, () => Promise.race([run(start), over]));
       tree.umask = umask;
       const [out, err] = [joined(printed.out), joined(printed.err)];
       return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes" };
@@ -108,7 +106,9 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
 
   async function inner(line: string, { cwd, env, stdin = new Uint8Array(), timeout }: ShellCall): Promise<ShellResult> {
     const { exitCode, stdout, stderr } = await outputs.taken(() => execute({ line, cwd, env, stdin }, timeout));
-    return { status: exitCode, out: escapedBytes(stdout), err: escapedBytes(stderr) };
+    // Who gave the time knows that it is over.
+    const said = timeout === undefined ? stderr : stderr.replace(/^bash: (?:line \d+: )?execution aborted\n/m, "");
+    return { status: exitCode, out: escapedBytes(stdout), err: escapedBytes(said) };
   }
 
   return {
@@ -121,6 +121,22 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       if (stdout) write("out", stdout);
       if (stderr) write("err", stderr);
       return { status: exitCode, cwd: env.PWD ?? line.cwd, env };
+    },
+  };
+}
+
+/** Sends what a program prints, or keeps it for the shell; after its time (`timeout`), nobody hears it. */
+function printing(outputs: ShellOutputs, signal: AbortSignal | undefined) {
+  const printed: Record<Stream, Uint8Array[]> = { out: [], err: [] };
+  const { isDirect } = outputs;
+  return {
+    printed,
+    write(stream: Stream, written: Written) {
+      if (signal?.aborted) return;
+      if (isDirect) return outputs.tell(stream, written);
+      // One stream keeps the order.
+      const place = outputs.isOne ? "out" : stream;
+      printed[place].push(typeof written === "string" ? escapedBytes(written) : written);
     },
   };
 }

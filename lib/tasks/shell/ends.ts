@@ -22,11 +22,23 @@ const endsSafe = /(this\.ctx\.state\.errexitSafe=)(\w+\|\|\w+\|\|(\w+))(?=,this\
 /** Matches where `shopt` sets an option, of which it does not know that `$(…)` keeps `set -e`. */
 const setsOption = /(if\(\w+\))(\w+)\((\w+)\)(&&\(\w+\.state\.shoptOptions\[\3\]=!0,)/;
 
-export const endPlaces = [beginsUnsafe, endsSafe, setsOption, gathersCodes, namesFor, leavesLoop];
+/** Matches where `timeout` has waited long enough, and keeps nothing of what was printed until then. */
+const endsLate = /(await (\w+))\.catch\(\(\)=>\{\}\),\{stdout:"",stderr:"",exitCode:124\}/;
+
+/** Matches where it runs a command, which prints as if there were no `timeout`. */
+const runsFor =
+  /(\w+)\.exec\(\w+\(\[\w+\[0\]\]\),\{cwd:\1\.cwd,signal:\w+\.signal,stdin:\1\.stdin,stdinKind:"bytes",args:\w+\.slice\(1\)\}\)(?=\.then\()/;
+
+export const endPlaces = [endsLate, runsFor, beginsUnsafe, endsSafe, setsOption, gathersCodes, namesFor, leavesLoop];
 
 /** The code with these changes. */
 export function changedEnds(code: string): string {
   return code
+    .replace(runsFor, "$1.fs.outputs.passedOn(()=>$&)")
+    .replace(
+      endsLate,
+      '{...await $2.then(({result:{stdout,stderr,stdoutKind,stdoutEncoding}})=>({stdout,stdoutKind,stdoutEncoding,stderr:stderr.replace(/^bash: (?:line \\d+: )?execution aborted\\n/m,"")}),({stdout="",stderr=""})=>({stdout,stderr})),exitCode:124}',
+    )
     .replace(beginsUnsafe, "$1this.ctx.state.inCondition&&this.ctx.state.errexitSafe")
     .replace(endsSafe, "$1this.ctx.state.inCondition?$3:$2")
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')

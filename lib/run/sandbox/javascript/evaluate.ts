@@ -61,6 +61,7 @@ async function turn(engine: JavaScriptEngine, module?: QuickJSHandle): Promise<b
   const wait = context.dump(result.value) as number;
   if (wait < 0) return false;
   if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+  if (engine.hasEnded()) return false;
   const ran = await context.evalCodeAsync("__host.runTimers()", "node:timers", { type: "global" });
   if (ran.error) await uncaught(context, ran.error);
   return true;

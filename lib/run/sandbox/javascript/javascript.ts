@@ -55,6 +55,9 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
     return 1;
   }
   const end: ProgramEnd = { code: undefined };
+  start.signal?.addEventListener("abort", () => {
+    end.code ??= 124;
+  });
   const entry = program.path === undefined ? undefined : script.path;
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
   if (program.isChecked && isModule(start.tree, script.path, script.source)) {

@@ -100,7 +100,12 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   }
   // Wrapped in an object, because Pyodide ties a returned promise to an event loop, and there is none.
   const shell = (...asked: Parameters<typeof ask>) => ({ promise: ask(...asked) });
-  const pause = (seconds: number) => ({ promise: new Promise((done) => setTimeout(done, seconds * 1000)) });
+  const pause = (seconds: number) => ({
+    promise: new Promise<void>((done, fail) => {
+      setTimeout(done, seconds * 1000);
+      start.signal?.addEventListener("abort", () => fail(new Error("Its time is over")));
+    }),
+  });
   const packages = door?.packages.map(({ file, bytes }) => [file, bytes] as const) ?? [];
   const lack = door && ((module: unknown) => door.lack(String(module)));
   const facts = JSON.stringify({ args: start.args, cwd: start.cwd, env: start.env, waits: canWait });
