@@ -1,6 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in patterns: it takes no `[!0-9]` in `case`, no `!(…)` where a word begins, and has no
- * engine for the latter; it does not see the brackets of `${x//[$'\t ']}`, and no letter beyond ASCII is one of `[[:alpha:]]`.
+ * engine for the latter; it does not see the brackets of `${x//[$'\t ']}`, no letter beyond ASCII is one of `[[:alpha:]]`,
+ * and `name=*)` is a fault in `case`.
  */
 
 /** Matches the brackets of a pattern in `case` and `[[`, and where the end of others is found, and what they stand for. */
@@ -20,13 +21,18 @@ const compiles = /function (\w+)\((\w+),(\w+)="",\w+=\{\}\)\{(?=return new \w+\(
 const joinsParts =
   /for\(let (\w+) of (\w+)\.pattern\.parts\)if\(\1\.type==="Glob"\)(\w+\+=\w+)\(\1\.pattern,(!0|\w+\.greedy),(\w+)\);else if\(\1\.type==="Literal"\).{0,200}?await (\w+)\((\w+),\1\.parts\).{0,240}?else\{let (\w+)=await \w+\(\7,\1\);\w+\+=\w+\(\8\)\}/g;
 
+/** Matches where `case` takes its word, and where it takes a pattern, of which either may look like an assignment (`name=*`). */
+const takesWord = /(\w+\.expect\(\w+\.CASE\),)(\w+)\.isWord\(\)(?=\|\|)/;
+const takesPatterns = /(for\(;)(\w+)\.isWord\(\)(?=&&\(\w+\.push\(\2\.parseWord\(\)\),\2\.check\(\w+\.PIPE\)\);\))/;
+const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
+
 /** Matches what the classes of letters stand for. */
 const classes =
   /\["alnum","a-zA-Z0-9"\],\["alpha","a-zA-Z"\](,\["ascii".{0,160}?)\["lower","a-z"\](.{0,160}?)\["upper","A-Z"\]/g;
 
 export const patternPlaces = [
   ...[takesBrackets, endsBrackets, escapesInBrackets, readsBrackets, beginsBang, compiles],
-  ...[joinsParts, classes],
+  ...[joinsParts, classes, takesWord, takesPatterns, namesAssignment],
 ];
 
 /** The text of a pattern, in which each sign in quotes stands for itself. */
@@ -42,7 +48,11 @@ const patternText = String.raw`const patternText=async(parts,textOf)=>{
 
 /** The code with these changes. It needs `shell-syntax.ts` of the sandbox. */
 export function changedPatterns(code: string): string {
+  const types = namesAssignment.exec(code)?.[1];
+  const asWord = `const asWord=(parser)=>{const token=parser.current();if(token.type===${types}.ASSIGNMENT_WORD)token.type=${types}.WORD;return parser.isWord()};\n`;
   const changed = code
+    .replace(takesWord, "$1asWord($2)")
+    .replace(takesPatterns, "$1asWord($2)")
     .replace(joinsParts, "$3(await patternText($2.pattern.parts,(parts)=>$6($7,parts)),$4,$5);")
     .replace(classes, '["alnum","\\\\p{L}\\\\p{N}"],["alpha","\\\\p{L}"]$1["lower","\\\\p{Ll}"]$2["upper","\\\\p{Lu}"]')
     .replace(
@@ -53,5 +63,5 @@ export function changedPatterns(code: string): string {
     .replace(endsBrackets, '$1($5||$3[$4]==="!")')
     .replace(beginsBang, '$1==="!"&&!($2==="("&&beginsPattern(this.tokens,this.input,this.pos))?')
     .replace(compiles, '$&if($2.includes("(?!"))return nativePattern($2,$3);');
-  return patternText + changed;
+  return patternText + asWord + changed;
 }
