@@ -63,7 +63,12 @@ const measures = /function \w+\((\w+),(\w+),\w+\)\{(?=\1\.coverage\?\.hit\("bash
 const listsNames =
   /(Array\.from\((\w+)\.state\.functions\.keys\(\)\)\.sort\(\),(\w+)="";for\(let (\w+) of \w+\)\3\+=)`declare -f \$\{\4\}\n`/;
 
+/** Matches where `${map[key]:=…}` sets what it names, by number only. */
+const setsDefault =
+  /(\{let\[,(\w+),(\w+)\]=\w+,(\w+);)(if\(\/\^\\d\+\$\/\.test\(\3\)\).{0,260}?\w+\((\w+),\2,\4,\w+)(?=\)\}else \6\.state\.env\.set\()/;
+
 export const variablePlaces = [
+  setsDefault,
   listsNames,
   ...[
     looksUp,
@@ -112,6 +117,10 @@ export function changedVariables(code: string): string {
 };
 `;
   const changed = code
+    .replace(
+      setsDefault,
+      '$1const isMap=$6.state.associativeArrays?.has($2);if(isMap)$4=$3;else $5,isMap?"associative":"indexed"',
+    )
     .replace(listsNames, `$1"declare -f"+($2.fs.exported?.has($4)?"x ":" ")+$4+"\\n"`)
     .replace(
       looksUp,
