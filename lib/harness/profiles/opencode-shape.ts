@@ -151,7 +151,7 @@ const kiloAgent = withKeys({
   permission: kiloPermission,
 });
 
-/** As Kilo checks them: `null` takes a value back, its skills are no list, and it has settings of its own. */
+/** As Kilo checks them: `null` takes a value back, and its skills are no list. */
 export const kiloShape: Shape = {
   ...openCodeShape,
   permission: kiloPermission,
@@ -160,14 +160,4 @@ export const kiloShape: Shape = {
   command: recordOf(withKeys({ template: text, ...command })),
   provider: recordOf([provider, "null"]),
   ...all([text, "null"], "model small_model subagent_model subagent_variant default_agent"),
-  subagent_variant_overrides: [recordOf([text, "null"]), "null"],
-  ...all(
-    flag,
-    "remote_control auto_collapse_reasoning shared_agent_board hide_prompt_training_models privacy_mode web_search",
-  ),
-  reasoning_display: word("expanded|preview|headline"),
-  ...all(word("expanded|collapsed"), "terminal_command_display code_edit_display mcp_tool_display"),
-  retention: withKeys({ enabled: flag, maxAgeDays: number }),
-  sandbox: withKeys({ enabled: flag, network: word("allow|deny"), ...all(texts, "writable_paths allowed_hosts") }),
-  commit_message: withKeys({ prompt: text }),
 };
