@@ -177,6 +177,19 @@ describe("reading", () => {
     expect(text).toContain("**Left closed until they are asked for:** `history.md`");
   });
 
+  test("looks outside the working folder, where many harnesses ask first, only for what is asked for", async () => {
+    const folder = "/home/user/skills/pdf-forms";
+    const system = `The working folder is /workspace; paths are relative to it.\n- pdf-forms: Fills forms. → ${folder}/SKILL.md`;
+    const files = textFiles({
+      [`${folder}/SKILL.md`]: "Fill it in. For tables, see `tables.md`.",
+      [`${folder}/tables.md`]: "# Tables",
+    });
+    const guard: ChatHost["guard"] = () => ({ permission: "granted", reason: "all is free" });
+    const host = testHost({ files: () => files, instructions: () => ({ system }), guard });
+    expect((await ask({ text: "a form, please" }, host)).tools).toBe(1);
+    expect(await ask({ text: "a form with a table" }, host)).toMatchObject({ tools: 3 });
+  });
+
   test("opens the file that the request names, wherever it lies, and says when there is none", async () => {
     const files = textFiles({ [skillFile]: "Fill it in.", "/workspace/src/invoice.ts": "export const total = 1;\n" });
     const { read, text } = await ask(

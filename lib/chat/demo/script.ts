@@ -1,8 +1,9 @@
 import { type Choice, chooseSkill, nearestSkills, ownFilesOf } from "#lib/chat/matching/choose-skill.ts";
 import { type HandedOut, invokedIn, readHandedOut } from "#lib/chat/matching/handed-out.ts";
 import type { Offer } from "#lib/chat/matching/parse-catalog.ts";
+import { isInside } from "#lib/vfs/paths.ts";
 import { textField } from "../tool-call.ts";
-import { askedFor } from "./asked-files.ts";
+import { type Asking, askedFor } from "./asked-files.ts";
 import {
   answeredWith,
   courtesy,
@@ -14,7 +15,14 @@ import {
   unreadableSkill,
 } from "./digest.ts";
 import { type Call, call, listFolder, lookAt, readFiles, type Script } from "./look.ts";
-import { foundDirectory, locateMentions, locateOwn, mentionedPaths, toldDirectory } from "./mentioned-files.ts";
+import {
+  foundDirectory,
+  locateMentions,
+  locateOwn,
+  type Mention,
+  mentionedPaths,
+  toldDirectory,
+} from "./mentioned-files.ts";
 import { carryOut } from "./obey.ts";
 import type { Looked, Prompt } from "./read-prompt.ts";
 import { commandIn, runScript } from "./run-script.ts";
@@ -74,7 +82,9 @@ function* instructionsOf(choice: Chosen, request: string, prompt: Prompt): Scrip
 
 function* fromHarness(offer: Offer, prompt: Prompt, known: readonly Looked[]): Script<Instructions | Refusal> {
   if (offer.body !== undefined) return { text: offer.body, handed: readHandedOut(offer.body) };
-  const from = offer.location === undefined ? fromTool(offer, prompt) : fromFile(offer.location, prompt, known);
+  const { location } = offer;
+  const from =
+    prompt.tools.skill || location === undefined ? fromTool(offer, prompt) : fromFile(location, prompt, known);
   const told = yield* from;
   if (typeof told === "string") return { offer, because: told };
   return told.failed ? { offer, because: told.text } : { text: told.text, handed: readHandedOut(told.text) };
@@ -110,12 +120,16 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   const name = "name" in choice ? choice.name : choice.offer.name;
   const told = toldDirectory({ offer: choice.offer, handed, text, cwd: prompt.cwd });
   const known = choice.kind === "continued" ? prompt.everLooked : prompt.looked;
+  const named = mentionedPaths(body, told ?? "/skill");
+  // Many harnesses ask before a look outside the working folder: it is worth that only for a file that is asked for.
+  const isWorthIt =
+    told === undefined || isInside(prompt.cwd, told) || asksForAny(named, body, { request, skill: name });
   // Where a harness does not tell the skill's folder, it is searched for in the working folder.
-  const pointsAtFiles = mentionedPaths(body, "/skill").length > 0;
-  const listing = pointsAtFiles ? yield* listFolder(told ?? ".", prompt, known) : undefined;
+  const listing = named.length > 0 && isWorthIt ? yield* listFolder(told ?? ".", prompt, known) : undefined;
   const own = yield* ownFiles(request, prompt);
   const directory = told ?? (listing && foundDirectory(name, body, listing));
-  const { there, missing } = locateMentions(directory ? mentionedPaths(body, directory) : [], listing);
+  const sought = directory && isWorthIt ? mentionedPaths(body, directory) : [];
+  const { there, missing } = locateMentions(sought, listing);
   const scripts = { there, directory, own: own.flatMap(({ looked }) => looked?.path ?? []) };
   const command = prompt.tools.run && commandIn(body, request, scripts);
   // A script that will be run need not be read.
@@ -130,6 +144,10 @@ function* withFiles(prompt: Prompt, { choice, request, text, handed, offered }: 
   const unopened = there.flatMap((file) => (paths.includes(file.path) || isRun(file) ? [] : [file.path]));
   const digested = { choice, request, offered, name, directory, body, resources, unopened, missing, own, ordered, ran };
   return skillDigest(digested);
+}
+
+function asksForAny(named: readonly Mention[], body: string, asking: Asking): boolean {
+  return askedFor(locateMentions(named, undefined).there, body, asking).length > 0;
 }
 
 /** Reads the files that a request names. */

@@ -85,7 +85,11 @@ export const copilotCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root"],
   },
   {
-    claim: "Which files its tools may read and write, and which commands it has that are not for skills",
-    source: "A choice of this lab: the program asks by a policy of its own",
+    claim: "Files in the working folder and in the folders of found skills are read unasked, others after asking",
+    source: `${asked} (tree access-read)`,
+  },
+  {
+    claim: "Every change asks first, and it has only commands that are for skills",
+    source: "A choice of this lab",
   },
 ];

@@ -76,7 +76,13 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     source: `${asked}; ${source}, extension-manager`,
   },
   {
-    claim: "Which files its tools may read and write, and which commands it has that are not for skills",
-    source: "A choice of this lab: the program asks by a policy of its own",
+    claim:
+      "Files in the working folder, and in the folder of a skill once it is activated, are read unasked, others not at all",
+    source: `${asked} (tree access-read)`,
+    program: "Refuses to read in a skill's folder before; the lab does not.",
+  },
+  {
+    claim: "Every change asks first, and it has only commands that are for skills",
+    source: "A choice of this lab",
   },
 ];

@@ -22,6 +22,11 @@ export const kiloEvidence: readonly Evidence<RuleCode>[] = [
     source: `${asked}; ${source}`,
     rules: ["depth", "skipped-folder", "file-name", "link"],
   },
+  {
+    claim: "Files in the working folder are read unasked, others after asking; every change asks first",
+    source: `${asked} (tree access-read)`,
+    program: "Asks for no change in the working folder. Started with run alone it reads nothing outside.",
+  },
   ...claimsOfOpenCode({ asked, source }),
   {
     claim:

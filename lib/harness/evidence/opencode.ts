@@ -27,6 +27,13 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
     source: `${origin.asked}; ${origin.source}`,
     rules: ["depth", "skipped-folder", "file-name", "link"],
   },
+  {
+    claim:
+      "Files in the working folder and in the folders of found skills are read unasked, others after asking; every change asks first",
+    source: `${origin.asked} (tree access-read)`,
+    program:
+      "Asks for no change in the working folder. Started with run alone it reads nothing outside, and names the rule that would let it read in the folders of skills.",
+  },
   ...claimsOfOpenCode(origin),
   {
     claim: "Folders in skills.paths of its settings, relative to the working folder, come before all others",
@@ -94,8 +101,8 @@ export function claimsOfOpenCode({ asked, source }: Origin): readonly Evidence<R
       rules: ["catalog", "by-model"],
     },
     {
-      claim: "Which files its tools may read and write, and which commands it has that are not for skills",
-      source: "A choice of this lab: the program asks by permissions of its own",
+      claim: "It has only commands that are for skills",
+      source: "A choice of this lab",
     },
   ];
 }

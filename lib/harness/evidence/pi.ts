@@ -81,7 +81,11 @@ export const piEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-model"],
   },
   {
-    claim: "Which files its tools may read and write, and what its commands print",
+    claim: "All files are read unasked",
+    source: `${asked} (tree access-read)`,
+  },
+  {
+    claim: "Every change asks first, and what its commands print",
     source: "A choice of this lab: the program asks nobody",
   },
 ];

@@ -74,7 +74,11 @@ export const qwenCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["state"],
   },
   {
-    claim: "Which files its tools may read and write, and which commands it has that are not for skills",
-    source: "A choice of this lab: the program asks by a policy of its own",
+    claim: "All files are read unasked",
+    source: `${asked} (tree access-read)`,
+  },
+  {
+    claim: "Every change asks first, and it has only commands that are for skills",
+    source: "A choice of this lab",
   },
 ];

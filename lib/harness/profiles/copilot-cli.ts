@@ -3,7 +3,7 @@ import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { copilotCliShell } from "./shell-tools.ts";
-import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, newChat, reload, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -211,7 +211,7 @@ export const copilotCli: Profile = {
     ),
     unknown: "Unknown command: /{word}",
   },
-  guard: guardedWorkingFolder,
+  guard: [openSkills, ...guardedWorkingFolder],
   readTools: { read: "view", list: "glob", search: "grep" },
   writeTools: writeToolsNamed("create", "edit"),
   shellTool: copilotCliShell,

@@ -4,7 +4,7 @@ import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { all, falsy, list, map, text, texts } from "#lib/skills/json-forms.ts";
 import { geminiCliShell } from "./shell-tools.ts";
-import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -193,7 +193,10 @@ export const geminiCli: Profile = {
     ),
     unknown: "Unknown command: /{word}",
   },
-  guard: guardedWorkingFolder,
+  guard: [
+    ...guardedWorkingFolder.slice(0, 1),
+    { ...openSkills, reason: "the folder of a skill, which is open once the skill is activated" },
+  ],
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "replace"),
   shellTool: geminiCliShell,

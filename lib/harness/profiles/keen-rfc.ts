@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keen } from "./keen.ts";
 import { keenShell } from "./shell-tools.ts";
-import { standardReadTools, standardWriteTools } from "./standard-access.ts";
+import { openSkills, standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const silent: Ruling = { verdict: "reject" };
 const yamlIssue: Ruling = { verdict: "reject", reason: "Skill {folder} failed to load due to YAML parsing issue" };
@@ -78,14 +78,7 @@ instructions within:
   },
   // The document has no command `/skills` without further words.
   commands: { ...keen.commands, rules: keen.commands.rules.slice(1) },
-  guard: [
-    {
-      area: { kind: "found-skills" },
-      permissions: { read: "granted" },
-      reason: "the folder of a skill that was found: reading is free",
-    },
-    ...keen.guard.slice(1),
-  ],
+  guard: [openSkills, ...keen.guard.slice(1)],
   readTools: standardReadTools,
   writeTools: standardWriteTools,
   shellTool: keenShell,

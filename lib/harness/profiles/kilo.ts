@@ -4,6 +4,7 @@ import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { longestOf, openCode } from "./opencode.ts";
 import { addedBy, permissionsIn } from "./opencode-settings.ts";
 import { kiloShape } from "./opencode-shape.ts";
+import { guardedWorkingFolder } from "./standard-access.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const home = { tellsDescribed: "by-key", scope: "home" } as const;
@@ -38,6 +39,7 @@ const shell: ShellMarks = {
 /** Kilo 7.7.7, a fork of OpenCode, by the behaviour of the program and its source. */
 export const kilo: Profile = {
   ...shared,
+  guard: guardedWorkingFolder,
   id: "kilo",
   label: "Kilo",
   roots: [

@@ -3,7 +3,7 @@ import type { EndlessAnswer } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { addedBy, permissionsIn, startupOf } from "./opencode-settings.ts";
 import { openCodeShell } from "./shell-tools.ts";
-import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
 import { everyFolder, fieldlessPassedOver, listInTags, newChat, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -138,7 +138,7 @@ export const openCode: Profile = {
       "agents compact connect copy editor exit export fork help init mcps models quit redo rename review sessions share skills status summarize theme themes thinking timeline timestamps undo unshare",
     ),
   },
-  guard: guardedWorkingFolder,
+  guard: [openSkills, ...guardedWorkingFolder],
   readTools: { read: "read", list: "glob", search: "grep" },
   writeTools: writeToolsNamed("write", "edit"),
   shellTool: openCodeShell,

@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
 import { all, map, text, texts, withKeys } from "#lib/skills/json-forms.ts";
 import { piShell } from "./shell-tools.ts";
-import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { openForReading, writeToolsNamed } from "./standard-access.ts";
 import { listInTags, newChat, reload, slashed } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -132,7 +132,7 @@ export const pi: Profile = {
       "changelog clone compact copy export fork hotkeys import login logout model name quit resume scoped-models session settings share tree",
     ),
   },
-  guard: guardedWorkingFolder,
+  guard: openForReading,
   readTools: { read: "read", list: "ls", search: "grep" },
   writeTools: writeToolsNamed("write", "edit"),
   shellTool: piShell,

@@ -5,7 +5,7 @@ import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { all, count, falsy, list, map, text, texts } from "#lib/skills/json-forms.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
-import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { openForReading, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, newChat, oneLevel, slashed } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -256,7 +256,7 @@ export const qwenCode: Profile = {
     yieldToSkills: true,
     unknown: "Unknown command: /{word}",
   },
-  guard: guardedWorkingFolder,
+  guard: openForReading,
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "edit"),
   shellTool: qwenCodeShell,

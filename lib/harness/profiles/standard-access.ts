@@ -22,6 +22,13 @@ export function writeToolsNamed(write: string, edit: string): WriteToolRules {
   };
 }
 
+/** The folders of found skills are open to the model, wherever they are. */
+export const openSkills: GuardRule = {
+  area: { kind: "found-skills" },
+  permissions: { read: "granted" },
+  reason: "the folder of a skill that was found: reading is free",
+};
+
 /** Reading in the working folder is allowed; every change, and every access outside, needs the person's approval. */
 export const guardedWorkingFolder: readonly GuardRule[] = [
   {
@@ -33,5 +40,14 @@ export const guardedWorkingFolder: readonly GuardRule[] = [
     area: { kind: "anywhere" },
     permissions: { read: "pending", write: "pending", edit: "pending" },
     reason: "outside the working folder",
+  },
+];
+
+/** Reading is free everywhere. The programs of some such harnesses do not ask before a change either; this lab always does. */
+export const openForReading: readonly GuardRule[] = [
+  {
+    area: { kind: "anywhere" },
+    permissions: { read: "granted", write: "pending", edit: "pending" },
+    reason: "reading is free, a change needs your word",
   },
 ];

@@ -95,7 +95,10 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
   const proxy = `http://127.0.0.1:${proxyPort}`;
   return {
     command,
-    args: tree.isTerminal && program.inTerminal ? program.inTerminal(line, model) : program.args(line, model),
+    args:
+      tree.isTerminal && program.inTerminal
+        ? program.inTerminal(line, model)
+        : program.args(line, model, tree.isGuarded === true),
     env: {
       PATH: process.env.PATH ?? "",
       HOME: home,

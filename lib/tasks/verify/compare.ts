@@ -20,6 +20,7 @@ export function compareTold(real: Told, ours: Told): readonly Difference[] {
     ...listingDifferences(real, ours),
     ...textDifference("line", real.line ?? "", ours.line ?? ""),
     ...resultDifferences(real, ours),
+    ...textDifference("opened", real.opened?.join("\n") ?? "", ours.opened?.join("\n") ?? ""),
     ...(real.later ? listDifferences("later", real.later, ours.later ?? []) : []),
   ];
 }

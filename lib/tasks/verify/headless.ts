@@ -9,16 +9,21 @@ export interface Headless {
   readonly byUser?: Partial<SlashActivation> | "none";
   /** Whether a line that calls nothing goes to the model, whatever it begins with; `commands`: commands do so, too. */
   readonly passes?: "unknown" | "commands";
+  /** The area in which a model reads without asking. */
+  readonly opens?: "working-folder" | "anywhere";
   /** Commands that need a terminal, and what it prints for them: `{word}`, the command. */
   readonly unavailable?: { readonly names: readonly string[]; readonly says: string };
 }
 
 /** A harness's profile when it is started without a terminal. */
-export function headless(profile: Profile, { byUser, passes, unavailable }: Headless): Profile {
+export function headless(profile: Profile, { byUser, passes, opens, unavailable }: Headless): Profile {
   const { activation, commands } = profile;
   const { unknown, ...known } = { ...commands, rules: [...sayingSo(unavailable), ...commands.rules] };
   return {
     ...profile,
+    ...(opens && {
+      guard: [{ area: { kind: opens }, permissions: { read: "granted" }, reason: "without a terminal" }],
+    }),
     commands:
       passes === "commands"
         ? { rules: [], others: [] }

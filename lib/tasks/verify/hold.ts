@@ -58,7 +58,8 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     const answer = await askProgram(installed, jail, tree, options);
     if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
     for (const host of answer.elsewhere) elsewhere.add(host);
-    const told = { real: program.told(answer, placed, ownIn(placed, own)), ours: ours(tree) };
+    const real = { ...program.told(answer, placed, ownIn(placed, own)), ...openedIn(answer, placed) };
+    const told = { real, ours: ours(tree) };
     const found = compareTold(told.real, told.ours);
     // Only a process of its own may bear witness against the engine.
     if (answer.isWarm && (answer.code === undefined || found.length > 0))
@@ -105,6 +106,13 @@ function whySilent({ program, version }: Installed, answer: JailAnswer): string 
 }
 
 class Unasked extends Error {}
+
+/** The files whose contents have come to the model: each has a text of its own. */
+function openedIn({ requests }: JailAnswer, { isGuarded, reads, files }: PlacedTree): Pick<Told, "opened"> {
+  if (!isGuarded) return {};
+  const sent = JSON.stringify(requests.at(-1)?.body);
+  return { opened: reads.filter((path) => sent.includes(files[path]?.trim() ?? "nothing")) };
+}
 
 /** Recognises a program's own rows: in full, cut at a limit, or by name alone unless a skill of the tree may have that name. */
 function ownIn({ files, links }: PlacedTree, own: readonly OwnRow[]): IsOwn {

@@ -1,4 +1,5 @@
 import type { Tree } from "./tree.ts";
+import { accessTrees } from "./trees/access.ts";
 import { bodyTrees } from "./trees/bodies.ts";
 import { callTrees } from "./trees/calls.ts";
 import { argumentNameTrees } from "./trees/claude-code/argument-names.ts";
@@ -112,6 +113,7 @@ const all: readonly Tree[] = [
   ...fillTrees,
   ...signTrees,
   ...worktreeTrees,
+  ...accessTrees,
   ...strangerYamlTrees,
   ...strangerSettingsTrees,
   ...strangerRepositoryTrees,

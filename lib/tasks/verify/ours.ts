@@ -1,3 +1,4 @@
+import { guard } from "#lib/harness/access/guard.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { newsOf } from "#lib/harness/catalog/reminder.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
@@ -31,10 +32,9 @@ export function tellOurs(
   const { session } = looks.at(-1) ?? first;
   const offered = offeredTool(profile, first.catalog);
   const tool = offered && toolOf(profile, offered, first.session);
-  const typed =
-    line === undefined
-      ? undefined
-      : interpretLine(tree.isTerminal ? profile : headless(profile, asked.headless), first.session, line);
+  const asPrinting = tree.isTerminal ? profile : headless(profile, asked.headless);
+  const typed = line === undefined ? undefined : interpretLine(asPrinting, first.session, line);
+  const isFree = (path: string) => guard(asPrinting, first.session, path, "read").permission === "granted";
   const printed = typed && line !== undefined && { line: lineText(typed, line) };
   // It has asked its model for nothing.
   if (first.session.whyOff?.kind === "ended") return { catalog: "", own: [], ...printed, results: [], later: [] };
@@ -51,6 +51,7 @@ export function tellOurs(
           said: typed?.kind === "text" ? (line ?? "") : "",
         })
       : [],
+    ...(tree.isGuarded && { opened: tree.reads.filter(isFree) }),
     later: looks.slice(1).map(({ session: source, catalog }, index) => {
       return newsOf(profile, looks[index]?.catalog ?? catalog, { source, catalog });
     }),

@@ -37,7 +37,8 @@ export interface Program {
   withOwn?(path: string, text: string): string;
   /** The line as a person types it to this program. */
   line(line: string): string;
-  args(prompt: string, model: string): readonly string[];
+  /** @param isGuarded whether it is to ask before what it does, as it would by itself */
+  args(prompt: string, model: string, isGuarded: boolean): readonly string[];
   /** For a program that treats a line differently in a terminal: the arguments with which it does the same without one. */
   inTerminal?(line: string, model: string): readonly string[];
   /** What it does otherwise without a terminal. */

@@ -11,6 +11,8 @@ export interface Told {
   readonly line?: string;
   /** The result of each call, with the texts after it. */
   readonly results: readonly string[];
+  /** The files that a model was let read; absent if the tree is not about that. */
+  readonly opened?: readonly string[];
   /** What was told of skills after each file that the model read; absent like the catalog. */
   readonly later?: readonly string[];
 }

@@ -36,6 +36,8 @@ export interface Tree {
   readonly isTerminal?: true;
   /** Files that the model reads, then the skills that it calls. */
   readonly reads?: readonly string[];
+  /** Whether it is about which of these files the program lets its model read, without the flags that allow everything. */
+  readonly isGuarded?: true;
   readonly calls?: readonly Call[];
   /** The model to run with, if not the program's usual one. */
   readonly model?: string;
@@ -53,6 +55,7 @@ export interface PlacedTree {
   readonly line?: string;
   readonly isTerminal?: true;
   readonly reads: readonly string[];
+  readonly isGuarded?: true;
   readonly calls: readonly Call[];
   readonly model?: string;
 }
@@ -74,6 +77,7 @@ export function placeTree(tree: Tree, folders: Folders): PlacedTree {
     ...(tree.line !== undefined && { line: fill(tree.line) }),
     ...(tree.isTerminal && { isTerminal: true }),
     reads: (tree.reads ?? []).map(place),
+    ...(tree.isGuarded && { isGuarded: true }),
     calls: tree.calls ?? [],
     ...(tree.model !== undefined && { model: tree.model }),
   };

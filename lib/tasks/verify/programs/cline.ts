@@ -36,7 +36,7 @@ export const cline: Program = {
     // Otherwise it waits for its maker's host, which is out of reach.
     [`${home}/.cline/data/settings/global-settings.json`]: JSON.stringify({ telemetryOptOut: true }),
   }),
-  headless: { passes: "commands" },
+  headless: { passes: "commands", opens: "anywhere" },
   line: (line) => line,
   args: (prompt, model) => ["-P", provider, "-k", modelKey, "-m", model, prompt],
   call: ([skill, args]) => ({ name: "skills", input: { skill, ...(args !== undefined && { args }) } }),

@@ -34,7 +34,7 @@ export const copilotCli: Program = {
   // The program trims the text after -p.
   headless: { byUser: "none", passes: "commands" },
   line: (line) => line.trim(),
-  args: (prompt) => ["--allow-all-tools", "--allow-all-paths", "-p", prompt],
+  args: (prompt, _, isGuarded) => [...(isGuarded ? [] : ["--allow-all-tools", "--allow-all-paths"]), ...["-p", prompt]],
   call: ([skill]) => ({ name: "skill", input: { skill } }),
   read: (path) => ({ name: "view", input: { path } }),
   told({ requests }, tree, own): Told {

@@ -53,7 +53,8 @@ export const geminiCli: Program = {
     .constantFrom("alpha", "Beta", "ALPHA", "gamma")
     .map((name) => [[settings, JSON.stringify({ ...usual, skills: { disabled: [name] } })]]),
   setup: ({ home }) => ({ [`${home}/.gemini/settings.json`]: JSON.stringify(usual) }),
-  headless: { byUser: "none", passes: "commands" },
+  // The folder of a skill is open once the skill is activated.
+  headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,
   args: (prompt, model) => ["--skip-trust", "--yolo", "-m", model, "-p", prompt],
   call: ([name]) => ({ name: "activate_skill", input: { name } }),

@@ -26,7 +26,7 @@ export const kilo: Program = {
   },
   settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
-  headless: { byUser: "none", passes: "commands" },
+  headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
   inTerminal: asCommand,

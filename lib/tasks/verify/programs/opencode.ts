@@ -39,7 +39,7 @@ export const openCode: Program = {
   env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
   settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
-  headless: { byUser: "none", passes: "commands" },
+  headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,
   args: (prompt) => ["run", "--", prompt],
   inTerminal: asCommand,

@@ -39,7 +39,7 @@ export const qwenCode: Program = {
   setup: ({ home }) => ({ [`${home}/.qwen/settings.json`]: JSON.stringify(usual) }),
   headless: { passes: "unknown" },
   line: (line) => line,
-  args: (prompt) => ["--yolo", "-p", prompt],
+  args: (prompt, _, isGuarded) => [...(isGuarded ? [] : ["--yolo"]), "-p", prompt],
   call: ([skill, args]) => ({ name: "skill", input: { skill, ...(args !== undefined && { args }) } }),
   read: (path) => ({ name: "read_file", input: { file_path: path } }),
   told({ requests, stdout, stderr }, tree, own): Told {
