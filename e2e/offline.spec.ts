@@ -63,7 +63,9 @@ test("a source given without a network stays in the box; what is first used with
   await expect(lab.skill("code-review")).toBeVisible();
 });
 
-test("a repository opens though the network failed while the lab was fetched ahead, and not before it is back", async ({ lab }) => {
+test("a repository opens though the network failed while the lab was fetched ahead, and not before it is back", async ({
+  lab,
+}) => {
   const { page } = lab;
   const isCut = (request: Request) => request.method() === "HEAD" || request.url().endsWith(".js");
   const cut = (route: Route) => (isCut(route.request()) ? route.abort() : route.fallback());
