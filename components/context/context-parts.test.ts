@@ -48,6 +48,13 @@ function partsOf({ system = "", catalog: told = catalog, messages = [] }: Sent) 
 }
 
 describe("contextParts", () => {
+  it("has none where the harness does not start", () => {
+    const request = sketchRequest(testHost(), []);
+    const whyOff = { kind: "ended", path: "/h/opencode.json", key: "agent" } as const;
+    expect(contextParts({ request, catalog, messages: [], skills: [] })).not.toEqual([]);
+    expect(contextParts({ whyOff, request, catalog, messages: [], skills: [] })).toEqual([]);
+  });
+
   it("takes the catalog out of the system prompt", () => {
     expect(partsOf({ system: `Base.\n\n${catalog.text}` })).toMatchObject({
       system: ["Base."],

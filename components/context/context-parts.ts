@@ -9,6 +9,7 @@ import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { leftOutText } from "#lib/chat/trim-results.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is sent even without any skill. */
@@ -23,6 +24,8 @@ export interface ContextPart {
 }
 
 export interface ContextInput {
+  /** Why the harness offers no skills; with `ended`, it sends nothing at all. */
+  readonly whyOff?: FeatureOff | undefined;
   readonly request: readonly RequestPiece[];
   readonly catalog: Catalog;
   readonly messages: readonly ChatMessage[];
@@ -33,7 +36,9 @@ export interface ContextInput {
  * All pieces of the next request, by kind; together they are the whole request. A catalog that is sent with messages counts once per
  * message that carries it.
  */
-export function contextParts({ request, catalog, messages, skills }: ContextInput): readonly ContextPart[] {
+export function contextParts(input: ContextInput): readonly ContextPart[] {
+  const { whyOff, request, catalog, messages, skills } = input;
+  if (whyOff?.kind === "ended") return [];
   const tiers = tiersOf(messages, skills);
   const reminders = new Map(messages.map(({ id, metadata }) => [id, metadata?.reminder?.catalog]));
   return request.map((piece) => {
@@ -78,9 +83,9 @@ export function useContextParts(): readonly ContextPart[] {
   const messages = useSteadyMessages();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the host's answers depend on the harness, its view of the tree and the chosen model
   const request = useMemo(() => sketchRequest(host, messages), [host, messages, view, profileId, models]);
-  const { catalog, discovery } = view;
+  const { catalog, discovery, whyOff } = view;
   return useMemo(
-    () => contextParts({ request, catalog, messages, skills: discovery.skills }),
-    [request, catalog, messages, discovery.skills],
+    () => contextParts({ whyOff, request, catalog, messages, skills: discovery.skills }),
+    [whyOff, request, catalog, messages, discovery.skills],
   );
 }

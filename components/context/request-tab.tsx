@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
@@ -34,6 +35,7 @@ export function RequestTab() {
   const host = useChatHost();
   const catalog = useWorkspace(({ view }) => view.catalog);
   const skills = useWorkspace(({ view }) => view.discovery.skills);
+  const isEnded = useWorkspace(({ view }) => view.whyOff?.kind === "ended");
   const tiers = useMemo(() => tiersOf(messages, skills), [messages, skills]);
   const notes = useMemo(() => pieceNotes(messages, skills), [messages, skills]);
   const tierOf = ({ role, messageId, callId, tool }: RequestPiece): TierNumber | undefined => {
@@ -45,6 +47,7 @@ export function RequestTab() {
   // A call's activation is noted at its result, which is the SKILL.md.
   const noteOf = ({ role, messageId, callId }: RequestPiece) =>
     role === "tool call" ? undefined : notes.get(messageId ?? callId ?? "");
+  if (isEnded) return <EmptyState title="Nothing is sent">The harness does not start.</EmptyState>;
   if (!request) return <p className={styles.about}>Preparing the request…</p>;
   if (request === "failed") {
     return (
