@@ -33,6 +33,8 @@ async function openTerminal(page: Page) {
     async run(line: string, ended = "Done") {
       await command.fill(line);
       await command.press("Enter");
+      // The line is taken: what the status tells is not of the one before.
+      await expect(command).toHaveValue("");
       // Python's parts are fetched first, and every run starts its own interpreter.
       await expect(status).toHaveText(ended, { timeout: line.includes("python3") ? 90_000 : 30_000 });
     },
@@ -287,7 +289,8 @@ const pythonAttempts: Readonly<Record<string, string>> = {
     "import gc; from pyodide.ffi import JsProxy; [f for f in gc.get_objects() if isinstance(f, JsProxy)][0].constructor.constructor('return 1')()",
   "the loop's scheduler": "import pyodide.webloop; pyodide.webloop.scheduleCallback.constructor('return 1')()",
   "a fork": "import os; os.fork()",
-  "a thread": "import threading; threading.Thread(target=print).start()",
+  "a thread":
+    "import threading, urllib.request; r = []; t = threading.Thread(target=lambda: r.append(urllib.request.urlopen(site))); t.start(); t.join(); assert r",
   "another process": "import multiprocessing; multiprocessing.Process(target=print).start()",
   "a browser": "import webbrowser; assert webbrowser.open(site)",
   "curl by subprocess": "import subprocess; subprocess.check_call(['curl', site])",
