@@ -18,6 +18,7 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
   const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === update.mountId));
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const [skills, setSkills] = useState<ReadonlySet<string>>(new Set());
+  const { looking, retry } = useSinceTrusted(update.mountId);
   const { label, ref, from, to, comparison } = update;
   const footer = (
     <>
@@ -37,16 +38,18 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
         </p>
         <UpdateEdits update={update} theirs={theirs} onChange={setTheirs} />
         <UpdateSkills changes={update.skills} mount={mount} wanted={skills} onChange={setSkills} />
-        <SinceTrustedPart mountId={update.mountId} />
-        <UpdateFiles changes={comparison.changes} from={from.slice(0, 7)} to={to.slice(0, 7)} />
+        <SinceTrustedPart looking={looking} retry={retry} />
+        {/* Drawn once nothing can come above it any more, which would move it away from under a click. */}
+        {looking.kind !== "looking" && (
+          <UpdateFiles changes={comparison.changes} from={from.slice(0, 7)} to={to.slice(0, 7)} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-/** The update's changes that matter for trust, once known; the person need not wait for them. */
-function SinceTrustedPart({ mountId }: { mountId: string }) {
-  const { looking, retry } = useSinceTrusted(mountId);
+/** The update's changes that matter for trust, once known. The person may update without waiting for them. */
+function SinceTrustedPart({ looking, retry }: ReturnType<typeof useSinceTrusted>) {
   if (looking.kind !== "found") return <LookingNote looking={looking} retry={retry} />;
   if (!looking.since?.summary) return null;
   return (
