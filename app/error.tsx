@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
+import { canReachServer } from "#lib/offline/can-reach-server.ts";
 
 /**
  * The page shown after an unexpected error in our code, or when scripts of a page did not arrive. It does not touch what was saved in this
@@ -37,6 +38,5 @@ function isWithinAnotherPage(): boolean {
 }
 
 async function reloadIfReachable(): Promise<void> {
-  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
-  if (answer?.ok) location.reload();
+  if (await canReachServer()) location.reload();
 }

@@ -9,6 +9,7 @@ import { SourceBox } from "#components/mounts/adding/source-box.tsx";
 import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
 import { prepareLab } from "#components/workbench/fetch-lab.ts";
 import type { Incoming } from "#lib/fetching/incoming.ts";
+import { canReachServer } from "#lib/offline/can-reach-server.ts";
 import { isLabKept } from "#lib/offline/kept-lab.ts";
 import { formatLink } from "#lib/share/link.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
@@ -85,18 +86,8 @@ async function begin(source: GitSource): Promise<void> {
 
 /** What is missing to open something without a network; the person's own files need only the lab. */
 async function missingFor({ kind }: Incoming): Promise<string | undefined> {
+  // A browser without a network may still reach a server on its own machine.
   if (navigator.onLine || (await canReachServer())) return undefined;
   if (!(await isLabKept())) return "the lab";
   return kind === "source" ? "the source" : undefined;
-}
-
-/** A browser without a network may still reach a server on its own machine. */
-async function canReachServer(): Promise<boolean> {
-  try {
-    await fetch("/", { method: "HEAD", cache: "no-store" });
-    return true;
-  } catch (caught) {
-    if (!(caught instanceof TypeError)) throw caught;
-    return false;
-  }
 }

@@ -2,7 +2,7 @@ import { isListed, isToldOf } from "#lib/harness/catalog/catalog.ts";
 import { ownSkills, settledRules } from "#lib/harness/catalog/own-rows.ts";
 import { isWaiting } from "#lib/harness/catalog/waiting.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
-import { isOnOffList, listedIn } from "#lib/harness/states/off-list.ts";
+import { listedIn, offIn } from "#lib/harness/states/off-list.ts";
 import { denialText, isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
 import { fitsStars } from "#lib/harness/states/wildcards.ts";
 import type { ProgramNames, SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
@@ -141,7 +141,7 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
     case "waiting":
       return session.discovery.skills.some((each) => each.name === input.asked && isHeldBack(session, each));
     case "name-off":
-      return found.profile.states.kind === "off-list" && isOnOffList(found.profile.states, session, input.asked);
+      return found.profile.states.kind === "off-list" && offIn(found.profile.states, session)(input.asked);
     case "ambiguous":
       return alikeIn(found).length > 1;
     case "skill-off":
@@ -186,7 +186,7 @@ function toldNames(profile: Profile, session: Session): readonly string[] {
   const isLast = (skill: Skill) => rootOf(profile, skill)?.followsOwn === true;
   const namesOf = (skills: readonly Skill[]) => skills.map(({ name }) => name);
   const first = namesOf(told.filter((skill) => !isLast(skill)));
-  const isOff = (name: string) => profile.states.kind === "off-list" && isOnOffList(profile.states, session, name);
+  const isOff = profile.states.kind === "off-list" ? offIn(profile.states, session) : () => false;
   const own = ownSkills(profile.catalog, discovery.skills).flatMap(({ name }) => (isOff(name) ? [] : name));
   const names = [...first, ...own, ...namesOf(told.filter(isLast))];
   return profile.identity.order === "dictionary" ? names.sort(compareAsDictionary) : names;

@@ -113,3 +113,24 @@ test("while the switch for all is off, the file is named and no list turns a ski
   const [one] = session.discovery.skills;
   expect(one && setState(gemini, session, { skill: one, state: "on" })).toBeUndefined();
 });
+
+test("the lists are read as often for fifty skills as for five", () => {
+  const settings = "/work/app/.qwen/settings.json";
+  const readsFor = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `s${index}`);
+    const texts = names.map((name) => [
+      `/work/app/.qwen/skills/${name}/SKILL.md`,
+      `---\nname: ${name}\ndescription: d\n---\n`,
+    ]);
+    const files = textFiles({ ...Object.fromEntries(texts), [settings]: '{"skills": {"defaultDisabled": ["s1"]}}' });
+    const { lstat, stat, list } = files;
+    let reads = 0;
+    const read: typeof files.read = (path) => {
+      if (path === settings) reads++;
+      return files.read(path);
+    };
+    loadSession(profileById("qwen-code"), { lstat, stat, list, read }, place);
+    return reads;
+  };
+  expect(readsFor(50)).toBe(readsFor(5));
+});

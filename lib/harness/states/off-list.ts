@@ -20,23 +20,24 @@ export function readOffList(rules: OffList, { files, place, discovery }: Launch)
   return new Map(discovery.skills.map(({ name, location }) => [location, isOff(name) ? "off" : "on"]));
 }
 
-/** Whether the lists turn this name off. */
-export function isOnOffList(rules: OffList, session: Pick<Session, "files" | "place">, name: string): boolean {
-  return offIn(rules, session)(name);
-}
-
-function offIn(rules: OffList, session: Pick<Session, "files" | "place">): (name: string) => boolean {
-  const off = listedIn(rules, session);
+/** Tells whether the lists turn a name off. They are read here, once for all names. */
+export function offIn(rules: OffList, session: Pick<Session, "files" | "place">): (name: string) => boolean {
+  const isListed = isNamedAt(rules, rules.keys, session);
   const isByDefault = offByDefault(rules, session);
-  return (name) => off.some((each) => isSame(rules, each, name)) || isByDefault(name);
+  return (name) => isListed(name) || isByDefault(name);
 }
 
-/** Whether a name is off as long as no list turns it on. */
+/** Tells whether a name is off as long as no list turns it on. */
 function offByDefault(rules: OffList, session: Pick<Session, "files" | "place">): (name: string) => boolean {
-  const { off = [], on = [] } = rules.byDefault ?? {};
-  const isIn = (keys: readonly string[], name: string) =>
-    keys.length > 0 && listedIn({ ...rules, keys }, session).some((each) => isSame(rules, each, name));
-  return (name) => isIn(off, name) && !isIn(on, name);
+  if (!rules.byDefault) return () => false;
+  const isOff = isNamedAt(rules, rules.byDefault.off, session);
+  const isOn = isNamedAt(rules, rules.byDefault.on, session);
+  return (name) => isOff(name) && !isOn(name);
+}
+
+function isNamedAt(rules: OffList, keys: OffList["keys"], session: Pick<Session, "files" | "place">) {
+  const listed = new Set(listedIn({ ...rules, keys }, session).map((each) => keyOfListed(rules, each)));
+  return (name: string) => listed.has(keyOfName(rules, name));
 }
 
 /** The file whose switch turns all skills off; `undefined` if they are on. */
@@ -66,9 +67,13 @@ function pathsOf({ files }: Pick<OffList, "files">, place: Place): readonly stri
   return files.map((file) => placePath(place, file));
 }
 
-function isSame({ anyCase }: OffList, listed: string, name: string): boolean {
-  if (!anyCase) return listed === name;
-  return (anyCase === "trimmed" ? listed.trim() : listed).toLowerCase() === name.toLowerCase();
+/** What an entry of a list and a name are compared by. */
+function keyOfListed(rules: OffList, listed: string): string {
+  return keyOfName(rules, rules.anyCase === "trimmed" ? listed.trim() : listed);
+}
+
+function keyOfName({ anyCase }: OffList, name: string): string {
+  return anyCase ? name.toLowerCase() : name;
 }
 
 type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly" | "noLastComma"> &
@@ -140,7 +145,7 @@ function changesFor(
   session: Pick<Session, "files" | "place">,
   { name, state }: { name: string; state: SkillState },
 ): readonly ListChange[] {
-  const isOther = (each: string) => !isSame(rules, each, name);
+  const isOther = (each: string) => keyOfListed(rules, each) !== keyOfName(rules, name);
   const add = (keys: readonly string[]): ListChange => ({
     keys,
     isOfFirst: true,
