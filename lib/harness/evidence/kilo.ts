@@ -25,7 +25,7 @@ export const kiloEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Files in the working folder are read unasked, others after asking; every change asks first",
     source: `${asked} (tree access-read)`,
-    program: "Asks for no change in the working folder. Started with run alone it reads nothing outside.",
+    program: "Asks for no change in the working folder. Its command run reads nothing outside.",
   },
   ...claimsOfOpenCode({ asked, source }),
   {

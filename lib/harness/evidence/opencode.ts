@@ -32,7 +32,7 @@ export const openCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Files in the working folder and in the folders of found skills are read unasked, others after asking; every change asks first",
     source: `${origin.asked} (tree access-read)`,
     program:
-      "Asks for no change in the working folder. Started with run alone it reads nothing outside, and names the rule that would let it read in the folders of skills.",
+      "Asks for no change in the working folder. Its command run reads nothing outside, and names the rule on the folders of skills.",
   },
   ...claimsOfOpenCode(origin),
   {

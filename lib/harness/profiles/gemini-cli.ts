@@ -195,7 +195,7 @@ export const geminiCli: Profile = {
   },
   guard: [
     ...guardedWorkingFolder.slice(0, 1),
-    { ...openSkills, reason: "the folder of a skill, which is open once the skill is activated" },
+    { ...openSkills, reason: "the folder of a skill, open once it is activated" },
   ],
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "replace"),

@@ -103,7 +103,7 @@ function inNodeModules(tree: RunTree, base: string, name: string, kind: string):
     folder = folder.slice(0, folder.lastIndexOf("/"));
     const place = `${folder}/node_modules/${owner}`;
     const text = readIfThere(tree, `${place}/package.json`);
-    const { exports, module, main } = (text === undefined ? {} : JSON.parse(text)) as Record<string, unknown>;
+    const { exports, module, main } = Object(text && JSON.parse(text)) as Record<string, unknown>;
     const given = exports === undefined ? undefined : exportedFile(exports, part, ["node", kind, "default"]);
     if (exports !== undefined && given === undefined)
       throw new Error(`Package subpath '${part}' is not defined by "exports" in ${place}/package.json`);
