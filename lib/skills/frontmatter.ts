@@ -1,6 +1,7 @@
 /** The value of a frontmatter key, as far as any harness looks: two levels, with scalars as text. */
 export type FieldValue =
-  | { readonly kind: "text"; readonly text: string }
+  /** `isPrinted`: of a number or a bool, in a dialect that takes what its loader prints of them for text. */
+  | { readonly kind: "text"; readonly text: string; readonly isPrinted?: true }
   /** No value, `~` or `null`; only in dialects that know null. */
   | { readonly kind: "null" }
   /**

@@ -109,10 +109,12 @@ function globsOf(fields: Fields): readonly string[] | undefined {
 
 /** Paths as Claude Code reads them: lines of a .gitignore. A number or a bool is no pattern. */
 function ignoringPaths(fields: Fields): Partial<Skill> {
-  const written = itemsOf(fields, "paths") ?? [fieldText(fields, "paths")];
-  const texts = written.filter(
-    (each) => each !== undefined && !/^(?:true|false|[-+]?[\d.]+(?:e[-+]?\d+)?)$/.test(each),
-  );
+  const value = fields.get("paths")?.value;
+  const items = value?.kind === "list" ? value.items : [];
+  const texts =
+    value?.kind === "text" && !value.isPrinted
+      ? [value.text]
+      : items.filter((each = "") => !/^(?:true|false|[-+]?[\d.]+(?:e[-+]?\d+)?)$/.test(each));
   const lines = texts.flatMap((each = "") => atCommas(each));
   const paths = lines.map((each) => each.trim().replace(/\/\*\*$/, "")).filter(Boolean);
   return paths.every((each) => each === "**") ? {} : { paths, ignoring: paths.flatMap(withoutBraces).map(ignoreLine) };

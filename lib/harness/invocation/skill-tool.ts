@@ -5,7 +5,7 @@ import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/skill.ts";
 import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goLower } from "#lib/skills/text-rules.ts";
@@ -19,9 +19,9 @@ import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 import {
   commandStop,
   denialOf,
+  endingIn,
   type FoundCall,
   firstStop,
-  inPluginsBy,
   isSameName,
   ownAnswer,
   partlyCalled,
@@ -155,8 +155,8 @@ function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string):
   if (exact || lookup === "exact") return exact;
   if (lookup === "exact-or-label") {
     const labelled = skills.find(({ label }) => label?.name === asked);
-    const inPlugins = inPluginsBy(skills, asked);
-    return labelled ?? (inPlugins.length === 1 ? inPlugins[0] : undefined);
+    const [only, ...more] = endingIn(skills, asked);
+    return labelled ?? (only && more.length === 0 && shortNameOf(only) === asked ? only : undefined);
   }
   const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;

@@ -54,23 +54,26 @@ export function partlyCalled(skills: readonly Skill[], asked: string): readonly 
   return skills.filter(({ name }) => name.toLowerCase() === last || name.toLowerCase().endsWith(`:${last}`));
 }
 
-/** The skills of plugins that have this name without their plugin's name. */
-export function inPluginsBy(skills: readonly Skill[], asked: string): readonly Skill[] {
-  return skills.filter((skill) => shortNameOf(skill) === asked);
+/** The skills that have this name behind the name of their plugin, or of their folder, and a colon. */
+export function endingIn(skills: readonly Skill[], asked: string): readonly Skill[] {
+  if (asked.includes(":")) return [];
+  return skills.filter(({ name, label, namespace }) =>
+    ((namespace !== undefined && label?.name) || name).endsWith(`:${asked}`),
+  );
 }
 
 /** What an unknown name may be short for: see `ToolCheck`. */
 function shortFor({ discovery }: Session, asked: string) {
   const told = discovery.skills.filter(isToldOf);
-  const inPlugins = inPluginsBy(told, asked);
+  const hits = endingIn(told, asked).filter(({ below }) => below?.qualifies !== asked);
   const full = told.find(({ name, namespace }) => {
     return namespace !== undefined && name.slice(name.lastIndexOf(":") + 1) === asked;
   });
   const variants = told.filter(({ below }) => below?.qualifies === asked).map(({ name }) => name);
-  const isSeveral = inPlugins.length > 1 && variants.length === 0;
+  const isSeveral = hits.length > 1 && variants.length === 0;
   return {
     variants: variants.join(", "),
-    several: isSeveral ? inPlugins.map(({ name }) => name).join(", ") : "",
+    several: isSeveral ? hits.map(({ name }) => name).join(", ") : "",
     full: isSeveral || variants.length > 0 ? "" : (full?.name ?? ""),
   };
 }

@@ -12,8 +12,7 @@ export type JavaScriptReader = "yaml" | "js-yaml" | "js-yaml-3" | "pyyaml";
 export function readScalar(node: Scalar, reader: JavaScriptReader, source: string): FieldValue {
   const text = String(node.value ?? "");
   if (reader !== "yaml" && node.tag === "tag:yaml.org,2002:binary") return { kind: "other", type: "binary", text };
-  const isTagged = node.tag === "tag:yaml.org,2002:str" || node.tag?.startsWith("!");
-  if (node.type !== Scalar.PLAIN || isTagged)
+  if (node.type !== Scalar.PLAIN || isTextByTag(node))
     return { kind: "text", text: reader === "yaml" ? text : withBlankLines(text, node, source) };
   if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
   const bool = boolIn(text, reader);
@@ -24,6 +23,11 @@ export function readScalar(node: Scalar, reader: JavaScriptReader, source: strin
   }
   if (reader !== "yaml" && timestamp.test(text)) return { kind: "other", type: "date", text };
   return { kind: "text", text };
+}
+
+/** Whether a scalar's tag makes it text: that of texts does, and every one that YAML does not know. */
+export function isTextByTag({ tag }: Scalar): boolean {
+  return tag === "tag:yaml.org,2002:str" || tag?.startsWith("!") === true;
 }
 
 /** The bool that a plain scalar is, if it is one. */

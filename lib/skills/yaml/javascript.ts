@@ -131,7 +131,7 @@ function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | unde
     const line = lineAt(node.range?.[0] ?? 0);
     const problem = isMap(node) && mapProblem(node, parsed.text, reader);
     if (problem) return { message: problem.message, line: lineAt(problem.key.range?.[0] ?? 0) };
-    if (reader !== "yaml" && !isAlias(node) && node.tag && !knownTags.has(node.tag))
+    if (reader !== "yaml" && !isAlias(node) && node.tag && node.tag !== "!" && !knownTags.has(node.tag))
       return { message: `unknown tag !<${node.tag}>`, line };
   }
   return undefined;

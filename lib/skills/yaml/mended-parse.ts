@@ -40,7 +40,7 @@ function inWords(parsed: ParsedYaml, problem: YamlProblem): Parsed["problem"] {
 }
 
 /** A plain value may begin with a comma, which the parser used here refuses: a placeholder stands for it while parsing. */
-const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+(?:![\w-]*[ \t]+)?),/gm;
+const leadingComma = /^([ \t]*(?:[\w-]+:|-)[ \t]+(?:[!&][\w-]*[ \t]+)*),/gm;
 
 /** YAML with blanks instead of the tabs before a line that continues or indents. */
 function withoutTabs(yaml: string): string {

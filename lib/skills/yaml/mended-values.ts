@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { FieldValue } from "../frontmatter.ts";
 import { withBlankLines } from "./block-blanks.ts";
-import { boolIn, coreNumber } from "./javascript-scalars.ts";
+import { boolIn, coreNumber, isTextByTag } from "./javascript-scalars.ts";
 import { readCollection } from "./nodes.ts";
 import { isPlain, typedValue } from "./types.ts";
 
@@ -15,13 +15,15 @@ export type Scalars = "source" | "javascript" | "typed";
 export const comma = "\ue000\ue001";
 
 export function readValue(node: Node | null | undefined, scalars: Scalars, source: string): FieldValue {
-  if (isNull(node)) return { kind: "null" };
+  if (isNull(node, scalars)) return { kind: "null" };
   const collection = readCollection(node, isSeq(node) ? itemReaders[scalars] : scalarText);
   if (collection) return withNested(collection, node);
   const text = scalarText(node) ?? "";
   if (scalars === "typed") return typedValue(node, withoutLastBreak(node, withBlankLines(text, node, source), source));
   if (scalars !== "javascript") return { kind: "text", text };
-  return { kind: "text", text: isPlain(node) ? asPrinted(text) : withBlankLines(text, node, source) };
+  if (!isPlain(node) || isTextByTag(node)) return { kind: "text", text: withBlankLines(text, node, source) };
+  const typed = numberOrBool(text);
+  return typed === undefined ? { kind: "text", text } : { kind: "text", text: String(typed), isPrinted: true };
 }
 
 function withNested(value: FieldValue, node: unknown): FieldValue {
@@ -34,7 +36,7 @@ const itemReaders = { source: scalarText, javascript: printed, typed: textItem }
 
 /** `undefined` for an item that is not text. */
 function textItem(node: Node | null): string | undefined {
-  const value = isScalar(node) && !isNull(node) ? typedValue(node, scalarText(node) ?? "") : undefined;
+  const value = isScalar(node) && !isNull(node, "typed") ? typedValue(node, scalarText(node) ?? "") : undefined;
   return value?.kind === "text" ? value.text : undefined;
 }
 
@@ -51,7 +53,7 @@ function printed(node: Node | null): string {
   if (isSeq(node)) return (node.items as Node[]).map(printed).join(",");
   if (isMap(node)) return "[object Object]";
   const text = scalarText(node) ?? "";
-  return isPlain(node) ? asPrinted(text) : text;
+  return String((isPlain(node) && !isTextByTag(node) ? numberOrBool(text) : undefined) ?? text);
 }
 
 export function scalarText(node: Node | null | undefined): string | undefined {
@@ -61,13 +63,15 @@ export function scalarText(node: Node | null | undefined): string | undefined {
   return String(value ?? "").replace(comma, ",");
 }
 
-/** What JavaScript prints for a plain scalar that YAML 1.2 reads as a number or a bool. */
-function asPrinted(text: string): string {
-  return String(boolIn(text, "yaml") ?? coreNumber(text) ?? text);
+/** What YAML 1.2 reads in a plain scalar that is not text. */
+function numberOrBool(text: string): number | boolean | undefined {
+  return boolIn(text, "yaml") ?? coreNumber(text);
 }
 
-export function isNull(node: unknown): boolean {
-  return !node || (isPlain(node) && nulls.test(String(node.value ?? "")));
+/** Whether a value is none. A tag that YAML does not know makes a text of it, unless scalars have types: then it says nothing. */
+export function isNull(node: unknown, scalars: Scalars = "source"): boolean {
+  if (!isPlain(node)) return !node;
+  return nulls.test(String(node.value ?? "")) && (scalars === "typed" || !isTextByTag(node));
 }
 
 const nulls = /^(~|null|Null|NULL)?$/;

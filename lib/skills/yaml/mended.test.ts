@@ -160,6 +160,10 @@ test.each([
   ["when: {a: b}", "when", "[object Object]"],
   ["list:\n  - , x\ndescription: d", "description", "d"],
   ["a: !!binary aGk=", "a", "aGk="],
+  ["a: !now 1e3", "a", "1e3"],
+  ["a: &b , {c}", "a", ", {c}"],
+  ["a: [!now 1e3, !!str TRUE, 1e3]", "a", "1e3,TRUE,1000"],
+  ["a: !!str ~", "a", "~"],
   ["<<: {description: merged}", "description", "merged"],
   ["<<: [{description: m1}, {description: m2, name: zz}]", "name", "zz"],
   ["base: &b {description: from}\n<<: *b", "description", "from"],
@@ -172,6 +176,13 @@ test.each([
 ])("%j has %s", (yaml, key, text) => {
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "signs", scalars: "javascript" });
   expect(result.kind === "fields" && printedField(result.fields, key)).toBe(text);
+});
+
+test("Rust's loader takes a value with a tag of no meaning as if it had none, and one that is marked as a text for that", () => {
+  const yaml = "a: !now 1e3\nb: !!str 1e3\nc: !now ~\nd: !!str ~";
+  const result = readMendedYaml(yaml, { mustBeText: [], quotes: "nothing", scalars: "typed" });
+  const values = result.kind === "fields" ? [...result.fields.values()].map(({ value }) => value) : [];
+  expect(values.map(({ kind }) => kind)).toEqual(["other", "text", "null", "text"]);
 });
 
 // As Copilot CLI 1.0.102 was seen to read these.

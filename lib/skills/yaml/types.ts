@@ -22,7 +22,7 @@ export function typedValue(node: unknown, text: string): FieldValue {
   return type ? { kind: "other", type: kinds[type], text: text.toLowerCase() } : { kind: "text", text };
 }
 
-/** Whether a node is a scalar that is neither quoted nor a block. */
+/** Whether a node is a scalar that is neither quoted nor a block, nor marked as a text. */
 export function isPlain(node: unknown): node is Scalar {
-  return isScalar(node) && node.type === Scalar.PLAIN;
+  return isScalar(node) && node.type === Scalar.PLAIN && node.tag !== "tag:yaml.org,2002:str";
 }

@@ -34,6 +34,8 @@ export interface AskOptions {
   readonly until?: number;
   /** Asks a process started for this tree alone. */
   readonly isFresh?: boolean;
+  /** Asks once more, and keeps the new answer. */
+  readonly isAgain?: boolean;
 }
 
 /** A program's behaviour on a tree, cached or current. Throws `TooLate` after `until` where none is cached. */
@@ -41,7 +43,7 @@ export async function askProgram(
   installed: Installed,
   jail: Jail,
   tree: Tree,
-  { until = Number.POSITIVE_INFINITY, isFresh = false }: AskOptions = {},
+  { until = Number.POSITIVE_INFINITY, isFresh = false, isAgain = false }: AskOptions = {},
 ): Promise<KeptAnswer> {
   const placed = placeTree(tree, installed.program.folders);
   const hasSettings = Object.keys(placed.files).some((path) => settingsFile.test(path));
@@ -51,7 +53,7 @@ export async function askProgram(
   const same = { ...task, command: installed.program.command, env: { ...env, PATH: "" }, limit };
   const hash = createHash("sha256").update(JSON.stringify(same)).digest("hex");
   const kept = join(installed.answers, hash.slice(0, 2), `${hash}.json`);
-  if (existsSync(kept)) {
+  if (existsSync(kept) && !isAgain) {
     const answer = JSON.parse(readFileSync(kept, "utf8")) as KeptAnswer;
     if (!answer.isWarm || !(isFresh || hasSettings)) return answer;
   }

@@ -68,17 +68,25 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     return { ...told, found };
   }
 
+  async function judge(tree: Tree, options: AskOptions): Promise<Outcome> {
+    const { found } = await look(tree, options);
+    if (found.length === 0) return { kind: "same" };
+    const by = found.map((each) => explanationOf(program.id, tree, each, ours));
+    if (by.every((each) => each !== undefined)) return { kind: "explained", by: [...new Set(by)] };
+    return { kind: "differs", differences: found.filter((_, index) => by[index] === undefined) };
+  }
+
   return {
     own,
     elsewhere,
     look: (tree) => look(tree),
     async hold(tree, until) {
+      const options = until === undefined ? {} : { until };
       try {
-        const { found } = await look(tree, until === undefined ? {} : { until });
-        if (found.length === 0) return { kind: "same" };
-        const by = found.map((each) => explanationOf(program.id, tree, each, ours));
-        if (by.every((each) => each !== undefined)) return { kind: "explained", by: [...new Set(by)] };
-        return { kind: "differs", differences: found.filter((_, index) => by[index] === undefined) };
+        const outcome = await judge(tree, options);
+        // A program may look for skills while it answers a call, and with little of the machine it tells of them behind the next one.
+        const isOfMoment = outcome.kind === "differs" && outcome.differences.every(({ about }) => about === "later");
+        return isOfMoment ? await judge(tree, { ...options, isAgain: true }) : outcome;
       } catch (caught) {
         if (caught instanceof TooLate) return { kind: "left" };
         if (caught instanceof Unasked) return { kind: "unasked", why: caught.message };

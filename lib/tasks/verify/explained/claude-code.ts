@@ -95,11 +95,23 @@ export const ofClaudeCode: readonly Rule[] = [
     fits: ({ about, at, real, ours }, tree) => {
       if (about === "line") return real !== "" && ours.endsWith(real) && holds(tree, /^context: fork\r?$/m);
       if (about !== "results") return false;
+      if (/^<tool_use_error>Skill .* is already executing in this forked context /.test(real))
+        return ours.startsWith("Launching skill: ") && holds(tree, /^context: fork\r?$/m);
       // What the model calls behind it is called in that conversation.
       return real === ""
         ? isBehindFork(tree, Number(at))
         : isForked(tree, Number(at)) && completed.test(real) && ours.startsWith("Launching skill: ");
     },
+  },
+  {
+    id: "behind-a-text-of-nothing",
+    reason:
+      "A command that had no text at its last call counts as one that has not been called. The lab remembers the call before that.",
+    programs: ["claude-code"],
+    fits: ({ about, at, real, ours }, tree, tellOurs) =>
+      about === "results" &&
+      ours.replace(/\n\n\(Re-invocation of .*\)\n/, "") === real &&
+      tellOurs(tree).results.slice(0, Number(at) - 1).some((text) => real.startsWith(text) && !text.includes("\n")),
   },
   {
     id: "asks-by-rule",
@@ -242,14 +254,6 @@ export const ofClaudeCode: readonly Rule[] = [
       const files = { ...others, [registry]: JSON.stringify(known) };
       return isToldOf(tellOurs({ ...tree, files }), difference);
     },
-  },
-  {
-    id: "text-that-looks-like-a-bool",
-    reason:
-      "Paths that are a bool or a number in quotes are a pattern for it, and the engine takes them for no pattern.",
-    programs: ["claude-code"],
-    fits: ({ about }, tree) =>
-      (about === "catalog" || about === "results") && holds(tree, /^paths: ["'](?:true|false|[\d.]+)["']/m),
   },
   {
     id: "equal-in-a-dictionary",

@@ -49,6 +49,33 @@ const typed = (["name", "description"] as const).map((key): Tree => {
   };
 });
 
+/** What a tag makes of a plain scalar: some make it text. */
+const tagged: Tree = {
+  name: "values-tagged",
+  why: "descriptions with tags",
+  files: skillsIn(
+    "{project}",
+    Object.fromEntries(
+      [
+        ...[
+          "!now 1e3",
+          "!x 0x1F",
+          "!x true",
+          "!x ~",
+          "!x",
+          '!x "q"',
+          "!x a text",
+          "! 1e3",
+          "!!str 1e3",
+          "!!str",
+          "!!str ~",
+        ],
+        ...["!!int 0x1F", "!!bool TRUE", "!!null", "&a !x 1e3", "|\n  1e3", "!x |\n  1e3"],
+      ].map((value, index) => [`g${index}`, skillText(`name: g${index}\ndescription: ${value}`)]),
+    ),
+  ),
+};
+
 const frontmatters: Readonly<Record<string, string>> = {
   "anchor-and-alias": "description: &d shared text\nwhen_to_use: *d",
   "merge-key": "base: &b\n  description: merged\n<<: *b",
@@ -101,6 +128,7 @@ const inTens = Array.from({ length: Math.ceil(wholes.length / 10) }, (_, at) => 
 export const fieldTrees: readonly Tree[] = [
   ...valueTrees,
   ...typed,
+  tagged,
   ...inTens.map(
     (part, index): Tree => ({
       name: `written-${index}`,

@@ -43,6 +43,38 @@ export const commandFileTrees: readonly Tree[] = [
     { calls: [["dir"], ["two"], ["two:x"]] },
   ),
   tree(
+    "last-names",
+    "commands in folders, with one last name",
+    { "group/same.md": command("g"), "a/b/same.md": command("b"), "group/once.md": command("o") },
+    {
+      calls: [["same"], ["b:same"], ["once"], ["kit:mixed"], ["mixed"], ["lone"]],
+      files: {
+        ...below(commands, { "group/mixed.md": command("m") }),
+        ...below("app/.claude/skills/kit", {
+          ".claude-plugin/plugin.json": JSON.stringify({ name: "kit" }),
+          "skills/mixed/SKILL.md": usualSkill("mixed", "of a plugin"),
+          "skills/lone/SKILL.md": usualSkill("lone", "of a plugin"),
+        }),
+      },
+    },
+  ),
+  tree(
+    "without-text",
+    "commands without a text, called with words and without",
+    { "empty.md": "---\ndescription: e\n---\n" },
+    { calls: [["empty", "a"], ["empty"], ["empty", "b"], ["empty", "c"]] },
+  ),
+  tree(
+    "of-its-own",
+    "a skill that is called in the conversation that it has for itself",
+    {},
+    {
+      files: skillsIn("{project}", { own: usualSkill("own", "forked", "Body.", "context: fork") }),
+      line: "/own x",
+      calls: [["own"], ["beside"]],
+    },
+  ),
+  tree(
     "hidden",
     "hidden files and folders",
     {
