@@ -21,8 +21,6 @@ export type TableRow =
 interface CompareTableProps {
   /** The reference harness comes first. */
   readonly columns: readonly HarnessColumn[];
-  /** Tokens that the model's context window holds. */
-  readonly contextWindow: number;
   readonly summary: readonly ColumnSummary[];
   readonly rows: readonly TableRow[];
   readonly onToggle: (key: string) => void;
@@ -33,7 +31,7 @@ interface CompareTableProps {
  * A table with a column per harness: first the totals over all skills, then a row per SKILL.md, under the pattern that it follows. Marks
  * and patterns form one tab stop: arrow keys move between them, and the note below explains the one with the focus or the pointer.
  */
-export function CompareTable({ columns, contextWindow, summary, rows, onToggle, onOpen }: CompareTableProps) {
+export function CompareTable({ columns, summary, rows, onToggle, onOpen }: CompareTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLTableSectionElement>(null);
   const { current, told, listeners } = useCells(scroller, { rows: rows.length, columns: columns.length }, open);
@@ -71,7 +69,7 @@ export function CompareTable({ columns, contextWindow, summary, rows, onToggle, 
             <col span={columns.length} />
           </colgroup>
           <CompareHead columns={columns} />
-          <SummaryRows ref={top} columns={columns} summary={summary} contextWindow={contextWindow} />
+          <SummaryRows ref={top} columns={columns} summary={summary} />
           <WindowedRows items={items} height={height} span={columns.length + 1} row={rowAt} />
         </table>
       </div>

@@ -4,9 +4,9 @@ import { catalogAgainst, choiceAtFirst, shownHarnesses } from "./harness-choice.
 
 const columns = ["keen", "gencode", "codex"].map((profileId): HarnessColumn => {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label: profileId, tokens: 0, catalog, counts: {}, verdicts: new Map() };
+  return { profileId, label: profileId, tokens: 0, window: 100, catalog, counts: {}, verdicts: new Map() };
 });
-const comparison: Comparison = { title: "", sources: [], way: "as-it-lies", window: 1, columns, skills: [] };
+const comparison: Comparison = { title: "", sources: [], way: "as-it-lies", columns, skills: [] };
 
 test.each([
   [undefined, ["gencode", "keen", "codex"]],

@@ -52,14 +52,7 @@ export function SkillsTab({ comparison, choice, onChoose, onClose }: SkillsTabPr
         choice={choice}
         onChoose={onChoose}
       />
-      <CompareTable
-        columns={shown.columns}
-        contextWindow={shown.window}
-        summary={summary}
-        rows={rows}
-        onToggle={toggle}
-        onOpen={openUnder}
-      />
+      <CompareTable columns={shown.columns} summary={summary} rows={rows} onToggle={toggle} onOpen={openUnder} />
       {rows.length === 0 && <EmptyState title={isNarrowed(wanted) ? "Nothing matches" : "No differences"} />}
     </div>
   );

@@ -11,12 +11,10 @@ interface SummaryRowsProps {
   readonly columns: readonly HarnessColumn[];
   /** One for each column. */
   readonly summary: readonly ColumnSummary[];
-  /** Tokens that the model's context window holds. */
-  readonly contextWindow: number;
 }
 
 /** The totals of each harness over all skills: how many of each kind, and what their catalog costs. */
-export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRowsProps) {
+export function SummaryRows({ ref, columns, summary }: SummaryRowsProps) {
   const skills = Object.values(summary[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const reference = columns[0]?.label ?? "";
   return (
@@ -35,7 +33,7 @@ export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRow
           <td
             key={columns[at]?.profileId}
             data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}
-            title={`${shareText(share)} of the window of ${formatCount(contextWindow)} tokens`}
+            title={`${shareText(share)} of the window of ${formatCount(columns[at]?.window ?? 0)} tokens`}
           >
             {columns[at]?.counts.undocumented ? "–" : `≈${formatCount(columns[at]?.tokens ?? 0)}`}
             {share > 0.5 && <small>{share > 1 ? "does not fit" : "over half the window"}</small>}

@@ -7,9 +7,11 @@ import { lazyPart } from "#components/ui/fetched-part.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
+import { useToldProfile } from "#components/workspace/use-told-profile.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import { formatCount } from "#lib/format-count.ts";
+import { windowFor } from "#lib/harness/vocabulary/profile.ts";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { useContextParts } from "./context-parts.ts";
@@ -42,7 +44,8 @@ export function ContextPanel() {
   const { totals, counts, count, setExact } = useTokenTotals(parts);
   const total = shortTokens(sumTotals(totals));
   const models = useWorkspace((state) => state.models);
-  const window = windowOf(models);
+  const profile = useToldProfile();
+  const window = windowFor(profile, windowOf(models));
   return (
     <Panel
       name="Context"
@@ -59,7 +62,7 @@ export function ContextPanel() {
             the model reads it.
           </p>
           <p>
-            The window holds {formatCount(window)} tokens, {windowSource(models)}.
+            The window holds {formatCount(window)} tokens, {windowSource(models, profile)}.
           </p>
           <CountSwitch count={count} setExact={setExact} />
         </Help>

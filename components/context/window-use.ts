@@ -45,7 +45,10 @@ const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advic
 };
 
 /** Says which model's context window it is, as a clause. */
-export function windowSource({ choice, window }: ModelSettings): string {
+export function windowSource({ choice, window }: ModelSettings, { label, catalog }: ToldProfile): string {
   if (window !== undefined) return "as set in Settings";
-  return choice.source === "demo" ? "as most models have" : `taken for ${modelLabel(choice).label}`;
+  if (choice.source !== "demo") return `taken for ${modelLabel(choice).label}`;
+  return catalog.budget?.window === undefined ? "as most models have" : `as the model that ${label} asks for`;
 }
+
+type ToldProfile = Pick<Profile, "label" | "catalog">;

@@ -4,12 +4,13 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
+import { useToldProfile } from "#components/workspace/use-told-profile.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import { leastCharacters, planTrim, type TrimEdit, type TrimPlan, trimFix } from "#lib/harness/quick-fixes/trim.ts";
 import styles from "./trim-dialog.module.css";
-import { useFreshSession, useToldProfile } from "./why/use-explanation.ts";
+import { useFreshSession } from "./why/use-explanation.ts";
 
 /** Suggests which descriptions to shorten so that the catalog tells all of each; the accepted edits are undone as one. */
 export function TrimDialog({ onClose }: { onClose: () => void }) {

@@ -8,9 +8,11 @@ import {
   ToolLoopAgent,
   tool,
 } from "ai";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } from "./message.ts";
 import { sightOf, windowOf } from "./model-choice.ts";
+import { reminderMark } from "./reminder-mark.ts";
 import { repairCall } from "./repair-call.ts";
 import type { ChatHost, Consents, Instructions } from "./session.ts";
 import { attachedContent } from "./shown/attached-content.ts";
@@ -80,7 +82,7 @@ function createAgent({ host, model, instructions, messages, consents, onError, o
       const leftOut = resultsOverWindow(
         instructions.system + (instructions.developer ?? ""),
         sent,
-        windowOf(host.models()),
+        windowOf(host.models()) ?? defaultWindow,
       );
       if (!leftOut) return undefined;
       onLeftOut?.(leftOut);
@@ -184,7 +186,16 @@ async function toModelMessages(
     tools,
     convertDataPart: (part) => (part.type === "data-attachment" ? attachedContent(part.data, sight) : undefined),
   });
-  return withoutResults(converted, leftOutCalls(messages));
+  return withoutResults(label?.scripted ? withMarks(converted, sent) : converted, leftOutCalls(messages));
+}
+
+/** The messages with their reminders marked. A person's message stays one message, so that they can be counted off. */
+function withMarks(converted: readonly ModelMessage[], sent: readonly ChatMessage[]): ModelMessage[] {
+  const spoken = sent.filter(({ role }) => role === "user").values();
+  return converted.map((message) => {
+    const reminder = message.role === "user" ? spoken.next().value?.metadata?.reminder : undefined;
+    return reminder ? { ...message, providerOptions: reminderMark(reminder) } : message;
+  });
 }
 
 function isBy({ role, metadata }: ChatMessage, label: ModelLabel | undefined): boolean {

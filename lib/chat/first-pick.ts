@@ -1,4 +1,9 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Message,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -8,6 +13,7 @@ import type { ChatMessage } from "./message.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import { skillFileAt } from "./reads.ts";
+import { reminderMark } from "./reminder-mark.ts";
 import { takeDown } from "./request.ts";
 import { type RequestPiece, requestTokens } from "./request-pieces.ts";
 import type { ChatHost } from "./session.ts";
@@ -73,15 +79,17 @@ interface TakenCall {
 }
 
 async function takeFirstCall(host: ChatHost, ownNames: boolean): Promise<TakenCall> {
-  const textFor = (request: string) => host.remind?.(request, undefined)?.text ?? request;
-  const message: ChatMessage = { id: "request", role: "user", parts: [{ type: "text", text: textFor("…") }] };
+  const messageFor = (request: string): LanguageModelV4Message => {
+    const reminded = host.remind?.(request, undefined);
+    const content = [{ type: "text" as const, text: reminded?.text ?? request }];
+    return { role: "user", content, ...(reminded && ownNames && { providerOptions: reminderMark(reminded) }) };
+  };
+  const text = host.remind?.("…", undefined)?.text ?? "…";
+  const message: ChatMessage = { id: "request", role: "user", parts: [{ type: "text", text }] };
   const call = await takeDown(host, [message], ownNames);
   const before = call.prompt.slice(0, -1);
   return {
-    callFor: (request) => ({
-      ...call,
-      prompt: [...before, { role: "user", content: [{ type: "text", text: textFor(request) }] }],
-    }),
+    callFor: (request) => ({ ...call, prompt: [...before, messageFor(request)] }),
     tokens: requestTokens(call),
   };
 }

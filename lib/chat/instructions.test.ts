@@ -66,7 +66,7 @@ test("a sent message is told apart from its reminder, wherever that stands, and 
   const parts = { said: "hello", reminder: "<r>list</r>" };
   expect(splitReminder(after.text, after)).toEqual(parts);
   expect(splitReminder(before.text, before)).toEqual(parts);
-  expect(splitReminder(after.text, { catalog: "list", skills: 2, at: 5 })).toEqual(parts);
+  expect(splitReminder(after.text, { at: 5 })).toEqual(parts);
 });
 
 test("without one the message goes as it is", () => {

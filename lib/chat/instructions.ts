@@ -70,7 +70,7 @@ export function withReminder(message: OutgoingMessage, reminded: Reminded | unde
 }
 
 /** Splits a sent message into its text and its reminder. */
-export function splitReminder(text: string, { at, length = text.length - at }: SentReminder) {
+export function splitReminder(text: string, { at, length = text.length - at }: Pick<SentReminder, "at" | "length">) {
   return { said: text.slice(0, at) + text.slice(at + length), reminder: text.slice(at, at + length).trim() };
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { ModelLabel } from "./message.ts";
 import { hostOf, type ModelChoice, type ModelSettings } from "./model-settings.ts";
 import type { ModelFacts } from "./models/source.ts";
@@ -32,10 +32,30 @@ export function modelLabel(choice: ModelChoice): ModelLabel {
   return { provider, model, label: isOneModel ? label : model, scripted: false };
 }
 
-/** A model's context window in tokens: as set by the person, as stated by its maker, or `defaultWindow`. */
-export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "window">): number {
+/** A model's context window in tokens, as set by the person or as stated by its maker; `undefined` where neither is known. */
+export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "window">): number | undefined {
   const { model } = choice;
-  return window ?? facts.find((each) => each.window !== undefined && each.names.test(model))?.window ?? defaultWindow;
+  return window ?? facts.find((each) => each.window !== undefined && each.names.test(model))?.window;
+}
+
+/**
+ * What harnesses know of the model that they run with. The demo model only stands in for one: each harness then tells it what it tells the
+ * model that it asks for itself.
+ */
+export function modelOf(settings: Pick<ModelSettings, "choice" | "window">): ModelAsked {
+  const { source, model } = settings.choice;
+  return { model: source === "demo" ? undefined : model, window: windowOf(settings) };
+}
+
+/** The harness as it runs with the chosen model. */
+export function profileFor(profile: Profile, settings: Pick<ModelSettings, "choice">): Profile {
+  return forModel(profile, modelOf(settings).model);
+}
+
+/** A model as a harness sees it: its name and its context window in tokens, each where it is known. */
+export interface ModelAsked {
+  readonly model: string | undefined;
+  readonly window: number | undefined;
 }
 
 /** Which files other than text a model takes in. */

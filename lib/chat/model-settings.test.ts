@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { connectFailure, connectOrigins, windowOf } from "./model-choice.ts";
-import { keyFor } from "./model-settings.ts";
+import { connectFailure, connectOrigins, modelOf, windowOf } from "./model-choice.ts";
+import { demoChoice, keyFor } from "./model-settings.ts";
 
 const own = "https://lab.example";
 
@@ -65,9 +65,14 @@ test.each([
   ["gpt-5-chat-latest", 128_000],
   ["openai/gpt-5.5", 1_050_000],
   ["google/gemini-3-pro", 1_048_576],
-  ["another", 200_000],
 ])("of %s it is known that it takes in %i tokens, unless the person says otherwise", (model, window) => {
   const choice = { source: "openrouter", model } as const;
   expect(windowOf({ choice })).toBe(window);
   expect(windowOf({ choice, window: 10_000 })).toBe(10_000);
+});
+
+test("of another model and of the demo nothing is known unless the person says it, and the demo is no model's name", () => {
+  const choice = { source: "openrouter", model: "another" };
+  expect(modelOf({ choice })).toEqual({ model: "another", window: undefined });
+  expect(modelOf({ choice: demoChoice, window: 5000 })).toEqual({ model: undefined, window: 5000 });
 });

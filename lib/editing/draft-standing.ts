@@ -1,4 +1,4 @@
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { explain } from "#lib/harness/explain.ts";
@@ -9,7 +9,7 @@ import { loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices } from "#lib/harness/states/states.ts";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { standingIn } from "#lib/harness/vocabulary/verdict.ts";
@@ -133,9 +133,8 @@ function* standingsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly Ha
   if (!isPerhapsSkill(draft.at.path)) return [];
   const standings: HarnessStanding[] = [];
   let isSkill = false;
-  const { model } = needs.models.state().models.choice;
   for (const each of profiles) {
-    const profile = forModel(each, model);
+    const profile = profileFor(each, needs.models.state().models);
     const placed = yield* placedFor(needs, profile, draft);
     const { session, candidate } = yield* startedOver(needs, profile, placed);
     isSkill ||= candidate !== undefined;

@@ -7,7 +7,7 @@ import { loadSession } from "#lib/harness/session.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { indexTree } from "#lib/stage/mount-tree.ts";
@@ -51,6 +51,8 @@ export const harnesses: readonly Harness[] = profiles.map(({ id, label }) => ({ 
 export interface Loaded extends Session {
   /** The harness's id. */
   readonly harness: string;
+  /** As given to `load`. */
+  readonly model?: string | undefined;
 }
 
 /** Where a harness runs. */
@@ -59,6 +61,8 @@ export interface LoadOptions {
   readonly cwd?: string;
   /** The folder of the person whose it is; `/home/user` where absent. */
   readonly home?: string;
+  /** Name of the model: some harnesses tell some models otherwise. The one that the harness asks for itself where absent. */
+  readonly model?: string;
   /** What the model takes in, in tokens: catalogs of some harnesses have a share of it. The harness's own guess where absent. */
   readonly window?: number;
 }
@@ -78,9 +82,9 @@ export interface LoadOptions {
  * ```
  */
 export function load(harness: string, files: GivenFiles, options: LoadOptions = {}): Loaded {
-  const { cwd = "/work", home = "/home/user", window } = options;
-  const session = loadSession(profileOf(harness), givenTree(files), { cwd, home });
-  return { ...session, harness, ...(window !== undefined && { window }) };
+  const { cwd = "/work", home = "/home/user", model, window } = options;
+  const session = loadSession(profileOf({ harness, model }), givenTree(files), { cwd, home });
+  return { ...session, harness, model, window };
 }
 
 /**
@@ -96,7 +100,7 @@ export function load(harness: string, files: GivenFiles, options: LoadOptions = 
  * ```
  */
 export function catalog(session: Loaded): Catalog {
-  return renderCatalog(profileOf(session.harness), session);
+  return renderCatalog(profileOf(session), session);
 }
 
 /**
@@ -113,7 +117,7 @@ export function catalog(session: Loaded): Catalog {
  * ```
  */
 export function activate(session: Loaded, line: string): LineResult {
-  return interpretLine(profileOf(session.harness), session, line);
+  return interpretLine(profileOf(session), session, line);
 }
 
 /**
@@ -131,7 +135,7 @@ export function activate(session: Loaded, line: string): LineResult {
  * ```
  */
 export function explain(session: Loaded, path: string): Explanation {
-  return explainIn(profileOf(session.harness), session, path);
+  return explainIn(profileOf(session), session, path);
 }
 
 /** How a report is made. */
@@ -182,9 +186,9 @@ export function route(session: Loaded, request: string): Route {
   return routeIn(catalog(session).text, request);
 }
 
-function profileOf(harness: string): Profile {
+function profileOf({ harness, model }: Pick<Loaded, "harness" | "model">): Profile {
   const profile = profileById(harness);
   if (profile.id !== harness)
     throw new RangeError(`There is no harness ${harness}. There are: ${harnesses.map(({ id }) => id).join(", ")}.`);
-  return profile;
+  return forModel(profile, model);
 }

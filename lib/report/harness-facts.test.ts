@@ -5,7 +5,15 @@ import { harnessFacts } from "./harness-facts.ts";
 import { causeWords } from "./words.ts";
 
 const catalog = { channel: "system", text: "", rows: [] } as const;
-const column: HarnessColumn = { profileId: "a", label: "A", tokens: 0, catalog, counts: {}, verdicts: new Map() };
+const column: HarnessColumn = {
+  profileId: "a",
+  label: "A",
+  tokens: 0,
+  window: 100,
+  catalog,
+  counts: {},
+  verdicts: new Map(),
+};
 
 function comparison(verdicts: readonly ComparedVerdict[]): Comparison {
   const skills = verdicts.map(
@@ -18,7 +26,7 @@ function comparison(verdicts: readonly ComparedVerdict[]): Comparison {
       differs: false,
     }),
   );
-  return { title: "", sources: [], way: "as-installed", window: 100, columns: [column], skills };
+  return { title: "", sources: [], way: "as-installed", columns: [column], skills };
 }
 
 test("the most frequent causes come first, and a mark that says all is not explained by its own words", () => {

@@ -7,11 +7,12 @@ import { mostFirst } from "./skill-facts.ts";
 const mostCauses = 3;
 
 /** What each harness makes of all skills together. */
-export function harnessFacts({ columns, skills, window }: Comparison): readonly ReportedHarness[] {
-  return columns.map(({ profileId, label, tokens, counts }, at) => ({
+export function harnessFacts({ columns, skills }: Comparison): readonly ReportedHarness[] {
+  return columns.map(({ profileId, label, tokens, window, counts }, at) => ({
     id: profileId,
     label,
     tokens,
+    window,
     share: tokens / window,
     counts: mostFirst(counts),
     causes: causesOf(skills.flatMap(({ verdicts }) => verdicts[at] ?? [])),

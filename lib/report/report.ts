@@ -1,4 +1,5 @@
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { Way } from "./compare/headline.ts";
@@ -14,16 +15,13 @@ import { languageOf } from "./trust/trust-file.ts";
 /** What harnesses make of a source. */
 export interface Judged {
   readonly way: Way;
-  /** Context window of the model, in tokens. */
-  readonly window: number;
   readonly harnesses: readonly ReportedHarness[];
   /** The marks of each skill, in the order of the harnesses, by the path of its SKILL.md in the source. */
   readonly marks: ReadonlyMap<string, readonly string[]>;
 }
 
 export function judgedOf(comparison: Comparison): Judged {
-  const { way, window } = comparison;
-  return { way, window, harnesses: harnessFacts(comparison), marks: marksOf(comparison) };
+  return { way: comparison.way, harnesses: harnessFacts(comparison), marks: marksOf(comparison) };
 }
 
 export interface ReportInput extends SourceInput {
@@ -60,7 +58,7 @@ function* readKnown(input: ReportInput, onPart: OnPart) {
   const { tree, source } = yield* readSource(input);
   onPart({ source });
   const judged: Judged = yield* input.judge;
-  onPart({ way: judged.way, window: judged.window, harnesses: [...judged.harnesses] });
+  onPart({ way: judged.way, window: defaultWindow, harnesses: [...judged.harnesses] });
   const facts: readonly SkillFacts[] = yield* allSkillFacts(input, tree);
   onPart({ skills: skillsWith(facts, judged) });
   return { tree, source, judged, facts };
@@ -68,9 +66,9 @@ function* readKnown(input: ReportInput, onPart: OnPart) {
 
 /** Joins the two parts into the report. */
 export function reportOf({ source, facts, looked }: LookedSource, judged: Judged): Report {
-  const { way, window, harnesses } = judged;
+  const { way, harnesses } = judged;
   const skills = skillsWith(facts, judged, looked);
-  return { version: 1, source, way, window, harnesses: [...harnesses], skills, trust: looked.trust };
+  return { version: 1, source, way, window: defaultWindow, harnesses: [...harnesses], skills, trust: looked.trust };
 }
 
 /** The files of a source, and what the report tells of the source itself. */

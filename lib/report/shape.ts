@@ -38,7 +38,9 @@ export interface ReportedHarness {
   label: string;
   /** Estimated tokens of the catalog's text. */
   tokens: number;
-  /** Share of the model's window that the catalog takes, from 0. */
+  /** Context window, in tokens, of the model that the harness runs with; absent in an older report: that of the whole report. */
+  window?: number | undefined;
+  /** Share of that window that the catalog takes, from 0. */
   share: number;
   /** Number of skills by mark (`compare/verdict.ts`). */
   counts: Record<string, number>;
@@ -114,7 +116,7 @@ export interface Report {
   source: ReportedSource;
   /** Where the source stood when its skills were counted; absent in an older report: `as-installed`. */
   way?: Way | undefined;
-  /** Context window of the model in tokens, against which catalogs are measured. */
+  /** Context window, in tokens, of a model of which nothing is known. */
   window: number;
   harnesses: ReportedHarness[];
   skills: ReportedSkill[];
@@ -143,6 +145,7 @@ const harnessShape = z.object({
   id: text,
   label: text,
   tokens: count,
+  window: z.optional(count),
   share: count,
   counts: z.record(text, count),
   causes: z.array(z.object({ mark: text, cause: text, count })),

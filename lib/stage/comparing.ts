@@ -2,7 +2,7 @@ import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { renderCatalogInSteps } from "#lib/harness/catalog/catalog.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { loadSessionInSteps } from "#lib/harness/session.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Profile, windowFor } from "#lib/harness/vocabulary/profile.ts";
 import { standingIn } from "#lib/harness/vocabulary/verdict.ts";
 import {
   type ComparedFile,
@@ -25,6 +25,7 @@ import { wayOf } from "./ways.ts";
 export interface ComparedTrees {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
+  /** The harnesses, each as it runs with the model. */
   readonly profiles: readonly Profile[];
   readonly own: MountTree;
   readonly bundled?: MountTree | undefined;
@@ -33,8 +34,8 @@ export interface ComparedTrees {
   readonly trees: ReadonlyMap<string, MountTree>;
   /** Whether each harness that has a switch to turn skills off is started with that switch. */
   readonly noSkills?: boolean;
-  /** Context window of the model, in tokens. */
-  readonly window: number;
+  /** Context window of the model, in tokens, where it is known. */
+  readonly window?: number | undefined;
   /** Columns computed earlier from the same sources and the same settings, with other file contents in `trees`. */
   readonly kept?: KeptColumns | undefined;
   /** Paths in their sources of the files that are compared; all where absent. Those beside them decide what happens to them. */
@@ -47,7 +48,7 @@ export interface ComparedTrees {
 
 /** Compares the sources under every harness. Each harness installs to its own places. */
 export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
-  const { title, sources, window, profiles, mounts, onProgress } = compared;
+  const { title, sources, profiles, mounts, onProgress } = compared;
   const columns: HarnessColumn[] = [];
   const files = new Map<string, ComparedFile>();
   for (const profile of profiles) {
@@ -60,7 +61,7 @@ export function* comparisonOf(compared: ComparedTrees): ScanSteps<Comparison> {
   }
   onProgress?.(columns.length, profiles.length);
   const skills = yield* joinColumns(columns, files);
-  return { title, sources, way: wayOf(mounts), window, columns, skills };
+  return { title, sources, way: wayOf(mounts), columns, skills };
 }
 
 function* keptColumn(compared: ComparedTrees, profile: Profile): ScanSteps<TakenColumn> {
@@ -101,7 +102,15 @@ function* columnOf(
   }
   const tokens = sampleTokens(catalog.text);
   yield;
-  const column = { profileId, label, catalog, tokens, counts: judged.counts, verdicts };
+  const column = {
+    profileId,
+    label,
+    catalog,
+    tokens,
+    window: windowFor(profile, window),
+    counts: judged.counts,
+    verdicts,
+  };
   return { column: shorten?.(column) ?? column, met, placement, files: table, discovery: session.discovery };
 }
 

@@ -44,8 +44,8 @@ export interface ViewInput {
   readonly running?: Pick<HarnessView, "discovery" | "states" | "whyOff">;
   /** Whether the harness is started with its switch that turns skills off. */
   readonly noSkills?: boolean;
-  /** Context window of the chosen model, in tokens. */
-  readonly window?: number;
+  /** Context window of the chosen model, in tokens, where it is known. */
+  readonly window?: number | undefined;
   /** Findings about the mounts themselves. */
   readonly mountNotices: readonly Notice[];
 }
@@ -57,7 +57,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
   yield;
   const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
   const { discovery, states, whyOff } = running ?? onDisk;
-  const catalog = yield* renderCatalogInSteps(profile, { files, place, discovery, states, ...(window && { window }) });
+  const catalog = yield* renderCatalogInSteps(profile, { files, place, discovery, states, window });
   // Each of these steps takes tens of milliseconds for thousands of skills.
   yield;
   const stale = running !== undefined && !isSameLoad(profile, running, onDisk);

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { inSlices } from "#lib/async/slices.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { profiles as written } from "#lib/harness/profiles.ts";
+import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { shareSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { type KeptColumns, keepColumns } from "./kept-columns.ts";
 import { growTree, type MountTree } from "./mount-tree.ts";
 import { sourceComparison } from "./source-report.ts";
 
 const encoder = new TextEncoder();
+const profiles = written.map((profile) => forModel(profile));
 const skill = (name: string, more = "") =>
   encoder.encode(`---\nname: ${name}\ndescription: Fills in ${name} forms.\n${more}---\n\nDo it.\n`);
 const withInstructions = (text: string) =>

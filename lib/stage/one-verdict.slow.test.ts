@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { finish } from "#lib/async/steps.ts";
 import { reportText } from "#lib/command/report/report-text.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { profiles as written } from "#lib/harness/profiles.ts";
+import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
 import { headline, toldCounts, type Way, ways } from "#lib/report/compare/headline.ts";
 import { summarise } from "#lib/report/compare/patterns.ts";
@@ -118,15 +119,15 @@ function lab(tree: MountTree, way: Way) {
   };
 }
 
-const window = 200_000;
+const profiles = written.map((profile) => forModel(profile));
 
 describe.each(Object.keys(trees))("%s", (name) => {
   test.each(["as-it-lies", "as-installed"] as const)("%s, every surface says the same", (way) => {
     const tree = grow(name);
     const placed = lab(tree, way);
     const sources = [{ label: "it", source }];
-    const comparison = finish(comparisonOf({ title: "it", sources, profiles, ...placed, window }));
-    const report = finish(sourceReport({ source, label: "it", tree, notices: [], way, window }));
+    const comparison = finish(comparisonOf({ title: "it", sources, profiles, ...placed }));
+    const report = finish(sourceReport({ source, label: "it", tree, notices: [], way }));
     const read = readReport(writeReport(report));
     const document = comparisonDocument(comparison);
     const texts = {
@@ -143,7 +144,7 @@ describe.each(Object.keys(trees))("%s", (name) => {
       const { label } = profile;
       const { points, skillFiles } = placeMounts({ profile, ...placed });
       const files = createMountTable(points);
-      const view = finish(deriveView({ profile, files, skillFiles, mountNotices: [], window }));
+      const view = finish(deriveView({ profile, files, skillFiles, mountNotices: [] }));
       const verdict = verdictsIn({
         label,
         way: wayOf(placed.mounts),

@@ -1,8 +1,7 @@
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { profiles as allProfiles } from "#lib/harness/profiles.ts";
-import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import {
@@ -35,8 +34,10 @@ export interface SourceFiles {
   readonly way?: Way;
   /** The only skills to install, as in `PlacedMount.chosen`. */
   readonly chosen?: readonly string[];
-  /** Context window of the model, in tokens; the default of an unknown model where absent. */
-  readonly window?: number;
+  /** Name of the model that harnesses run with; the one that each asks for itself where absent. */
+  readonly model?: string | undefined;
+  /** Its context window, in tokens, where it is known. */
+  readonly window?: number | undefined;
   /** What harnesses make of the source, if that is already known. */
   readonly judged?: Judged;
   /** Paths of changed files; if given, only they and their skills are looked at. */
@@ -109,7 +110,8 @@ export function sourceComparison({
   way = "as-installed",
   chosen,
   profiles = allProfiles,
-  window = defaultWindow,
+  model,
+  window,
   reported,
   kept,
   shorten,
@@ -126,7 +128,7 @@ export function sourceComparison({
   return comparisonOf({
     title: label,
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
-    profiles,
+    profiles: profiles.map((profile) => forModel(profile, model)),
     own: indexTree(createVolume()),
     mounts: [mount],
     trees: new Map([[sourceId, tree]]),

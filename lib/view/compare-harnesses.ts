@@ -1,7 +1,6 @@
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { comparisonOf } from "#lib/stage/comparing.ts";
@@ -38,7 +37,7 @@ export async function compareHarnesses(
   const compared = {
     title,
     sources: mounts.map(sourceOf),
-    profiles: profiles.map((profile) => forModel(profile, settings.choice.model)),
+    profiles: profiles.map((profile) => profileFor(profile, settings)),
     ...tree.trees(),
     mounts,
     noSkills,

@@ -1,6 +1,6 @@
 import { inSlices, nextTask } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
@@ -10,7 +10,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { bringsSkills } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
-import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -162,7 +162,7 @@ export function createHarness(needs: HarnessNeeds): Harness {
 
 /** The profile of the chosen harness for the chosen model. */
 function profileNow({ slice, models }: Pick<HarnessNeeds, "slice" | "models">): Profile {
-  return forModel(profileById(slice.get().profileId), models.state().models.choice.model);
+  return profileFor(profileById(slice.get().profileId), models.state().models);
 }
 
 function sessionNow({ slice, tree, models }: HarnessNeeds): Session {

@@ -12,6 +12,7 @@ import { modelSourceById, modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 
 /** The settings dialog's fields as typed. Switching the source keeps the other sources' fields. */
 export interface ModelForm {
@@ -113,7 +114,7 @@ export function readForm(
 
 /** The context window of the form's model, if the form gives none. */
 export function usualWindow(form: ModelForm): number {
-  return windowOf({ choice: choiceOf(form) });
+  return windowOf({ choice: choiceOf(form) }) ?? defaultWindow;
 }
 
 /** A whole number of tokens, with any digit grouping; `undefined` if empty. */

@@ -2,12 +2,13 @@ import { Wrench } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useToldProfile } from "#components/workspace/use-told-profile.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
 import { plural } from "#lib/format-count.ts";
 import { fixOfAll, quickFixes } from "#lib/harness/quick-fixes.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { useFreshSession, useToldProfile } from "./use-explanation.ts";
+import { useFreshSession } from "./use-explanation.ts";
 
 /** Fixes all findings of one kind in one change, which is undone as one. Nothing if the first finding has no such fix. */
 export function BulkFix({ notices }: { notices: readonly Notice[] }) {

@@ -3,10 +3,11 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useToldProfile } from "#components/workspace/use-told-profile.ts";
 import { useActions, useIsEmbedded } from "#components/workspace/workspace-context.tsx";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
 import styles from "./fix-button.module.css";
-import { useFreshSession, useToldProfile } from "./use-explanation.ts";
+import { useFreshSession } from "./use-explanation.ts";
 
 interface FixButtonProps {
   readonly trouble: Trouble;

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
+import { useToldProfile } from "#components/workspace/use-told-profile.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-choice.ts";
 import { explain } from "#lib/harness/explain.ts";
-import { profileById } from "#lib/harness/profiles.ts";
 import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
-import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 
 /** Explains the chosen harness's verdict on a SKILL.md, for the current files. */
@@ -12,11 +11,6 @@ export function useExplanation(location: string): Explanation {
   const session = useFreshSession();
   const profile = useToldProfile();
   return useMemo(() => explain(profile, session, location), [profile, session, location]);
-}
-
-/** The chosen harness's profile for the chosen model: the room in the catalog can depend on the model's name. */
-export function useToldProfile(): Profile {
-  return useWorkspace(({ profileId, models }) => forModel(profileById(profileId), models.choice.model));
 }
 
 /** A session of the harness as after a reload: explanations and quick fixes are about the current files, not those loaded earlier. */

@@ -3,6 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
+import { splitMarked } from "#lib/chat/reminder-mark.ts";
 
 /** A model's prompt, as the script reads it. */
 export interface Prompt {
@@ -61,12 +62,12 @@ export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
   };
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
   // A later catalog replaces those before it.
-  const reminders = prompt.flatMap((message) => split(message).reminders).slice(-1);
+  const reminders = prompt.flatMap((message) => split(message).reminder ?? []).slice(-1);
   const asked = prompt.findLastIndex(({ role }) => role === "user");
   const answer = prompt.slice(0, Math.max(0, asked)).findLast(({ role }) => role === "assistant");
   return {
     told: [...system, ...reminders, ...tools.flatMap(({ description }) => description || [])],
-    requests: prompt.flatMap((message) => (message.role === "user" ? [split(message).said] : [])).reverse(),
+    requests: prompt.flatMap((message) => (message.role === "user" ? [split(message).said.trim()] : [])).reverse(),
     lastAnswer: answer?.role === "assistant" ? textOf(answer.content) : "",
     looked: lookedIn(prompt.slice(asked + 1)),
     everLooked: lookedIn(prompt),
@@ -111,12 +112,12 @@ function textOf(parts: readonly { readonly type: string; readonly text?: string 
   return parts.map(({ type, text = "" }) => (type === "text" ? text : "")).join(between);
 }
 
-/** A message's text without the reminders that the harness put into it, and those. Takes one pass, whatever the text. */
-function split(message: LanguageModelV4Message): { readonly said: string; readonly reminders: readonly string[] } {
-  if (message.role !== "user") return { said: "", reminders: [] };
-  const [first = "", ...others] = textOf(message.content, "\n").split("<system-reminder>");
-  const closed = others.map((text) => text.split("</system-reminder>"));
-  const said = closed.map(([inner, ...rest]) => (rest.length > 0 ? rest.join("") : `<system-reminder>${inner}`));
-  const reminders = closed.flatMap(([inner = "", ...rest]) => (rest.length > 0 ? [inner] : []));
-  return { said: (first + said.join("")).trim(), reminders };
+/** A message's text without the reminder that the harness put into it, and that. */
+function split({ role, content, providerOptions }: LanguageModelV4Message): Said {
+  return role === "user" ? splitMarked(textOf(content, "\n"), providerOptions) : { said: "", reminder: undefined };
+}
+
+interface Said {
+  readonly said: string;
+  readonly reminder: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { readsAlike } from "#lib/harness/discovery/reads-alike.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile, windowFor } from "#lib/harness/vocabulary/profile.ts";
 import type { TakenColumn } from "#lib/stage/kept-columns.ts";
 import { isSkillName } from "#lib/vfs/files.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
@@ -42,9 +42,10 @@ export function recallTree(
 
 /** A column without its catalog. */
 function restored({ profileId, tokens, counts, verdicts, met }: KeptColumn): TakenColumn {
-  const { label, catalog: rules } = profileById(profileId);
-  const catalog = { channel: rules.delivery.channel, text: "", rows: [] };
-  return { column: { profileId, label, catalog, tokens, counts, verdicts }, met };
+  const profile = forModel(profileById(profileId));
+  const catalog = { channel: profile.catalog.delivery.channel, text: "", rows: [] };
+  const window = windowFor(profile, undefined);
+  return { column: { profileId, label: profile.label, catalog, tokens, window, counts, verdicts }, met };
 }
 
 /** The columns of a tree that hold for another one, too: those of harnesses that read alike what differs. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
@@ -20,7 +20,7 @@ import { type Ask, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import { failureText } from "#lib/failure-text.ts";
-import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/experiments/told-skills.ts";
 import { complain, harmlessLine, UsageError } from "../console.ts";
@@ -153,8 +153,8 @@ interface Try {
 }
 
 async function openTry(folder: string, profile: Profile, choice: ModelChoice): Promise<Try> {
-  const window = choice.source === "demo" ? undefined : windowOf({ choice });
-  const workspace = await openFolder(folder, forModel(profile, choice.model), window);
+  const window = windowOf({ choice });
+  const workspace = await openFolder(folder, profileFor(profile, { choice }), window);
   const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
   const loaded = await openModel(choice);
   const { skills } = workspace;

@@ -3,7 +3,6 @@ import { isSkillName } from "#lib/vfs/files.ts";
 import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
-import { profiles } from "#lib/harness/profiles.ts";
 import { routeIn } from "#lib/library/route.ts";
 import { narrowReport } from "#lib/report/narrow.ts";
 import { reportShape } from "#lib/report/shape.ts";
@@ -186,7 +185,7 @@ function tool<Input extends z.core.$ZodType>({ answer, ...rest }: TypedTool<Inpu
 }
 
 function profilesOf(ids: readonly string[] | undefined) {
-  return ids === undefined ? profiles : harnessesOf(ids.join(","));
+  return harnessesOf(ids?.join(",") ?? harnessIds);
 }
 
 function treeOf(root: string): Promise<MountTree> {

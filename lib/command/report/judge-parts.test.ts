@@ -50,7 +50,7 @@ const ids = profiles.map(({ id }) => id);
 
 function nothingOf(given: typeof profiles): Judged {
   const harnesses = given.map(({ id, label }) => ({ id, label, tokens: 0, share: 0, counts: {}, causes: [] }));
-  return { way: "as-it-lies", window: 1, marks: new Map(), harnesses };
+  return { way: "as-it-lies", marks: new Map(), harnesses };
 }
 
 it("a thread that dies after it took a harness loses none, and what it has done is not done again", async () => {

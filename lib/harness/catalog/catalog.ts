@@ -3,16 +3,9 @@ import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import { sortSkills } from "#lib/harness/roots/roots.ts";
 import { isDenied, permissionRules } from "#lib/harness/states/permissions.ts";
 import { isToolTaken } from "#lib/harness/states/tool-rules.ts";
-import {
-  type Catalog,
-  type CatalogBudget,
-  type CatalogRow,
-  type CatalogRules,
-  defaultWindow,
-  type SummaryCut,
-} from "#lib/harness/vocabulary/catalog.ts";
+import type { Catalog, CatalogBudget, CatalogRow, CatalogRules, SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Profile, windowFor } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
@@ -156,7 +149,7 @@ function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skil
   const plain: Layout = { head: rules.head, entries };
   if (!rules.budget) return { head: rules.head, rows: yield* rowsOf({ ...plain, told: entries.map(mostOf) }) };
   const { budget } = rules;
-  const window = windowIn(budget, source) ?? source.window ?? budget.window ?? defaultWindow;
+  const window = windowIn(budget, source) ?? windowFor({ catalog: rules }, source.window);
   const limit = budgetLimit(budget, window);
   const uses = readUses(budget.uses, source.files, source.place);
   const own = source.isNews ? [] : ownSkills(rules, source.discovery.skills);

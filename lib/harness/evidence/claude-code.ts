@@ -195,7 +195,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     claim:
       "Models of 5 and later are told in a message of the role system, the newest without the reminder's wrapper, and have 30,000 characters for it",
     source: `${asked} (trees model-…)`,
-    program: "In this lab every model is told in the person's message, within the share of its own window.",
+    program: "In this lab every model is told in the person's message.",
   },
   {
     claim: "The reminder and the instructions follow in the same message",

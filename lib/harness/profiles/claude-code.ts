@@ -291,5 +291,6 @@ export const claudeCode: Profile = {
       longer: { length: 1417, sha256: "5995de30f31950e6a6f073bc1e5abd0c2b6224959cfb35e315b3c44bc4eff2de" },
     },
   ],
+  usualModel: "default",
   reload: ["start", "message", "command", "new-chat"],
 };

@@ -1,6 +1,7 @@
 import { formatCount, plural } from "#lib/format-count.ts";
+import { budgetLimit } from "#lib/harness/catalog/budget.ts";
 import { type CatalogBudget, type Delivery, defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Answer, type FeatureGroup, no } from "./feature.ts";
 
 const channels: Readonly<Record<Delivery["channel"], string>> = {
@@ -46,15 +47,25 @@ function descriptionLimit({ catalog: { summary }, frontmatter: { rulings } }: Pr
   return { text: summary ? `${formatCount(summary.limit)} characters` : "no limit" };
 }
 
-function room({ catalog: { budget } }: Profile): Answer {
-  return budget ? { text: roomWords(budget) } : { text: "no limit" };
+function room(profile: Profile): Answer {
+  const { budget } = profile.catalog;
+  if (!budget) return { text: "no limit" };
+  const usual = forModel(profile).catalog.budget ?? budget;
+  const words = roomWords(usual);
+  return {
+    text: usual === budget ? words : `${words} for the model it asks for itself; ${sizeWords(budget)} for others`,
+  };
 }
 
-function roomWords({ limit, share, unit, window = defaultWindow }: CatalogBudget): string {
-  if (limit !== undefined) return `${formatCount(limit)} ${unit}, whatever the window`;
-  const tokens = Math.floor(share * window);
-  const size = unit === "tokens" ? `${formatCount(tokens)} tokens` : `${formatCount(tokens * 4)} characters`;
-  return `${formatCount(share * 100)}% of the window: ${size} of ${formatCount(window)} tokens`;
+function roomWords(budget: CatalogBudget): string {
+  if (budget.limit !== undefined) return `${sizeWords(budget)}, whatever the window`;
+  return `${formatCount(budget.share * 100)}% of the window: ${sizeWords(budget)}`;
+}
+
+function sizeWords(budget: CatalogBudget): string {
+  const { limit, unit, window = defaultWindow } = budget;
+  const size = `${formatCount(budgetLimit(budget, window))} ${unit}`;
+  return limit === undefined ? `${size} of ${formatCount(window)} tokens` : size;
 }
 
 function overBudget({ catalog: { budget } }: Profile): Answer {

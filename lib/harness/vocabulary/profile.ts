@@ -1,7 +1,7 @@
 import { memoObject } from "#lib/memo.ts";
 import type { GuardRule, ReadToolNames, ShellTool, WriteToolRules } from "./access.ts";
 import type { Activation, SkillTool, Substitution } from "./activation.ts";
-import type { CatalogBudget, CatalogRules, Delivery } from "./catalog.ts";
+import { type CatalogBudget, type CatalogRules, type Delivery, defaultWindow } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
 import type { AddedRoots, Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
@@ -49,6 +49,8 @@ export interface Profile {
   readonly shellTool: ShellTool;
   /** Different rules for some models; the first entry whose `names` matches counts. */
   readonly models?: readonly ModelRules[];
+  /** The model that the harness asks for where nobody has chosen one. Absent: no rule depends on its name. */
+  readonly usualModel?: string;
   /** When the harness reads the disk again. */
   readonly reload: readonly ReloadTrigger[];
   /** Subjects that are documented nowhere. */
@@ -65,17 +67,34 @@ export interface ModelRules {
 }
 
 /**
- * The harness's profile for a model of this name; a name without special rules gets the profile itself. A provider in front, as in
- * `anthropic/claude-opus-5.5`, is not part of the name.
+ * The harness's profile for a model of this name, or for the one it asks for where nobody has chosen; a name without special rules gets the
+ * profile as it is written down. A provider in front, as in `anthropic/claude-opus-5.5`, is not part of the name.
+ * @param profile as it is written down, or for another model
  */
-export function forModel(profile: Profile, model: string): Profile {
-  const name = model.slice(model.lastIndexOf("/") + 1);
-  const rules = profile.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(name));
-  return rules ? toldBy(profile)(rules) : profile;
+export function forModel(profile: Profile, model: string | undefined = profile.usualModel): Profile {
+  const written = writtenAs.get(profile) ?? profile;
+  const name = model?.slice(model.lastIndexOf("/") + 1);
+  if (name === undefined) return written;
+  const rules = written.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(name));
+  return rules ? toldBy(written)(rules) : written;
+}
+
+/** The context window, in tokens, of the model that the harness runs with: as is known of it, else as the harness takes it to be. */
+export function windowFor({ catalog }: Pick<Profile, "catalog">, known: number | undefined): number {
+  return known ?? catalog.budget?.window ?? defaultWindow;
 }
 
 /** Profiles derived for models, kept so that data stored by profile is found again under the same object. */
-const toldBy = memoObject((profile: Profile) => memoObject((rules: ModelRules) => withRules(profile, rules)));
+const toldBy = memoObject((profile: Profile) =>
+  memoObject((rules: ModelRules) => {
+    const told = withRules(profile, rules);
+    writtenAs.set(told, profile);
+    return told;
+  }),
+);
+
+/** The profile from which one for a model was derived. */
+const writtenAs = new WeakMap<Profile, Profile>();
 
 function withRules(profile: Profile, { delivery, budget, longer }: ModelRules): Profile {
   const { catalog, activation } = profile;

@@ -12,8 +12,8 @@ export interface Session {
   readonly states: States;
   /** Why the harness offers no skill at all; absent: the feature is on. */
   readonly whyOff?: FeatureOff | undefined;
-  /** Context window of the chosen model, in tokens; absent: `defaultWindow`. */
-  readonly window?: number;
+  /** Context window of the chosen model, in tokens; absent: what the harness takes it to be (`windowFor`). */
+  readonly window?: number | undefined;
 }
 
 /** What decides the states when a harness starts. */

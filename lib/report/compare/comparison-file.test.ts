@@ -5,7 +5,7 @@ import type { MarkCounts } from "./headline.ts";
 
 function column(profileId: string, label: string, tokens: number, counts: MarkCounts): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label, tokens, catalog, counts, verdicts: new Map() };
+  return { profileId, label, tokens, window: 1000, catalog, counts, verdicts: new Map() };
 }
 
 const by = "/workspace/.agents/skills/first/SKILL.md";
@@ -18,7 +18,6 @@ const comparison: Comparison = {
     { label: "notes", source: { kind: "upload", name: "notes" } },
   ],
   way: "as-installed",
-  window: 200_000,
   columns: [
     column("keen", "Keen Code", 120, { loaded: 1, shadowed: 1 }),
     column("agentskills", "Agent Skills", 80, { loaded: 1, renamed: 1 }),

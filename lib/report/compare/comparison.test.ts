@@ -28,7 +28,7 @@ function column(profileId: string, outcomes: Readonly<Record<string, Outcome | s
     ] as const;
   });
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId, label: profileId, catalog, tokens: 0, counts: {}, verdicts: new Map(verdicts) };
+  return { profileId, label: profileId, catalog, tokens: 0, window: 1000, counts: {}, verdicts: new Map(verdicts) };
 }
 
 function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
@@ -40,8 +40,7 @@ function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
   const steps = joinColumns(columns, new Map(files));
   for (;;) {
     const step = steps.next();
-    if (step.done)
-      return { title: "acme/skills", sources: [], way: "as-installed", window: 1000, columns, skills: step.value };
+    if (step.done) return { title: "acme/skills", sources: [], way: "as-installed", columns, skills: step.value };
   }
 }
 

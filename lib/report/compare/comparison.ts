@@ -12,6 +12,8 @@ export interface HarnessColumn {
   readonly catalog: Catalog;
   /** Estimated tokens of the catalog's text. */
   readonly tokens: number;
+  /** Context window, in tokens, of the model that the harness runs with. */
+  readonly window: number;
   /** Counts over all skills of the sources, each skill once (`lib/stage/verdicts.ts`). */
   readonly counts: MarkCounts;
   /** By the id of the file (`<mount>:<path in it>`), since harnesses find an installed skill at different paths. */
@@ -52,8 +54,6 @@ export interface Comparison {
   readonly sources: readonly ComparedSource[];
   /** Whether the sources stood as they lie or as installed. */
   readonly way: Way;
-  /** Context window of the model in tokens, against which catalogs are measured. */
-  readonly window: number;
   readonly columns: readonly HarnessColumn[];
   /** First the skills that harnesses disagree on, then the others; each in byte order of folder. */
   readonly skills: readonly ComparedSkill[];

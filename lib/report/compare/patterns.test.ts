@@ -7,7 +7,7 @@ import type { ComparedVerdict } from "./verdict.ts";
 
 function column(label: string, tokens = 0): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;
-  return { profileId: label.toLowerCase(), label, tokens, catalog, counts: {}, verdicts: new Map() };
+  return { profileId: label.toLowerCase(), label, tokens, window: 1000, catalog, counts: {}, verdicts: new Map() };
 }
 
 const columns = [column("Keen", 100), column("GenCode", 600), column("Codex", 2000)];
@@ -84,7 +84,6 @@ test("the summary counts each skill once under each harness, and what differs fr
     title: "",
     sources: [],
     way: "as-it-lies",
-    window: 1000,
     columns: counted,
     skills,
   };
@@ -107,7 +106,6 @@ describe("the harnesses that show best what there is to tell apart", () => {
     title: "",
     sources: [],
     way: "as-it-lies",
-    window: 1,
     columns: four,
     skills: [
       skill("a", "loaded", "loaded", "loaded", "outside"),

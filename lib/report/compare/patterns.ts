@@ -23,8 +23,8 @@ export const noCounts: Readonly<Record<Tally, number>> = {
 };
 
 /** A summary for each column. `reference`: index of the column that the others are compared with. */
-export function summarise({ columns, skills, window }: Comparison, reference: number): readonly ColumnSummary[] {
-  return columns.map(({ tokens, counts }, at) => {
+export function summarise({ columns, skills }: Comparison, reference: number): readonly ColumnSummary[] {
+  return columns.map(({ tokens, window, counts }, at) => {
     const differing = skills.filter(({ verdicts }) => !isSame(verdicts[at], verdicts[reference])).length;
     return { counts: tallied(counts), differing, share: tokens / window };
   });

@@ -72,7 +72,7 @@ describe("a harness with a reminder", () => {
     const workspace = await page.openSkill(skillText, "claude-code");
     const sent = textOf(await send(workspace, "say hello to people"));
     expect(sent).toMatch(
-      /^<system-reminder>\n[\s\S]*- greet: Says hello to people[\s\S]*<\/system-reminder>\n\nsay hello to people$/,
+      /^The following skills are available[^<]*\n- greet: Says hello to people\n[^<]*\nsay hello to people$/,
     );
   });
 

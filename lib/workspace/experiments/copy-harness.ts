@@ -1,7 +1,7 @@
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Models } from "#lib/models/models.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
@@ -42,7 +42,7 @@ export interface HarnessCopy {
 export async function copyHarness(needs: CopyNeeds, conditions: Conditions, signal: AbortSignal): Promise<HarnessCopy> {
   await needs.tree.whenBundled();
   const { profileId, choice } = conditions;
-  const profile = forModel(profileById(profileId), choice.model);
+  const profile = profileFor(profileById(profileId), { choice });
   const models = { ...needs.models.state().models, choice };
   const window = windowOf(models);
   const copied = copyFiles(needs, conditions);

@@ -1,4 +1,4 @@
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { modelOf } from "#lib/chat/model-choice.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import { wayOf } from "#lib/stage/ways.ts";
@@ -38,7 +38,7 @@ export async function reportMount(needs: ReportNeeds, mountId: string, options: 
       ...(chosen && { chosen }),
       notices: needs.tree.noticesOf(mountId),
       snapshot: snapshotOf(tree.volume),
-      window: windowOf(needs.models.state().models),
+      ...modelOf(needs.models.state().models),
     },
     options,
   );

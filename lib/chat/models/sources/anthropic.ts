@@ -24,7 +24,7 @@ export const anthropic: ModelSource = {
       window: 1_000_000,
       sees: "documents",
     },
-    { names: /(?:^|\/)claude-/i, sees: "documents" },
+    { names: /(?:^|\/)claude-/i, window: 200_000, sees: "documents" },
   ],
   lending: { variable: "ANTHROPIC", names: /^claude/, isOnly: true },
   async open({ model, key, baseUrl, fetch, isPage = false }) {

@@ -1,10 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { windowOf } from "#lib/chat/model-choice.ts";
+import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { type BenchmarkRun, benchmarkOf, type Configuration, configurations } from "#lib/evals/grading/benchmark.ts";
 import { plural } from "#lib/format-count.ts";
-import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { harmlessLine, UsageError } from "../../console.ts";
 import { commitOf } from "../../git/git-program.ts";
 import { harnessesOf, harnessUsage } from "../../harnesses.ts";
@@ -73,7 +72,7 @@ async function run(args: readonly string[]): Promise<number> {
   const skill = await findSkill(folder, profile, settings.skill);
   const evals = evalsOf(skill, settings.set);
   const since = settings.configurations.includes("old_skill") ? await commitOf(folder, settings.since) : undefined;
-  const window = choice.source === "demo" ? undefined : windowOf({ choice });
+  const window = windowOf({ choice });
   const opened = new Map<Configuration, OpenedFolder>();
   for (const each of settings.configurations)
     opened.set(each, await openArm(each, { folder, profile, window, skill, since }));
@@ -141,7 +140,7 @@ function readSettings(args: readonly string[]) {
     skill: values.skill,
     set: values.set,
     since: values.since,
-    profile: forModel(asked, choice.model),
+    profile: profileFor(asked, { choice }),
     choice,
     judge: values.judge === undefined ? undefined : judgeOf(values.judge, values["base-url"]),
     configurations: armsOf(values.arms),
