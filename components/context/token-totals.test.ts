@@ -35,5 +35,14 @@ it("estimates the words around a long catalog, which the samples of so long a te
 });
 
 it("shortens numbers", () => {
-  expect([950, 2126, 9990, 38_400].map(shortTokens)).toEqual(["950", "2.1k", "10.0k", "38k"]);
+  expect([950, 2126, 9990, 38_400, 200_000, 999_600, 1_000_000, 1_229_000].map(shortTokens)).toEqual([
+    "950",
+    "2.1k",
+    "10k",
+    "38k",
+    "200k",
+    "1M",
+    "1M",
+    "1.2M",
+  ]);
 });

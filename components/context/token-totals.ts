@@ -5,7 +5,6 @@ import { inSlices } from "#lib/async/slices.ts";
 import { isSampled, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOrThrow } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
 import { memoText } from "#lib/memo.ts";
 import type { ContextPart, PartKind } from "./context-parts.ts";
 
@@ -74,11 +73,11 @@ export function sumTotals(totals: TokenTotals): number {
   return partKinds.reduce((sum, kind) => sum + totals[kind], 0);
 }
 
-/** `950`, `2.1k`, `38k`; the legend has the exact number. */
+/** `950`, `2.1k`, `38k`, `1M`; the legend has the exact number. */
 export function shortTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens);
-  const thousands = tokens / 1000;
-  return `${thousands < 10 ? thousands.toFixed(1) : formatCount(Math.round(thousands))}k`;
+  const [size, unit] = tokens < 999_500 ? [tokens / 1000, "k"] : [tokens / 1_000_000, "M"];
+  return `${Number(size.toFixed(size < 9.95 ? 1 : 0))}${unit}`;
 }
 
 export type CountState = "estimated" | "counting" | "exact" | "unavailable";

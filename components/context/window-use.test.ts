@@ -24,7 +24,7 @@ test("past half of the window it says so, and what takes most", () => {
 test("past the whole window it is an error, with what to do", () => {
   expect(windowUse(totals({ system: 200, catalog: 1_229_000 }), 200_000, akCoder)).toEqual({
     level: "over",
-    what: "ak-coder puts every body into the prompt: 1,229k of 200k, more than the model's window.",
+    what: "ak-coder puts every body into the prompt: 1.2M of 200k, more than the model's window.",
     advice: "Turn off or remove skills, or choose a model with a larger window in Settings.",
   });
   expect(windowUse(totals({ catalog: 1_000_001 }), 1_000_000, keen)?.what).toMatch(/^The catalog takes most/);

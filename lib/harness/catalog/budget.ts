@@ -46,7 +46,10 @@ type Unit = CatalogBudget["unit"];
 const unitsPerToken: Readonly<Record<Unit, number>> = { characters: 4, tokens: 1 };
 
 /** The most that all rows may take of a window of this many tokens, in the budget's unit. */
-export function budgetLimit({ limit, share, unit, perToken }: CatalogBudget, window: number): number {
+export function budgetLimit(
+  { limit, share, unit, perToken }: Pick<CatalogBudget, "limit" | "share" | "unit" | "perToken">,
+  window: number,
+): number {
   if (limit !== undefined) return limit;
   const units = unit === "characters" && perToken !== undefined ? perToken : unitsPerToken[unit];
   return Math.max(1, Math.floor(window * units * share));

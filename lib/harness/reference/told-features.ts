@@ -1,7 +1,7 @@
 import { formatCount, plural } from "#lib/format-count.ts";
 import { budgetLimit } from "#lib/harness/catalog/budget.ts";
 import { type CatalogBudget, type Delivery, defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
-import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type ModelRules, type Profile, rulesFor } from "#lib/harness/vocabulary/profile.ts";
 import { type Answer, type FeatureGroup, no } from "./feature.ts";
 
 const channels: Readonly<Record<Delivery["channel"], string>> = {
@@ -50,22 +50,19 @@ function descriptionLimit({ catalog: { summary }, frontmatter: { rulings } }: Pr
 function room(profile: Profile): Answer {
   const { budget } = profile.catalog;
   if (!budget) return { text: "no limit" };
-  const usual = forModel(profile).catalog.budget ?? budget;
-  const words = roomWords(usual);
-  return {
-    text: usual === budget ? words : `${words} for the model it asks for itself; ${sizeWords(budget)} for others`,
-  };
+  const { limit, share } = budget;
+  if (limit !== undefined) return { text: `${sizeWords(budget)}, whatever the window` };
+  const own = profile.usualModel === undefined ? undefined : rulesFor(profile, profile.usualModel)?.budget;
+  const words = own ? `${sizeWords(budget, own)}, for other models ${sizeWords(budget)}` : sizeWords(budget);
+  return { text: `${formatCount(share * 100)}% of the window: ${words}` };
 }
 
-function roomWords(budget: CatalogBudget): string {
-  if (budget.limit !== undefined) return `${sizeWords(budget)}, whatever the window`;
-  return `${formatCount(budget.share * 100)}% of the window: ${sizeWords(budget)}`;
-}
-
-function sizeWords(budget: CatalogBudget): string {
-  const { limit, unit, window = defaultWindow } = budget;
-  const size = `${formatCount(budgetLimit(budget, window))} ${unit}`;
-  return limit === undefined ? `${size} of ${formatCount(window)} tokens` : size;
+/** @param own what is otherwise for one model */
+function sizeWords({ limit, share, unit, perToken, window }: CatalogBudget, own: ModelRules["budget"] = {}): string {
+  const { window: whole = window ?? defaultWindow, perToken: per = perToken } = own;
+  const rules = { share, unit, ...(limit !== undefined && { limit }), ...(per !== undefined && { perToken: per }) };
+  const size = `${formatCount(budgetLimit(rules, whole))} ${unit}`;
+  return limit === undefined ? `${size} of ${formatCount(whole)} tokens` : size;
 }
 
 function overBudget({ catalog: { budget } }: Profile): Answer {

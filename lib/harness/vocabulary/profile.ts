@@ -73,10 +73,14 @@ export interface ModelRules {
  */
 export function forModel(profile: Profile, model: string | undefined = profile.usualModel): Profile {
   const written = writtenAs.get(profile) ?? profile;
-  const name = model?.slice(model.lastIndexOf("/") + 1);
-  if (name === undefined) return written;
-  const rules = written.models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(name));
+  const rules = model === undefined ? undefined : rulesFor(written, model);
   return rules ? toldBy(written)(rules) : written;
+}
+
+/** The special rules for a model of this name. */
+export function rulesFor({ models }: Pick<Profile, "models">, model: string): ModelRules | undefined {
+  const name = model.slice(model.lastIndexOf("/") + 1);
+  return models?.find(({ names }) => new RegExp(`^(?:${names})$`).test(name));
 }
 
 /** The context window, in tokens, of the model that the harness runs with: as is known of it, else as the harness takes it to be. */
