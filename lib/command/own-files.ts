@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /** Defined by the package's build. Undefined when the sources run directly. */
@@ -23,12 +22,6 @@ export function informationUri(): string | undefined {
 /** Path on the disk of a file that this program includes, given by its path in the project. */
 export function ownFile(path: string): string {
   return fileURLToPath(new URL(`${packaged ? "./assets" : "../.."}/${path}`, import.meta.url));
-}
-
-/** Path on the disk of a file of a bundled package. */
-export function packageFile(path: string): string {
-  if (!packaged) return createRequire(import.meta.url).resolve(path);
-  return ownFile(path.slice(path.lastIndexOf("/") + 1));
 }
 
 /** The script of a worker thread, given by its path below `lib/command`, without an extension. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
-import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
+import { loadPackTools } from "#lib/git/pack/wasm-pack-tools.ts";
 import type { GitSource, MountProgress } from "#lib/vfs/source.ts";
 import type { Fault } from "./git-faults.ts";
 import { type GitServer, startGitServer } from "./git-server.ts";

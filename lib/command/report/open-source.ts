@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
-import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
@@ -10,6 +8,7 @@ import { narrowReport } from "#lib/report/narrow.ts";
 import { reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { type LevelOf, touchedSkills } from "#lib/report/source-tree.ts";
+import { nativePackTools } from "#lib/server/reports/native-pack-tools.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceLooked } from "#lib/stage/source-parts.ts";
@@ -20,7 +19,6 @@ import { sourceLabel } from "#lib/vfs/source.ts";
 import type { ColumnsById } from "../cache/recalled-columns.ts";
 import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
-import { packageFile } from "../own-files.ts";
 import { readFolder } from "../read-folder.ts";
 import { beginJudging } from "./judge-parts.ts";
 
@@ -99,8 +97,6 @@ function settings({ harnesses, rules, isIgnored }: Config) {
   return { profiles: harnessesOf(harnesses.join(",")), levelOf };
 }
 
-const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
-
 /** The report on a repository, by any address that the lab's box accepts. @throws FailureError, also once aborted */
 export async function reportOnAddress(
   text: string,
@@ -110,10 +106,9 @@ export async function reportOnAddress(
   if (parsed.kind === "failure") throw new FailureError(parsed.failure);
   const { source } = parsed;
   if (source.kind !== "git") throw new FailureError({ code: "source-unreadable", text });
-  const tools = loadPackTools(readFile(packageFile(wasm)));
   onProgress?.(`Fetching ${sourceLabel(source)}…`);
   const clone = await cloneSnapshot(source, {
-    tools,
+    tools: nativePackTools,
     fetch,
     toAddress: (url) => url,
     // Some hosts serve git only to clients whose name begins with `git/`.

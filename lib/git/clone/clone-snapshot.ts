@@ -15,7 +15,7 @@ import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 export interface CloneEnvironment
   extends Omit<GitHttpOptions, "onBytes">,
     Partial<Pick<CommitDownload, "nearMs" | "opened" | "atOnce">> {
-  readonly tools: Promise<PackTools>;
+  readonly tools: PackTools | Promise<PackTools>;
   readonly onProgress: ReportProgress;
   /** Contents that are already here and are not fetched again. */
   readonly known?: Snapshot;

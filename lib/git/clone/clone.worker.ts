@@ -1,5 +1,5 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
-import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
+import { loadPackTools } from "#lib/git/pack/wasm-pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";

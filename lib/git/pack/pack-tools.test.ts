@@ -1,9 +1,13 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { nativePackTools } from "#lib/server/reports/native-pack-tools.ts";
 import { packTools } from "#test/servers/clone-from-server.ts";
 
-const { inflater } = await packTools;
+const inflaters = [
+  ["WebAssembly", (await packTools).inflater],
+  ["Node", nativePackTools.inflater],
+] as const;
 
 /** Contents that compress in every way: nothing, runs, words, noise. */
 const contents = fc.oneof(
@@ -22,12 +26,12 @@ const options = fc.record({
 
 const before = Buffer.from("before");
 
-function inflateAll(stream: Uint8Array, size: number) {
-  const output = new Uint8Array(size);
-  return { ...inflater.into(Buffer.concat([before, stream]), before.length, output), output };
-}
+describe.each(inflaters)("The inflater of %s", (_name, inflater) => {
+  function inflateAll(stream: Uint8Array, size: number) {
+    const output = new Uint8Array(size);
+    return { ...inflater.into(Buffer.concat([before, stream]), before.length, output), output };
+  }
 
-describe("Inflater", () => {
   it("brings back what zlib deflated, in whichever way, and finds its end", () => {
     fc.assert(
       fc.property(contents, options, fc.uint8Array({ maxLength: 40 }), (content, option, after) => {

@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { OutputAsset, OutputChunk } from "rolldown";
 import type { PackagedAs } from "#lib/command/own-files.ts";
 import { schemaNames, schemaOf } from "#lib/command/schemas.ts";
@@ -84,7 +83,6 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     resolve: {
       mainFields: ["module", "main"],
       alias: {
-        "hash-wasm": join(inPlaceOf, "hash-wasm.ts"),
         "@lezer/highlight": join(inPlaceOf, "lezer-highlight.ts"),
         memfs: join(inPlaceOf, "memfs.ts"),
         re2js: join(inPlaceOf, "re2js.ts"),
@@ -147,8 +145,6 @@ function writeAssets(assets: string): number {
   const samples = "public/samples";
   cpSync(join(projectFolder, samples, "bundled"), join(assets, samples, "bundled"), { recursive: true });
   cpSync(join(projectFolder, samples, "index.json"), join(assets, samples, "index.json"));
-  const wasm = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
-  cpSync(wasm, join(assets, basename(wasm)));
   mkdirSync(join(assets, cases), { recursive: true });
   for (const name of readdirSync(join(projectFolder, cases))) {
     const text = readFileSync(join(projectFolder, cases, name), "utf8");

@@ -1,5 +1,5 @@
 import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
-import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
+import { loadPackTools } from "#lib/git/pack/wasm-pack-tools.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 
 /** Times in milliseconds, from the first request on. */
