@@ -111,7 +111,9 @@ export const ofClaudeCode: readonly Rule[] = [
     fits: ({ about, at, real, ours }, tree, tellOurs) =>
       about === "results" &&
       ours.replace(/\n\n\(Re-invocation of .*\)\n/, "") === real &&
-      tellOurs(tree).results.slice(0, Number(at) - 1).some((text) => real.startsWith(text) && !text.includes("\n")),
+      tellOurs(tree)
+        .results.slice(0, Number(at) - 1)
+        .some((text) => real.startsWith(text) && !text.includes("\n")),
   },
   {
     id: "asks-by-rule",
