@@ -11,6 +11,17 @@ const namesPlace = /,\{isEmpty:\w+,effectiveValue:\w+\}=\w+\(\w+,(\w+),\w+,\w+\)
 const elementsOf = /(?:case"\*":|\w+==="@"\|\|\w+==="\*"\)\{)let \w+=(\w+)\(\w+,\w+\);if\(\w+\.length>0\)/;
 const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state\.env\)\)\}/;
 
+/** Matches where a part of a list is made one text, and each element is quoted. */
+const joinsSome =
+  /function \w+\((\w+),(\w+),\w+,\w+(?:,\w+)?\)\{\1\.coverage\?\.hit\("bash:expansion:(?:substring|transform)"\).+?\}(?=(?:async )?function )/gs;
+
+/** Matches where arithmetic finds no element, under `set -u`. */
+const findsNone =
+  /(\.state\.env\.has\((\w+)\.array\)\|\|\w+\((\w+),\2\.array\))(\)\)throw new (\w+)\()`\$\{\2\.array\}\[\$\{\w+\}\]`/;
+const findsNoKey = /(let (\w+)=\w+\((\w+),(\w+)\.array,\w+\);)(?=return \2!==void 0\?await \w+\(\3,`\$\{\4\.array\})/;
+const countsElements =
+  /\("bash:expansion:length"\);let \w+=\w+\.match\(.{0,60}?\);if\(\w+\)\{let (\w+)=\w+\[1\],\w+=\w+\((\w+),\1\);/;
+
 /** Matches where an array is emptied, gets an element, is declared as local, and is copied. */
 const empties =
   /(function \w+\(\w+,\w+\)\{)([\w$]+\(\w+,\w+,\w+\.state\.associativeArrays\?\.has\(\w+\)\?"associative":"indexed"\))\.elements\.clear\(\)\}/;
@@ -60,6 +71,8 @@ const expandsPlace =
 const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 export const arrayPlaces = [
+  joinsSome,
+  ...[findsNone, findsNoKey, countsElements],
   ...[readsElement, tellsElement, countsElement, calculatesElement, readsOther, readsChoice],
   ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
   ...[
@@ -116,7 +129,11 @@ export function changedArrays(code: string): string {
   const split = splitsWord.exec(code)?.[1];
   const join = joinsWord.exec(code)?.[1];
   const value = writesValue.exec(code)?.[1];
+  const fault = findsNone.exec(code)?.[5];
   const changed = code
+    .replace(joinsSome, (body, context: string, place: string) =>
+      body.replaceAll('.join(" ")', `.join(/\\*\\]?$/.test(${place})?${between}(${context}.state.env):" ")`),
+    )
     .replace(
       transforms,
       `$&const told=$4?undefined:toldWhole($2,$3,$5.operator,${elements},${value});if(told!==undefined)return told;`,
@@ -129,6 +146,9 @@ export function changedArrays(code: string): string {
     .replace(transformsEach, "$&||/[AK]/.test($1.parts[0].operation.operator)")
     .replace(expandsPlace, "$1if(/\\$\\(|`|\\$\\{(?!\\w+\\})/.test($3)&&!/^'[^]*'$/.test($3))return placeText($2,$3);")
     .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
+    .replace(findsNone, "$1&&!isUnset($3,$2.array)$4$2.array")
+    .replace(findsNoKey, `$1if($2===void 0&&isUnset($3,$4.array))throw new ${fault}($4.array);`)
+    .replace(countsElements, `$&if(isUnset($2,$1)&&$2.state.env.get($1)===void 0)throw new ${fault}($1);`)
     .replace(empties, "$1const array=$2;array.elements.clear();array.isSet=true}")
     .replace(setsElement, "$1$2.isSet=true;")
     .replace(declaresLocal, "$1$2.isSet=false")
@@ -151,6 +171,7 @@ export function changedArrays(code: string): string {
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
 };
+const isUnset=({state},array)=>state.options.nounset&&!state.arrays?.get(array)?.isSet;
 const withKey=async(context,node,array,place)=>{
   const text=node.stringKey??place?.written;
   if(text===undefined||!context.state.associativeArrays?.has(array))return node;

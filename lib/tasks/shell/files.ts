@@ -1,6 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in which files it means: it writes the output of `(cd a; ls) > list` into the folder that
- * the parentheses went to, finds no program of the script's own by `command -v`, and takes `.` and `..` for hidden files.
+ * the parentheses went to, finds no program of the script's own by `command -v`, takes `.` and `..` for hidden files, and has no files for
+ * its descriptors (`/dev/stdin`, `/dev/fd/3`).
  */
 
 /** Matches where a command's targets are gathered, before it runs, and where its output goes to them. */
@@ -19,16 +20,57 @@ const addsFolders = /(\w+\.startsWith\("\."\))\|\|this\.dotglob\)(?=\{let|&&\(\w
 /** Matches what `cat` says of a file that it cannot read, which may be a folder. */
 const saysOfFile = /catch\((\w+)\)\{(\w+\(\1\),\w+\+=`cat: \$\{\w+\}: )No such file or directory/;
 
-export const filePlaces = [saysOfFile, gathersTargets, writesTargets, asksForProgram, findsPrograms, addsFolders];
+/** Matches where a redirection has its target, where a command begins, `.` reads a file, and a test asks of a file. */
+const hasTarget =
+  /(else if\((\w+)\.operator==="<<<"\)\w+=await \w+\((\w+),.{0,200}?\})if\((\w+\.set\(\w+,(\w+)\)),\5\.includes\("\\0"\)\)/;
+const beginsCommand = /(\$\{\w+\} execution`,\(\)=>)(\w+\.execute\()(\w+)(,(\w+)\))/;
+const ofCommands = /let \w+=\w+\|\|(\w+)\.state\.groupStdin\|\|"",\w+=!1,/;
+const readsScript =
+  /(==="source"\|\|\w+==="\."\))return (\w+\((\w+),(\w+)\));(?=if\(\w+==="read"\)return \w+\(\3,\4,(\w+),)/;
+const asksOfFile = /(function \w+\((\w+),(\w+),\w+\)\{let (\w+)=\w+\(\2,\w+\);)(?=switch\(\3\)\{case"-e")/;
+const findsDescriptor =
+  /function (\w+)\(\w+,\w+\)\{let \w+=\w+\(\w+,\w+\);if\(\w+!==void 0\)return \w+\.state\.inputFds/;
+
+/**
+ * The file of a descriptor: what `exec` led it to, or one of the standard three; and a command that reads `/dev/stdin`, which is there while
+ * the command runs. As nothing reads a place that a pipe leads to twice, `< /dev/stdin` changes nothing.
+ */
+const ofDescriptors = (found: string) => String.raw`const placeOfDescriptor=(context,path)=>{
+  const fd=/^\/(?:dev|proc\/self)\/fd\/(\d)$/.exec(path)?.[1],entry=fd&&${found}(context,Number(fd));
+  return entry?.path??(fd&&["/dev/stdin","/dev/stdout","/dev/stderr"][entry?.sourceFd??fd])??path;
+};
+const withInput=async({fs},args,stdin,run)=>{
+  if(!args.some((arg)=>arg.endsWith("/dev/stdin")))return run();
+  await fs.writeFile("/dev/stdin",stdin(),"binary");
+  try{return await run()}finally{await fs.rm("/dev/stdin",{force:true})}
+};
+`;
+
+export const filePlaces = [
+  ...[hasTarget, beginsCommand, ofCommands, readsScript, asksOfFile, findsDescriptor],
+  ...[saysOfFile, gathersTargets, writesTargets, asksForProgram, findsPrograms, addsFolders],
+];
 
 /** The code with these changes. */
 export function changedFiles(code: string): string {
   const [, , context, targets] = writesTargets.exec(code) ?? [];
   const folder = `resolvePath(${context}.state.cwd,`;
-  return code
+  const shell = ofCommands.exec(code)?.[1] ?? "";
+  const changed = code
     .replace(gathersTargets, "$1Object.assign($3,{folder:$2.state.cwd})")
     .replace(writesTargets, (body) => body.replaceAll(folder, `resolvePath(${targets}.folder??${context}.state.cwd,`))
     .replace(asksForProgram, `else if($1.commands.has($2)||(await ${findsPrograms.exec(code)?.[1]}($1,$2)).length>0){`)
     .replace(saysOfFile, 'catch($1){$2`+(/EISDIR/.test($1.message)?"Is a":"No such file or")+` directory')
-    .replace(addsFolders, "$1)");
+    .replace(addsFolders, "$1)")
+    .replace(
+      hasTarget,
+      '$1if($2.operator!=="<<<"){$5=placeOfDescriptor($3,$5);if($5==="/dev/stdin"&&$2.operator==="<"&&!$2.fd&&!$2.fdVariable)continue}if($4,$5.includes("\\0"))',
+    )
+    .replace(
+      beginsCommand,
+      `$1($3=$3.map((arg)=>placeOfDescriptor(${shell},arg)),withInput(${shell},$3,()=>$5.stdin,()=>$2$3$4))`,
+    )
+    .replace(readsScript, '$1return withInput($3,$4,()=>$5||$3.state.groupStdin||"",()=>$2);')
+    .replace(asksOfFile, '$1if($4==="/dev/stdin"&&/[erwp]/.test($3))return $3!=="-p"||!!$2.state.groupStdin;');
+  return ofDescriptors(findsDescriptor.exec(code)?.[1] ?? "") + changed;
 }
