@@ -38,6 +38,11 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "invalid array length": "Invalid array length",
     "invalid 'instanceof' right operand": "Right-hand side of 'instanceof' is not an object",
     "malformed UTF-8": "URI malformed",
+    "unexpected end of string": "Invalid or unexpected token",
+    "invalid redefinition of lexical identifier": (before, after) =>
+      `Identifier '${/^[\w$]+/.exec(after)?.[0] ?? /([\w$]+)\s*$/.exec(before)?.[1]}' has already been declared`,
+    "expecting ','": (before, after) =>
+      /[\w$)\]]\([^()]*$/.test(before) ? "missing ) after argument list" : unexpected(after),
   };
 
 const digits: Readonly<Record<string, string>> = {
@@ -57,6 +62,22 @@ function notIterable(before: string, after: string): string | undefined {
   return isOfCall ? "Spread syntax requires ...iterable[Symbol.iterator] to be a function" : `${name} is not iterable`;
 }
 
+/** What V8 says of code that is not as it should be from here on. */
+function unexpected(after: string): string {
+  const [, word, text, number, sign] = /^\s*(?:([A-Za-z_$][\w$]*)|(["'`])|(\d)|(\S))/.exec(after) ?? [];
+  if (word !== undefined) return `Unexpected ${keywords.test(word) ? "token" : "identifier"} '${word}'`;
+  if (text !== undefined) return text === "`" ? "Unexpected template string" : "Unexpected string";
+  const [signs = sign] = /^\s*(?:=>|[=!]==?|&&|\|\||\?\?|\.{3})/.exec(after) ?? [];
+  return number !== undefined
+    ? "Unexpected number"
+    : signs
+      ? `Unexpected token '${signs.trim()}'`
+      : "Unexpected end of input";
+}
+
+const keywords =
+  /^(?:break|case|catch|class|const|continue|default|delete|do|else|export|extends|finally|for|function|if|import|in|instanceof|new|return|super|switch|this|throw|try|typeof|var|void|while|with)$/;
+
 /** Engine texts that hold a name, and what V8 says there. */
 const patterns: readonly (readonly [own: RegExp, v8: string])[] = [
   [/^'(.*)' is not defined$/, "$1 is not defined"],
@@ -74,8 +95,11 @@ export function textInV8(message: string, stack: string): string {
   const known = Object.hasOwn(texts, message) ? texts[message] : undefined;
   if (typeof known === "string") return known;
   const readOnly = /^'(.*)' is read-only$/.exec(message)?.[1];
-  if (!known && readOnly === undefined) return patterns.reduce(inWords, message);
+  const isSyntax = /^(?:expecting '|unexpected token in expression)/.test(message);
+  if (!known && readOnly === undefined && !isSyntax) return patterns.reduce(inWords, message);
   const [before, after] = codeAt(stack);
+  if (!known && isSyntax)
+    return before + after === "" ? message.replace(/^.* in expression: '/, "Unexpected token '") : unexpected(after);
   if (readOnly === undefined) return known?.(before, after, stack) ?? patterns.reduce(inWords, message);
   const isOfObject = /[.\]]\s*$/.test(before.slice(0, before.lastIndexOf(readOnly))) || after.startsWith(".");
   return isOfObject
@@ -85,16 +109,44 @@ export function textInV8(message: string, stack: string): string {
 
 /** The code before and behind the place of an error, where that is in a file and not in a function of the engine. */
 function codeAt(stack: string): readonly [before: string, after: string] {
-  const [, file, line = "", column = ""] = /^ {4}at .*\(([^():]+):(\d+):(\d+)\)/.exec(stack) ?? [];
-  if (file === undefined) return ["", ""];
+  const [, file = "", line = "", column = ""] = /^ {4}at (?:.*\()?([^():]+):(\d+):(\d+)\)?/.exec(stack) ?? [];
+  const lines = linesOf(file);
+  const text = lines.join("\n");
+  const at = lines.slice(0, Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0) + Number(column) - 1;
+  return [text.slice(0, Math.max(at, 0)), text.slice(at)];
+}
+
+function linesOf(file: string): readonly string[] {
   try {
-    const text = sources.get(file) ?? Buffer.from(native.read(file)).toString();
-    const lines = text.split("\n");
-    const at = lines.slice(0, Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0) + Number(column) - 1;
-    return [text.slice(0, at), text.slice(at)];
+    return (sources.get(file) ?? Buffer.from(native.read(file)).toString()).split("\n");
   } catch {
-    return ["", ""];
+    return [];
   }
+}
+
+/** A line of a stack as V8 has it: calls are told by where their name begins, and what has no name by its place alone. */
+export function frameInV8(frame: string): string {
+  const [, name = "", file = "", line = "", column = ""] =
+    /^ {4}at (?:(.*) \()?([^():]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+  if (file === "") return frame;
+  const code = linesOf(file)[Number(line) - 1] ?? "";
+  const [before, after] = [code.slice(0, Number(column) - 1), code.slice(Number(column) - 1)];
+  const called = after.startsWith("(") ? /(?:\bnew\s+[\w$.]+|[\w$#]+)\s*$/.exec(before)?.[0].length : undefined;
+  const dot = /^\??\.\s*(?=[\w$#])/.exec(after)?.[0].length ?? 0;
+  const place = `${/\.mjs$/.test(file) ? "file://" : ""}${file}:${line}:${Number(column) - (called ?? -dot)}`;
+  return name === "<anonymous>" || name === "" ? `    at ${place}` : `    at ${name} (${place})`;
+}
+
+/**
+ * The line where an error was thrown, with a sign below the place, as Node shows it; "" where that is in no file.
+ * @param stack as V8 tells it
+ */
+export function shownPlace(stack: string): string {
+  const [, url, file = "", line = "", column = ""] =
+    /^ {4}at (?:.*\()?((?:file:\/\/)?([^():]+)):(\d+):(\d+)\)?$/m.exec(stack) ?? [];
+  const code = linesOf(file)[Number(line) - 1];
+  if (code === undefined) return "";
+  return `${url}:${line}\n${code}\n${code.slice(0, Number(column) - 1).replaceAll(/[^\t]/g, " ")}^\n\n`;
 }
 
 const unnamed = "(intermediate value)";

@@ -1,4 +1,4 @@
-import { textInV8 } from "./engine-texts.ts";
+import { frameInV8, textInV8 } from "./engine-texts.ts";
 import { ownMessage, ownStack } from "./own-names.ts";
 
 /**
@@ -7,8 +7,10 @@ import { ownMessage, ownStack } from "./own-names.ts";
  */
 type ErrorClass = new (...given: unknown[]) => Error;
 
-function headOf(error: Error): string {
-  const { name = "Error", message = "" } = error;
+/** @param isWhole whether with the code that Node gives its own errors, as in a stack */
+function headOf(error: Error & { readonly code?: unknown }, isWhole = false): string {
+  const { name: given = "Error", message = "", code } = error;
+  const name = isWhole && /^ERR_/.test(String(code)) ? `${given} [${String(code)}]` : given;
   return message === "" ? name : name === "" ? message : `${name}: ${message}`;
 }
 
@@ -18,8 +20,8 @@ const wrapping = "(function (exports, require, module, __filename, __dirname) { 
 
 /** The engine's places, as they are in the script's files. */
 function placesIn(all: string): string {
-  return all.replaceAll(/\(([^():]+):1:(\d+)\)/g, (whole, file: string, column: string) =>
-    wrappedFiles.has(file) ? `(${file}:1:${Number(column) - wrapping})` : whole,
+  return all.replaceAll(/([^(): ]+):1:(\d+)(?=\)?$)/gm, (whole, file: string, column: string) =>
+    wrappedFiles.has(file) ? `${file}:1:${Number(column) - wrapping}` : whole,
   );
 }
 
@@ -32,10 +34,20 @@ function defineStack(error: Error, all: string): void {
     Object.defineProperty(error, "stack", { value, configurable: true, writable: true });
   };
   const get = () => {
-    made ??= `${headOf(error)}\n${places}`.trimEnd();
+    made ??= `${headOf(error, true)}\n${framesOf(places)}`.trimEnd();
     return made;
   };
   Object.defineProperty(error, "stack", { configurable: true, enumerable: false, get, set });
+}
+
+function framesOf(places: string): string {
+  return places.split("\n").map(frameInV8).join("\n");
+}
+
+/** A stack of where an error was thrown, which may be elsewhere than it was made: the engine notes that anew. */
+export function thrownAt(error: Error): string {
+  const all: unknown = Object.getOwnPropertyDescriptor(error, ownStack)?.value;
+  return all === undefined ? String(error.stack) : framesOf(placesIn(String(all)));
 }
 
 /** Removes a property. @returns what it was */

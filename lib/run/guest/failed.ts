@@ -1,3 +1,6 @@
+import { inspect } from "node-inspect-extracted";
+import { shownPlace } from "./engine-texts.ts";
+import { thrownAt } from "./errors.ts";
 import { handleUncaught } from "./process.ts";
 
 /** The first error thrown in a job: Node ends a program with it. */
@@ -18,4 +21,17 @@ export function throwFailed(): void {
   const { error } = failed;
   failed = undefined;
   if (!handleUncaught(error, false)) throw error;
+}
+
+const unhandled =
+  "UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, " +
+  "or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason ";
+
+/** What Node prints of an error that ends a program. */
+export function uncaughtText(error: unknown, isOfPromise: boolean): string {
+  if (error instanceof Error) return shownPlace(isOfPromise ? String(error.stack) : thrownAt(error)) + inspect(error);
+  if (!isOfPromise)
+    return `Uncaught:\n${inspect(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)`;
+  const reason = typeof error === "string" ? JSON.stringify(error) : inspect(error);
+  return `${unhandled}${reason}. {\n  code: 'ERR_UNHANDLED_REJECTION'\n}`;
 }

@@ -10,6 +10,7 @@ import { argumentError, headed, wrappedFiles } from "./errors.ts";
 import { EventEmitter, on, once } from "./events.ts";
 import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
+import { networkModules } from "./network.ts";
 import { path } from "./paths.ts";
 import { processObject, signals } from "./process.ts";
 import { askingLines, readline } from "./streams/readline.ts";
@@ -152,6 +153,7 @@ Object.assign(processObject, {
 });
 
 const builtins: Readonly<Record<string, unknown>> = {
+  ...networkModules,
   assert,
   "assert/strict": assertStrict,
   buffer: { Buffer, atob: web.atob, btoa: web.btoa },
@@ -303,7 +305,9 @@ export function check(file: string, source: string): ModuleFunction {
   const code = call<string>("withoutTypes", file, source.replace(/^#!.*/, ""));
   wrappedFiles.add(file);
   sources.set(file, code);
-  return native.compile(file, code);
+  const made = native.compile(file, code);
+  if (made instanceof Error) throw made;
+  return made;
 }
 
 function runFile(file: string, source: string, module: Loaded): unknown {

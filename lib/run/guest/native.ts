@@ -14,7 +14,7 @@ interface Native {
   /** How a promise has ended, and with what. */
   promise(promise: Promise<unknown>): ["pending" | "fulfilled" | "rejected", unknown];
   shell(call: string): string;
-  compile(path: string, code: string): ModuleFunction;
+  compile(path: string, code: string): ModuleFunction | SyntaxError;
 }
 
 /** Called with `exports`, `require`, `module`, `__filename` and `__dirname`. */

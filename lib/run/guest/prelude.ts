@@ -6,7 +6,7 @@ import { begin } from "./begin.ts";
 import { installBuffers } from "./buffers.ts";
 import { console } from "./console/console.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
-import { runSoon, throwFailed } from "./failed.ts";
+import { runSoon, throwFailed, uncaughtText } from "./failed.ts";
 import { absent, builtin, check, load, performance, printValue, resolver, runMain, timerFunctions } from "./modules.ts";
 import { facts } from "./native.ts";
 import { endUnsettled, handleUncaught, runExit, runFailed } from "./process.ts";
@@ -38,6 +38,7 @@ const host = {
   isMain,
   throwFailed,
   handleUncaught,
+  uncaughtText,
   resolver,
   endUnsettled,
   printValue,

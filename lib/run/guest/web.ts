@@ -283,10 +283,16 @@ export const crypto = {
   },
 };
 
+/** The error of whatever asks for something: it says that there is no network. */
+export function noNetwork(asked: string, syscall = "getaddrinfo", code = "ENOTFOUND"): Error {
+  const error = new Error(`Scripts have no network here: ${asked} was not asked for.`);
+  return Object.assign(error, { errno: -3008, code, syscall, hostname: asked.replace(/^\w+:\/\/|[:/].*$/g, "") });
+}
+
 /** Rejects with an error that says there is no network. */
 export async function fetch(address: unknown): Promise<never> {
   throw Object.assign(new TypeError("fetch failed"), {
-    cause: new Error(`Scripts have no network here: ${String(address)} was not asked for.`),
+    cause: noNetwork(String(address)),
   });
 }
 

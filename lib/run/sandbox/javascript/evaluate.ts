@@ -28,7 +28,7 @@ async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle, isOf
   const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; return globalThis.__host?.handleUncaught(error, ${isOfPromise}); })()`;
   const asked = await context.evalCodeAsync(code, "node:uncaught", { type: "global" });
   if (asked.error) throw scriptError(context, asked.error);
-  if (context.dump(asked.value) !== true) throw scriptError(context, error);
+  if (context.dump(asked.value) !== true) throw scriptError(context, error, isOfPromise);
 }
 
 /** Waits for a module with top-level await. */
@@ -128,15 +128,10 @@ async function runPromises(engine: JavaScriptEngine, module?: QuickJSHandle): Pr
   for (const reason of rejections.take(own)) await uncaught(context, values.heapValueHandle(reason), true);
 }
 
-function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle): ScriptError {
-  const { name = "Error", message = "", stack = "", code } = asError(context.dump(handle));
-  const said = code === undefined ? "" : ` {\n  code: '${code}'\n}`;
-  const head = `${name}: ${message}`;
-  const whole = stack.startsWith(head) ? stack : `${head}\n${stack}`;
-  return new ScriptError(`Uncaught:\n${whole.trimEnd()}${said}\n\nNode.js ${nodeVersion}\n`);
-}
-
-function asError(value: unknown): Partial<Record<"name" | "message" | "stack" | "code", string>> {
-  if (typeof value === "object" && value !== null) return value;
-  return { name: "Uncaught", message: String(value) };
+/** @throws what the script has thrown, in Node's words */
+function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle, isOfPromise = false): ScriptError {
+  context.setProp(context.global, "__uncaught", handle);
+  const told = context.evalCode(`__host.uncaughtText(__uncaught, ${isOfPromise})`, "node:uncaught");
+  const text = told.error ? String(context.dump(told.error)) : String(context.dump(told.value));
+  return new ScriptError(`${text}\n\nNode.js ${nodeVersion}\n`);
 }

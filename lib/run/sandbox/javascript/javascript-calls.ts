@@ -170,7 +170,9 @@ function addByteCalls(context: QuickJSAsyncContext, answers: () => Answers, add:
   add("compile", (path, code) => {
     // Compiled by itself, so that line numbers in its errors are those of its file.
     const source = `(function (exports, require, module, __filename, __dirname) { ${text(code)}\n})`;
-    return context.unwrapResult(context.evalCode(source, text(path), { type: "global" }));
+    const made = context.evalCode(source, text(path), { type: "global" });
+    // Thrown here, an error would lose its class and its place.
+    return made.error ?? made.value;
   });
 }
 

@@ -51,7 +51,8 @@ export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string
 async function runProgram(start: ProgramStart, program: Program, next: () => Promise<Engine>): Promise<number> {
   const script = scriptOf(start, program);
   if (!script) {
-    start.write("err", `node: Cannot find module '${resolve(start.cwd, program.path ?? "")}'\n`);
+    const missing = `Error: Cannot find module '${resolve(start.cwd, program.path ?? "")}'`;
+    start.write("err", `${missing} {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js ${nodeVersion}\n`);
     return 1;
   }
   const end: ProgramEnd = { code: undefined };
@@ -73,9 +74,9 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   } catch (caught) {
     if (end.code !== undefined) return end.code;
     if (!(caught instanceof ScriptError)) throw caught;
-    start.write("err", caught.message);
-    // It may still say something, or end otherwise.
+    // Its handlers of the end run first, and may end it otherwise.
     await evaluate(engine, { code: "__host.runFailed()", name: "node:exit", type: "global" }).catch(ignore);
+    start.write("err", caught.message);
     return end.code ?? 1;
   }
   // Neither is disposed of: values may still be in use, and the whole worker is removed when the run ends.

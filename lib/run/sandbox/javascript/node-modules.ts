@@ -29,6 +29,12 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
       "randomFill randomFillSync randomInt randomUUID randomUUIDv7 scrypt scryptSync secureHeapUsed " +
       "setEngine setFips sign timingSafeEqual verify webcrypto",
   ),
+  dns: words(
+    "Resolver lookup lookupService promises resolve resolve4 resolve6 resolveMx resolveTxt reverse setServers",
+  ),
+  "dns/promises": words(
+    "Resolver lookup lookupService resolve resolve4 resolve6 resolveMx resolveTxt reverse setServers",
+  ),
   events: words(
     "EventEmitter EventEmitterAsyncResource addAbortListener getEventListeners getMaxListeners init " +
       "listenerCount on once setMaxListeners",
@@ -50,11 +56,17 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
       "mkdtempDisposable open opendir readFile readdir readlink realpath rename rm rmdir stat statfs " +
       "symlink truncate unlink utimes watch writeFile",
   ),
+  http: words(
+    "Agent ClientRequest IncomingMessage METHODS OutgoingMessage STATUS_CODES Server ServerResponse createServer get globalAgent " +
+      "request validateHeaderName validateHeaderValue",
+  ),
+  https: words("Agent Server createServer get globalAgent request"),
   module: words(
     "Module SourceMap createRequire enableCompileCache findPackageJSON findSourceMap flushCompileCache " +
       "getCompileCacheDir getSourceMapsSupport isBuiltin register registerHooks runMain " +
       "setSourceMapsSupport stripTypeScriptTypes syncBuiltinESMExports",
   ),
+  net: words("BlockList Server Socket SocketAddress Stream connect createConnection createServer isIP isIPv4 isIPv6"),
   os: words(
     "EOL arch availableParallelism cpus endianness freemem getPriority homedir constants devNull hostname loadavg machine " +
       "networkInterfaces platform release setPriority tmpdir totalmem type uptime userInfo version",
@@ -74,6 +86,7 @@ export const nodeModules: Readonly<Record<string, readonly string[]>> = {
     "Duplex PassThrough Readable Stream Transform Writable addAbortSignal compose finished isErrored isReadable pipeline promises",
   ),
   "stream/promises": words("finished pipeline"),
+  tls: words("Server TLSSocket checkServerIdentity connect createSecureContext createServer rootCertificates"),
   tty: words("ReadStream WriteStream isatty"),
   "util/types": words(
     "isAsyncFunction isDate isGeneratorFunction isMap isNativeError isPromise isRegExp isSet isTypedArray",
