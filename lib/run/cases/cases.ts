@@ -83,7 +83,9 @@ export function realAnswer(line: string): Answer {
       if (name.startsWith("!")) chmodSync(path, 0o755);
     }
     // In a first shell, bash takes Node's pipe for a connection from afar, and reads the system's own settings.
-    const env = { ...process.env, SHLVL: "1", PATH: withGnuAwk(top), HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
+    const own = { SHLVL: "1", PATH: withGnuAwk(top), HOME: top, LC_ALL: "C.UTF-8", TZ: "UTC" };
+    // What a container says of Python's output would change its order.
+    const env = { ...process.env, PYTHONUNBUFFERED: undefined, ...own };
     const { stdout, stderr, status } = spawnSync("bash", ["-c", line], { cwd: place, env, input: "", timeout: 10_000 });
     return {
       out: stdout.toString().replaceAll(place, "/workspace"),

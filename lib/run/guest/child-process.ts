@@ -101,8 +101,8 @@ function spawnSync(file: string, given?: readonly string[] | ChildOptions, more?
     signal,
     output,
     pid: isMissing ? 0 : 2,
-    stdout: output?.[1] ?? null,
-    stderr: output?.[2] ?? null,
+    stdout: output?.[1],
+    stderr: output?.[2],
   };
 }
 
@@ -152,8 +152,7 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
       input: options.input ?? Buffer.concat(input),
     });
     if (ended.status === 127 && !options.shell) {
-      child.emit("error", missing("spawn", file, args));
-      return;
+      return tellMissing(child, missing("spawn", file, args));
     }
     shown(ended, options, "both");
     tell(out, isInherited(options, 1) ? undefined : ended.stdout);
@@ -179,6 +178,13 @@ function spawn(file: string, given?: readonly string[] | ChildOptions, more?: Ch
 function tellEnd(child: Child, status: number | null, signal: string | null): void {
   child.emit("exit", status, signal);
   child.emit("close", status, signal);
+}
+
+/** Tells of a program that is not there. */
+function tellMissing(child: Child, error: Error): void {
+  child.emit("error", error);
+  for (const stream of [child.stdout, child.stderr]) tell(stream);
+  setTimeout(() => child.emit("close", -2, null), 0);
 }
 
 /** Tells that a program has ended that never began. */
@@ -228,11 +234,15 @@ function later(command: string, child: Child, options: ChildOptions, done?: Done
     const text = { encoding: "utf8", ...options };
     return [decoded(Buffer.concat(parts.out), text), decoded(Buffer.concat(parts.err), text)] as const;
   };
+  // Who was told of a program that is not there hears nothing of its end.
+  let isOver = false;
   child.on("error", (error: Error) => {
+    isOver = true;
     const [stdout, stderr] = printed();
     done?.(Object.assign(error, { cmd: command, stdout, stderr }), stdout, stderr);
   });
   child.on("close", (status: number | null, signal: string | null) => {
+    if (isOver) return;
     const [stdout, stderr] = printed();
     const facts = { code: status, killed: signal !== null, signal, cmd: command, stdout, stderr };
     const error = status === 0 ? null : Object.assign(new Error(`Command failed: ${command}\n${stderr}`), facts);
@@ -275,7 +285,8 @@ export const childProcess = {
   execFileSync(file: string, given?: readonly string[] | ChildOptions, more?: ChildOptions) {
     const { args, options } = argumentsOf(given, more);
     const ended = run(commandOf(file, args, options), options);
-    if (ended.status === 127 && !options.shell) throw missing("spawnSync", file, args);
+    if (ended.status === 127 && !options.shell)
+      throw Object.assign(missing("spawnSync", file, args), { status: null, signal: null, output: null, pid: 0 });
     return requireSuccess([file, ...args].join(" "), ended, options);
   },
   spawnSync,

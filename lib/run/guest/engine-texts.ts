@@ -31,6 +31,10 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "empty array": "Reduce of empty array with no initial value",
     "cannot convert bigint to number": "Cannot mix BigInt and other types, use explicit conversions",
     "cannot convert symbol to string": "Cannot convert a Symbol value to a string",
+    "cannot convert symbol to number": "Cannot convert a Symbol value to a number",
+    "radix must be between 2 and 36": "toString() radix argument must be between 2 and 36",
+    "this is not initialized":
+      "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
     "cannot convert to object": "Cannot convert undefined or null to object",
     "Date value is NaN": "Invalid time value",
     "expecting hex digit": "URI malformed",
@@ -83,6 +87,10 @@ const patterns: readonly (readonly [own: RegExp, v8: string])[] = [
   [/^'(.*)' is not defined$/, "$1 is not defined"],
   [/^cannot read property '(.*)' of (null|undefined)$/, "Cannot read properties of $2 (reading '$1')"],
   [/^cannot set property '(.*)' of (null|undefined)$/, "Cannot set properties of $2 (setting '$1')"],
+  [
+    /^private class field '(.*)' does not exist$/,
+    "Cannot read private member $1 from an object whose class did not declare it",
+  ],
   [/^(.*) is not initialized$/, "Cannot access '$1' before initialization"],
 ];
 

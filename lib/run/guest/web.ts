@@ -297,7 +297,8 @@ export async function fetch(address: unknown): Promise<never> {
 }
 
 export function structuredClone<Value>(value: Value): Value {
-  if (typeof value === "function" || typeof value === "symbol") throw new Error("The value could not be cloned.");
+  if (typeof value === "function" || typeof value === "symbol")
+    throw Object.assign(new Error(`${String(value)} could not be cloned.`), { name: "DataCloneError", code: 25 });
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Date) return new Date(value) as Value;
   if (value instanceof Map) return new Map([...value].map((pair) => structuredClone(pair))) as Value;

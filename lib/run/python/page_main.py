@@ -10,6 +10,7 @@ import json
 import linecache
 import os
 import random
+import re
 import runpy
 import sys
 import threading
@@ -140,11 +141,11 @@ def start(facts, shell, pause, packages, lack, files):
     if call.kind in ("version", "help"):
         print(USAGE if call.kind == "help" else "Python " + sys.version.split()[0])
         return 0
-    _prepare(call)
+    _prepare(call, facts["isLive"])
     page_missing.connect_page(lack)
     page_packages.install([(name, bytes.to_bytes()) for name, bytes in packages])
     status = _ended(lambda: _run(call))
-    for last in (threading._shutdown, atexit._run_exitfuncs):
+    for last in () if page_processes.is_over else (threading._shutdown, atexit._run_exitfuncs):
         _ended(last)
     page_missing.tell(status)
     for stream in (sys.stdout, sys.stderr):
@@ -183,14 +184,14 @@ def rehearse():
     exec(compile(REHEARSED, "<rehearsed>", "exec", dont_inherit=True), {"out": io.StringIO()})
 
 
-def _prepare(call):
+def _prepare(call, is_live):
     environment = {} if call.isolated else os.environ
     unbuffered = call.unbuffered or bool(environment.get("PYTHONUNBUFFERED"))
     encoding, _, errors = environment.get("PYTHONIOENCODING", "").partition(":")
     for stream, handler in ((sys.stdin, "strict"), (sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
         stream.reconfigure(encoding=encoding or "utf-8", errors=errors or handler)
-    # As in a terminal, so that what a script says and what it starts says come in order.
-    sys.stdout.reconfigure(line_buffering=True, write_through=unbuffered)
+    # As into a pipe; but who waits sees each line, where the order does not depend on it.
+    sys.stdout.reconfigure(line_buffering=unbuffered or is_live, write_through=unbuffered)
     sys.stderr.reconfigure(line_buffering=True, write_through=True)
     sys.excepthook = sys.__excepthook__
     # No folders of compiled modules among the files that somebody is asked to keep.
@@ -270,8 +271,15 @@ def _execute(source, name, call):
         main.__cached__ = None
         main.__loader__ = SourceFileLoader("__main__", name)
     main.__dict__["__builtins__"] = sys.modules["builtins"]
+    # What other programs print comes before what is not written yet.
+    if not sys.stdout.write_through and STARTS.search(source):
+        sys.stdout.reconfigure(line_buffering=False)
     code = compile(source, name, "exec", dont_inherit=True, optimize=call.optimize)
     exec(code, main.__dict__)
+
+
+# Code that may start other programs, or writes past Python's own buffer.
+STARTS = re.compile(rb"\bsubprocess\b|\bos\.(?:system|popen|write|exec|spawn)")
 
 
 def _ended(act):

@@ -61,7 +61,8 @@ def _ask(line, cwd, env, stdin, seconds=None):
     """
     if _shell is None or not can_run_sync():
         raise OSError(errno.ENOSYS, "This browser cannot start a program from Python; a newer Chrome, Edge or Firefox can")
-    _flush()
+    if getattr(sys.stdout, "line_buffering", True):
+        _flush()
     pairs = {os.fsdecode(name): os.fsdecode(value) for name, value in env.items()}
     facts = {"cwd": os.path.abspath(os.fsdecode(cwd)), "env": pairs}
     if seconds is not None:
@@ -219,6 +220,9 @@ class Popen:
         self._is_run = True
         began = time.monotonic()
         line = self._shell_line
+        if self._name is not None and "PWD" not in self._env:
+            # The shell in between would add it.
+            line = f"export -n PWD; {line}"
         if self._to["err"] == STDOUT:
             line = f"{{ {line}\n}} 2>&1"
         status, out, err = _ask(line, self._cwd, self._env, self._input(), seconds)
@@ -370,8 +374,14 @@ def _replace_program(name, args, env=None):
 
 def _end(code):
     """`os._exit`: nothing more is done, and nothing that was printed is lost."""
+    global is_over
+    is_over = True
     _flush()
     raise Ended(code & 255)
+
+
+# Whether the program has ended without what it had for its end.
+is_over = False
 
 
 class Ended(BaseException):

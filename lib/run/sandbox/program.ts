@@ -7,6 +7,8 @@ export type Stream = "out" | "err";
 
 /** A program started by the shell: its arguments, and everything it can reach. */
 export interface ProgramStart {
+  /** By which it was called. */
+  readonly name?: string;
   /** Without the program's own name. */
   readonly args: readonly string[];
   readonly cwd: string;
@@ -14,6 +16,8 @@ export interface ProgramStart {
   readonly stdin: Uint8Array;
   readonly tree: RunTree;
   write(stream: Stream, written: Written): void;
+  /** Whether somebody sees at once what it prints; otherwise a pipe, a file or a variable takes it. */
+  readonly isLive?: boolean;
   /** Tells that its time is over (`timeout`): nothing hears what it does then. */
   readonly signal?: AbortSignal;
   /** Runs a line of shell, for `subprocess` and `child_process`. */

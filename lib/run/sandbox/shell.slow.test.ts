@@ -259,7 +259,9 @@ describe("JavaScript", () => {
     });
     const { out, err, status } = await run("node w.mjs");
     expect([out, status]).toEqual(["true function\n", 1]);
-    expect(err).toContain("Error [ERR_FEATURE_UNAVAILABLE_ON_PLATFORM]: fs.watch is not available: a page has no such part of Node.\n");
+    expect(err).toContain(
+      "Error [ERR_FEATURE_UNAVAILABLE_ON_PLATFORM]: fs.watch is not available: a page has no such part of Node.\n",
+    );
   });
 
   it("is told what memory it has", async () => {

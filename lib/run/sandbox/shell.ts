@@ -69,12 +69,14 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       const { signal } = context;
       const { printed, write: print } = printing(outputs, signal);
       const start: ProgramStart = {
+        name,
         args,
         cwd: context.cwd,
         env: { ...context.exportedEnv },
         stdin: fromLatin1(context.stdin as unknown as string),
         tree,
         write: print,
+        isLive: outputs.isDirect && !outputs.isOne,
         ...(signal && { signal }),
         shell: inner,
       };

@@ -177,3 +177,23 @@ export function withoutTypes(path: string, source: string): string {
   const transforms = path.endsWith("x") ? (["typescript", "jsx"] as const) : (["typescript"] as const);
   return transform(source, { transforms: [...transforms], disableESTransforms: true, filePath: path }).code;
 }
+
+/** What a file has of TypeScript that is more than types, which Node itself does not run, as it says it; `undefined` for none. */
+export function beyondTypes(path: string, source: string): string | undefined {
+  if (!/\.[cm]?ts$/.test(path)) return undefined;
+  const code = withoutTypes(path, source);
+  const found = [
+    ...[...source.matchAll(enums)].map(([, name]) => ["enum", `(function (${name}) {`] as const),
+    ...[...source.matchAll(properties)].map(([, name]) => ["parameter property", `this.${name} = ${name}`] as const),
+  ];
+  // What looks like one in a text is not changed.
+  const [kind] = found.find(([, made]) => code.split(made).length > source.split(made).length) ?? [];
+  return (
+    kind &&
+    `SyntaxError [${unsupported}]: TypeScript ${kind} is not supported in strip-only mode {\n  code: '${unsupported}'\n}`
+  );
+}
+
+const unsupported = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+const enums = /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+)?enum\s+(\w+)/gm;
+const properties = /\b(?:(?:public|private|protected|readonly|override)\s+)+(\w+)/g;

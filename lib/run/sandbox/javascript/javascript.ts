@@ -3,7 +3,7 @@ import { createRunTree, type RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { type Engine, engines, newEngine } from "./engines.ts";
 import { type Evaluated, evaluate, ScriptError, turnUntilIdle } from "./evaluate.ts";
-import { isFile, isModule, moduleSource } from "./javascript-modules.ts";
+import { beyondTypes, isFile, isModule, moduleSource } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
 
@@ -50,9 +50,9 @@ export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string
 
 async function runProgram(start: ProgramStart, program: Program, next: () => Promise<Engine>): Promise<number> {
   const script = scriptOf(start, program);
-  if (!script) {
-    const missing = `Error: Cannot find module '${resolve(start.cwd, program.path ?? "")}'`;
-    start.write("err", `${missing} {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js ${nodeVersion}\n`);
+  const refused = refusalOf(start, program, script);
+  if (!script || refused !== undefined) {
+    start.write("err", `${refused}\n\nNode.js ${nodeVersion}\n`);
     return 1;
   }
   const end: ProgramEnd = { code: undefined };
@@ -81,6 +81,16 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   }
   // Neither is disposed of: values may still be in use, and the whole worker is removed when the run ends.
   return end.code ?? 0;
+}
+
+/** Why a program does not begin, as Node says it. */
+function refusalOf(start: ProgramStart, program: Program, script: Script | undefined): string | undefined {
+  if (!script) {
+    const missing = `Error: Cannot find module '${resolve(start.cwd, program.path ?? "")}'`;
+    return `${missing} {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}`;
+  }
+  const beyond = start.name === "node" && !program.transforms ? beyondTypes(script.path, script.source) : undefined;
+  return beyond && `${script.path}\n\n${beyond}`;
 }
 
 interface Script {

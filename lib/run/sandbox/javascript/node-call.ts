@@ -8,6 +8,8 @@ export interface Program {
   readonly isModule?: true;
   /** Whether it is only parsed (`--check`). */
   readonly isChecked?: true;
+  /** Whether it may have more of TypeScript than types. */
+  readonly transforms?: true;
   readonly args: readonly string[];
 }
 
@@ -20,7 +22,8 @@ export function readNodeCall(args: readonly string[]): NodeCall {
   const at = args.findIndex((arg) => !harmless.test(arg));
   const [option = "-", ...rest] = at < 0 ? [] : args.slice(at);
   const isModule = args.slice(0, at < 0 ? undefined : at).includes("--input-type=module");
-  const kind = { kind: "program", ...(isModule && { isModule }) } as const;
+  const transforms = args.slice(0, at < 0 ? undefined : at).some((arg) => /transform-types|import=tsx/.test(arg));
+  const kind = { kind: "program", ...(isModule && { isModule }), ...(transforms && { transforms }) } as const;
   switch (option) {
     case "-v":
     case "--version":
@@ -48,7 +51,7 @@ export function readNodeCall(args: readonly string[]): NodeCall {
       return readNodeCall(rest);
     default:
       if (option.startsWith("-")) return { kind: "refused", text: `${option}: this option is not known in the page` };
-      return { kind: "program", path: option, prints: false, args: rest };
+      return { ...kind, path: option, prints: false, args: rest };
   }
 }
 

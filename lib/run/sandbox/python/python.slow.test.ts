@@ -97,7 +97,7 @@ try:
     subprocess.run(["pandoc", "x"])
 except FileNotFoundError as error:
     print(error.filename)
-print(1); os.system("echo 2"); print(3)`),
+print(1, flush=True); os.system("echo 2"); print(3)`),
     );
     expect(out.split("\n")).toEqual([
       "['a b', '']",

@@ -108,7 +108,13 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   });
   const packages = door?.packages.map(({ file, bytes }) => [file, bytes] as const) ?? [];
   const lack = door && ((module: unknown) => door.lack(String(module)));
-  const facts = JSON.stringify({ args: start.args, cwd: start.cwd, env: start.env, waits: canWait });
+  const facts = JSON.stringify({
+    args: start.args,
+    cwd: start.cwd,
+    env: start.env,
+    isLive: start.isLive,
+    waits: canWait,
+  });
   const main = pyodide.pyimport("page_main") as MainModule;
   try {
     // In browsers where WebAssembly cannot wait for a promise, the program runs too, but cannot start others.
