@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { ownMessage, ownStack } from "../run/guest/own-names.ts";
+import { ownMessage, ownStack } from "../run/guest/errors/own-names.ts";
 import { javaScriptMemory } from "../run/sandbox/javascript/javascript.ts";
 import type { JavaScriptParts } from "../run/sandbox/javascript/javascript-parts.ts";
 import { bundle } from "./bundle.ts";
@@ -33,7 +33,7 @@ export async function javaScriptParts(level = 6): Promise<JavaScriptParts> {
 
 /**
  * Has the engine keep what its errors say, and where they were thrown, under other names: scripts get both as V8 would tell them
- * (`lib/run/guest/errors.ts`).
+ * (`lib/run/guest/errors/errors.ts`).
  * @throws Error if the module is made in another way than the one this was written for
  */
 function withOwnNames(wasm: Uint8Array): Uint8Array {

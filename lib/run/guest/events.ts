@@ -1,5 +1,5 @@
 import { inspect } from "node-inspect-extracted";
-import { argumentError } from "./errors.ts";
+import { argumentError } from "./errors/errors.ts";
 
 type Listener = ((...args: never[]) => void) & {
   /** What was given to `once`. */

@@ -1,4 +1,4 @@
-import { installErrors } from "./errors.ts";
+import { installErrors } from "./errors/errors.ts";
 
 // Libraries look for these when they are loaded, and derive from the error classes, so this part comes before all others.
 installErrors();

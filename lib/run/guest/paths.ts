@@ -1,5 +1,5 @@
 import path from "path-browserify";
-import { argumentError } from "./errors.ts";
+import { argumentError } from "./errors/errors.ts";
 
 type Act = (...given: never[]) => unknown;
 

@@ -1,6 +1,6 @@
 import { format, inspect, stripVTControlCharacters } from "node-inspect-extracted";
 import { promisified } from "./child-process.ts";
-import { headed } from "./errors.ts";
+import { headed } from "./errors/errors.ts";
 import { nextTick } from "./timers.ts";
 import { TextDecoder, TextEncoder } from "./web.ts";
 

@@ -1,5 +1,5 @@
 import { format, inspect } from "node-inspect-extracted";
-import { headed } from "../errors.ts";
+import { headed } from "../errors/errors.ts";
 import { native } from "../native.ts";
 import { tableText } from "./table.ts";
 

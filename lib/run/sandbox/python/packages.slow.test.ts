@@ -27,7 +27,7 @@ describe("packages", slowly, () => {
       "import greet, greet_extra, importlib.metadata\nprint(greet.word, importlib.metadata.version('greet-py'))\n";
     const other = "import subprocess\nsubprocess.run(['python3', '-c', 'import greet; print(greet.word)'])\n";
     expect(await runWith([greet], code + other)).toMatchObject({
-      out: "hello 1.0\nhello\n",
+      out: "hello\nhello 1.0\n",
       err: "",
       lacks: [],
       written: [],
@@ -68,7 +68,7 @@ print([n for n in ${JSON.stringify(names)} if importlib.util.find_spec(n) or imp
 subprocess.run(["python3", "-c", "print(1)"], stderr=subprocess.DEVNULL)
 `;
     const { out, err, written } = await runWith([...wheels, bomb, liar], code);
-    expect([out, written]).toEqual(["[]\n1\n", []]);
+    expect([out, written]).toEqual(["1\n[]\n", []]);
     const said = err.split("\n");
     for (const [index, [name, , reason]] of hostile.entries()) {
       expect(said[index]).toMatch(`${name}-1.0-py3-none-any.whl: not unpacked, as `);

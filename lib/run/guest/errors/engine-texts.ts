@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { native } from "./native.ts";
+import { native } from "../native.ts";
 
 /** Code of files as it runs, where it was not read from them as it stands. */
 export const sources = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { inspect } from "node-inspect-extracted";
+import { handleUncaught } from "../process.ts";
 import { shownPlace } from "./engine-texts.ts";
 import { thrownAt } from "./errors.ts";
-import { handleUncaught } from "./process.ts";
 
 /** The first error thrown in a job: Node ends a program with it. */
 let failed: { readonly error: unknown } | undefined;
