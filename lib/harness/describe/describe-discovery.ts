@@ -22,6 +22,7 @@ export function describeRoots({ roots, plugins }: Profile): readonly string[] {
 const further: Readonly<Record<FurtherFolders, string>> = {
   above: "and the same in each folder above, up to the one with `.git`",
   "above-to-home": "and the same in each folder above, up to the one with `.git` or else to the home folder",
+  "above-and-home": "and the same in each folder above, up to the one with `.git` or else the home folder itself",
   "above-to-top": "and the same in each folder above, up to the one with `.git` or else to the top",
   "git-root": "and the same in the folder above that holds `.git`",
   added: "and in each folder that is added to the session",

@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { OwnSkill } from "#lib/harness/vocabulary/catalog.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { all, texts } from "#lib/skills/json-forms.ts";
 import { copilotCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
 import { fieldlessPassedOver, newChat, reload, slashed } from "./usual-parts.ts";
@@ -25,7 +26,21 @@ const folders: Scan = {
 /** Files directly in the folder. */
 const commands: Scan = { ...folders, fileName: { match: "suffix", suffix: ".md", anyCase: true }, maxDepth: 0 };
 
-const ofProject = { scope: "project", level: "project", levelAbove: "inherited", says: "project" } as const;
+const settings = { scope: "home", path: ".copilot/settings.json" } as const;
+
+/** With a value of another type its settings say nothing. */
+const checked = all(
+  [texts, "null"],
+  "disabledSkills disabled_skills skillDirectories skill_directories ignoredSkillsLocations",
+);
+
+const ofProject = {
+  scope: "project",
+  level: "project",
+  levelAbove: "inherited",
+  says: "project",
+  alsoIn: ["above-and-home"],
+} as const;
 
 /** The skills that 1.0.102 bundles. */
 const own: readonly OwnSkill[] = [
@@ -48,22 +63,29 @@ export const copilotCli: Profile = {
   id: "copilot-cli",
   label: "Copilot CLI",
   roots: [
-    { ...ofProject, path: ".github/skills", alsoIn: ["above-to-home"] },
-    { ...ofProject, path: ".agents/skills", alsoIn: ["above-to-home"] },
-    { ...ofProject, path: ".claude/skills", alsoIn: ["above-to-home"] },
+    { ...ofProject, path: ".github/skills" },
+    { ...ofProject, path: ".agents/skills" },
+    { ...ofProject, path: ".claude/skills", avoidsHome: true },
     { scope: "home", path: ".copilot/skills", level: "personal-copilot", says: "user" },
     { scope: "home", path: ".agents/skills", level: "personal-agents", says: "user" },
     {
-      scope: "project",
+      ...ofProject,
       path: ".claude/commands",
-      level: "command",
-      says: "project",
+      avoidsHome: true,
       takesInstalls: false,
       followsOwn: true,
       scan: commands,
     },
   ],
-  ignoredRoots: { scope: "home", path: ".copilot/settings.json", key: "ignoredSkillsLocations" },
+  addedRoots: {
+    files: [settings],
+    keys: [["skillDirectories"], ["skill_directories"]],
+    checked,
+    counts: "all",
+    plainTilde: true,
+    like: { level: "custom", takesInstalls: false },
+  },
+  ignoredRoots: { ...settings, key: "ignoredSkillsLocations" },
   scan: folders,
   frontmatter: {
     fence: "padded-lines",
@@ -105,14 +127,14 @@ export const copilotCli: Profile = {
     name: "frontmatter",
     replaces: { characters: " ", by: "-", runs: true },
     collisions: [{ by: "target" }, { by: "name" }],
-    order: { levels: ["project", "inherited", "personal-copilot", "personal-agents", "command"] },
+    order: "runs",
   },
   states: {
     kind: "off-list",
-    files: [{ scope: "home", path: ".copilot/settings.json" }],
+    files: [settings],
     keys: ["disabledSkills"],
     otherKey: "disabled_skills",
-    textsOnly: true,
+    checked,
   },
   catalog: {
     delivery: { channel: "system", before: "\n\n" },

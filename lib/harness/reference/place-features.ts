@@ -88,6 +88,7 @@ function scopeOf({ scope, path }: Root): Scope {
 const reaches: Partial<Readonly<Record<FurtherFolders, string>>> = {
   above: "up to the one with `.git`",
   "above-to-home": "up to the one with `.git`, else to the home folder",
+  "above-and-home": "up to the one with `.git`, else the home folder itself",
   "git-root": "only the one with `.git`",
   "above-to-top": "up to the one with `.git`, else to the top",
 };

@@ -23,7 +23,7 @@ export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: 
   const project = projectFolder(files, place);
   return (rules.counts === "last" ? lists.slice(-1) : lists).flatMap(({ scope, base, paths }) =>
     paths.flatMap((label) => {
-      const isOfHome = /^~(?:\/|$)/.test(label);
+      const isOfHome = !rules.plainTilde && /^~(?:\/|$)/.test(label);
       const path = isOfHome ? resolvePath(place.home, label.replace(/^~\/?/, "./")) : resolvePath(base, label);
       const leadsOut = rules.like.staysIn === "project" && scope === "project" && !isInside(project, path);
       if (leadsOut) return [];

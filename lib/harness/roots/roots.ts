@@ -23,12 +23,14 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
   const ignored = ignoredPaths(profile, files, place);
   const add = (each: FoundRoot) => {
     if (avoided?.test(each.path) || ignored.includes(each.path)) return;
+    if (each.root.avoidsHome && each.path === joinPath(place.home, each.root.path)) return;
     if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
   };
   const added = addedRoots(profile, files, place);
   const { counts } = profile.addedRoots ?? {};
   if (counts === "last") added.forEach(add);
   for (const roots of inGroups(profile.roots)) {
+    if (counts === "all" && roots[0]?.followsOwn) added.forEach(add);
     if (counts === "each") added.filter(({ root }) => root.scope === roots[0]?.scope).forEach(add);
     const open = roots.filter(
       (root) => !root.unless || files.stat(placePath(place, { ...root, path: root.unless }))?.kind !== "folder",
@@ -74,9 +76,12 @@ function furtherRoots(root: Root, files: Files, { cwd, home, added = [] }: Place
   const { alsoIn = [] } = root;
   const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];
   const toHome = alsoIn.includes("above-to-home") ? foldersAbove(files, cwd, home) : [];
+  const andHome = alsoIn.includes("above-and-home")
+    ? foldersAbove(files, cwd, isInside(home, cwd) ? dirname(home) : "/")
+    : [];
   const toTop = alsoIn.includes("above-to-top") ? foldersAbove(files, cwd, "/") : [];
   const gitRoot = alsoIn.includes("git-root") ? foldersAbove(files, cwd).slice(-1) : [];
-  const folders = [...gitRoot, ...above, ...toHome, ...toTop, ...(alsoIn.includes("added") ? added : [])];
+  const folders = [...gitRoot, ...above, ...toHome, ...andHome, ...toTop, ...(alsoIn.includes("added") ? added : [])];
   return folders.map((folder) => {
     const path = joinPath(folder, root.path);
     return { root, label: path, path };
@@ -193,6 +198,7 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   if (order === "found" || order === "replacing") return skills;
   if (order === "paths-last") return pathsLast(skills);
   if (order === "name") return skills.sort(byName);
+  if (order === "runs") return runsOf(profile, skills).flatMap((run) => run.sort(byName));
   if (order === "path") return skills.sort((a, b) => comparePaths(a.directory, b.directory));
   if (order === "dictionary") return skills.sort((a, b) => compareAsDictionary(a.name, b.name));
   const ranks = new Map(
@@ -202,6 +208,19 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
   );
   const rank = ({ root }: Skill) => ranks.get(root) ?? -1;
   return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));
+}
+
+/** Skills in a row whose roots have one level. */
+function runsOf(profile: Profile, skills: readonly Skill[]): readonly Skill[][] {
+  const runs: Skill[][] = [];
+  let last: string | undefined;
+  for (const skill of skills) {
+    const level = levelOf(profile, skill.root);
+    if (runs.length > 0 && level === last) runs.at(-1)?.push(skill);
+    else runs.push([skill]);
+    last = level;
+  }
+  return runs;
 }
 
 /** Compares two paths by their bytes in lower case. */

@@ -12,6 +12,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { FeatureOff, OffList, SkillState, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import { misshapen } from "#lib/skills/json-shape.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** Every skill is on unless its name is on one of the lists. */
@@ -76,22 +77,21 @@ function keyOfName({ anyCase }: OffList, name: string): string {
   return anyCase ? name.toLowerCase() : name;
 }
 
-type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "textsOnly" | "noLastComma"> &
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "checked" | "noLastComma"> &
   Partial<Pick<DenyRules, "shape">>;
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
 function namesIn(
-  { keys, otherKey, takesText, textsOnly, noLastComma, shape }: ListKeys,
+  { keys, otherKey, takesText, checked = {}, noLastComma, shape }: ListKeys,
   text: string,
 ): readonly string[] | undefined {
   const parse = noLastComma ? parseCommentedJson : parseLooseJson;
   const object = shape ? parseShaped(text, shape) : parse(text);
-  if (!object) return undefined;
+  if (!object || misshapen(object, checked) !== undefined) return undefined;
   const other = otherKey !== undefined && Object.hasOwn(object, otherKey);
   const list = valueBelow(object, other ? [otherKey] : keys, []);
   if (takesText && typeof list === "string") return [list];
-  const texts = Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
-  return textsOnly && Array.isArray(list) && texts?.length !== list.length ? undefined : texts;
+  return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
 }
 
 /** Findings about files that the harness ignores. */

@@ -14,6 +14,8 @@ export interface Root extends ScopedPath {
   readonly levelAbove?: string;
   /** The catalog's name for the place of these skills; absent: the level. */
   readonly says?: string;
+  /** A folder of this path in the home folder is none of a project. */
+  readonly avoidsHome?: true;
   /** These skills are listed after the program's own. */
   readonly followsOwn?: true;
   /** With `*`: a file beside the plugins that lists them. If it exists, the list counts instead of the folders (`plugins.ts`). */
@@ -76,9 +78,12 @@ export interface AddedRoots extends LayeredSettings {
   readonly keys: readonly (readonly string[])[];
   /**
    * `last`: of the last file that has a list, the last entry first, before all roots. `each`: of each file, relative to its folder and before
-   * the other roots of its scope; an entry with a sign in front, or with `*` or `?`, is none. `all`: of all files, after all roots.
+   * the other roots of its scope; an entry with a sign in front, or with `*` or `?`, is none. `all`: of all files, after all roots, except those whose
+   * skills follow the program's own.
    */
   readonly counts: "last" | "each" | "all";
+  /** `~` is a name like others. */
+  readonly plainTilde?: true;
   /** With `staysIn`, what a file of the project names has to be in the project, too. */
   readonly like: Omit<Root, keyof ScopedPath>;
 }
@@ -123,12 +128,19 @@ export interface Placement {
 
 /**
  * `above`: each folder above the working folder, up to the nearest one that holds `.git`; none if there is no such folder. `above-to-home`:
- * the same, but up to the home folder if no folder holds `.git`. `above-to-top`: the same, but all of them if no folder holds `.git`.
+ * the same, but up to the home folder if no folder holds `.git`. `above-and-home`: the same, with the home folder itself. `above-to-top`: the same, but all of them if no folder holds `.git`.
  * `git-root`: only the folder above that holds `.git`. `added`: each folder that the person has added to the session. `touched`: each
  * folder below the working folder that contains, at any depth, a file that the model has read or changed; these roots come after all
  * others.
  */
-export type FurtherFolders = "above" | "above-to-home" | "above-to-top" | "git-root" | "added" | "touched";
+export type FurtherFolders =
+  | "above"
+  | "above-to-home"
+  | "above-and-home"
+  | "above-to-top"
+  | "git-root"
+  | "added"
+  | "touched";
 
 /** How a harness that knows plugins stores installed ones. */
 export interface PluginRules extends PluginFormat {
@@ -286,8 +298,9 @@ export interface Identity {
  * order, skills named by their paths (`Root.namedBy`); those of plugins, as found; and last, in dictionary order, those that wait for a file
  * (`Skill.ignoring`) or are in a folder that a file was touched in. `replacing`: from the root of the lowest
  * precedence up; a skill that takes the name of another takes its position. `path`: by the paths of their folders, in lower case.
+ * `runs`: as found, those in a row from roots of one level by name.
  */
-export type SkillOrder = "name" | "path" | "dictionary" | "found" | "paths-last" | "replacing" | LevelOrder;
+export type SkillOrder = "name" | "path" | "dictionary" | "found" | "paths-last" | "replacing" | "runs" | LevelOrder;
 
 /** Skills grouped by these levels, within each in byte order of name and then of path. */
 export interface LevelOrder {

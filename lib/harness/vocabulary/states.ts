@@ -96,8 +96,8 @@ export interface OffList {
   readonly noLastComma?: true;
   /** A text in place of the list counts as its only name. */
   readonly takesText?: true;
-  /** A list with anything else than texts is no valid list. Absent: other entries are passed over. */
-  readonly textsOnly?: true;
+  /** With a value of another shape, a file says nothing. Absent: entries that are no texts are passed over. */
+  readonly checked?: Shape;
   /** Another spelling of the first key, which counts before it. */
   readonly otherKey?: string;
   /** Names are compared ignoring case; `trimmed`: ignoring white space around those listed, too. */

@@ -19,6 +19,7 @@ import { codexSettingTrees } from "./trees/codex/setting-values.ts";
 import { tableTrees } from "./trees/codex/tables.ts";
 import { windowTrees } from "./trees/codex/windows.ts";
 import { contentTrees } from "./trees/content.ts";
+import { copilotAddedFolderTrees } from "./trees/copilot-cli/added-folders.ts";
 import { copilotFolderTrees } from "./trees/copilot-cli/folders.ts";
 import { crowdTrees } from "./trees/crowds.ts";
 import { fieldTrees } from "./trees/fields.ts";
@@ -101,6 +102,7 @@ const all: readonly Tree[] = [
   ...qwenExtensionTrees,
   ...qwenSettingsTrees,
   ...clineFolderTrees,
+  ...copilotAddedFolderTrees,
   ...copilotFolderTrees,
   ...openCodeLineTrees,
   ...openCodePermissionTrees,

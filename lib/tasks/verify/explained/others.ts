@@ -171,7 +171,7 @@ export const ofOthers: readonly Rule[] = [
     id: "settings-that-are-not-read",
     reason:
       "A setting that adds folders of skills, takes the tool or the list away, or moves the project's bounds: the lab reads settings that turn skills on and off.",
-    programs: ["codex", "pi", "qwen-code", "opencode", "kilo", "copilot-cli", "gemini-cli"],
+    programs: ["codex", "pi", "qwen-code", "opencode", "kilo", "gemini-cli"],
     fits: (_, { files }) =>
       Object.entries(files).some(
         ([path, text]) => /(?:settings|config|opencode|kilo)\.(?:json|toml)$/.test(path) && unreadSettings.test(text),
@@ -268,7 +268,7 @@ export const ofOthers: readonly Rule[] = [
 
 /** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
 const unreadSettings =
-  /include_instructions|project_root_markers|"packages"|"disabledLevels"|"exclude"|"permissions"|"tools": ?\{"core"|skill_?[dD]irectories|\{ name = "gamma" \}/;
+  /include_instructions|project_root_markers|"packages"|"disabledLevels"|"exclude"|"permissions"|"tools": ?\{"core"|\{ name = "gamma" \}/;
 
 /** Keeps of 25,000 characters and a thousand lines a fifth from the beginning, and the rest from the end. */
 function withoutMiddleLines(text: string): string {
