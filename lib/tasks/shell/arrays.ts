@@ -68,7 +68,6 @@ const readsChoice =
 /** Matches where the text of a place is expanded, and where a text is parsed and run. */
 const expandsPlace =
   /(async function \w+\((\w+),(\w+)\)\{)(?=let (\w+)=\3,(\w+)=\3\.startsWith\('"'\)&&\3\.endsWith\('"'\),)/;
-const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 export const arrayPlaces = [
   joinsSome,
@@ -80,7 +79,6 @@ export const arrayPlaces = [
     transforms,
     transformsEach,
     writesValue,
-    parses,
     parsesList,
     writesList,
     splitsWord,
@@ -132,7 +130,9 @@ export function changedArrays(code: string): string {
   const fault = findsNone.exec(code)?.[5];
   const changed = code
     .replace(joinsSome, (body, context: string, place: string) =>
-      body.replaceAll('.join(" ")', `.join(/\\*\\]?$/.test(${place})?${between}(${context}.state.env):" ")`),
+      body
+        .replace(/(case"Q":return \w+\?"":)(\w+)\((\w+)\)/, `$1ofEach(${context},${place},$3,$2)`)
+        .replaceAll('.join(" ")', `.join(/\\*\\]?$/.test(${place})?${between}(${context}.state.env):" ")`),
     )
     .replace(
       transforms,
@@ -166,8 +166,7 @@ export function changedArrays(code: string): string {
     .replace(lists, `declare -$1\${arrayOptions(${state},$2)} \${$2}=($`);
   return `${listText}const placeText=async(context,text)=>{
   const inside=text.replace(/^"([^]*)"$/,"$1");
-  const run=()=>context.executeScript(${parses.exec(code)?.[2]}('printf %s "'+inside+'"'));
-  const{stdout,stderr,stdoutKind}=await context.fs.outputs.taken(run);
+  const{stdout,stderr,stdoutKind}=await ranText(context,'printf %s "'+inside+'"');
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
 };

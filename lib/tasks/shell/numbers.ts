@@ -21,9 +21,18 @@ const readsInBrackets =
 const joinsTokens =
   /(let (\w+)=this\.current\(\)\.value),(\w+)=(\w+)\.length>0\?\4\[\4\.length-1\]:"";\4\.length>0&&.{0,140}?(?=&&\(\4\+=" "\),\4\+=\2)/;
 
+/** Matches where it drops the quotes in a calculation, and finds the end of a command in one. */
+const dropsQuotes =
+  /function (\w+)\((\w+)\)\{let (\w+)="",(\w+)=0;for\(;\4<\2\.length;\)if\(\2\[\4\]==='"'\)\{for\(.{0,160}?return \3\}(?=function)/;
+const endsCommand =
+  /let \w+=1,(\w+)=(\w+);for\(;\2<(\w+)\.length&&\w+>0;\)\3\[\2\]==="\("\?.{0,40}?\2\+\+;(?=let \w+=\3\.slice\(\1,\2\);return \2\+\+,\{expr:\{type:"ArithCommandSubst")/;
+
 /** Matches where `<<` begins a here-document, even in `((1 << 2))`. */
 const beginsDocument =
   /if\((\w+)==="<"&&(\w+)==="<"\)(?=return this\.pos=\w+\+2,this\.column=\w+\+2,this\.pendingHeredocDelimiterMode=!1)/;
+
+/** Matches where `<<` begins a here-document in a command substitution: not in the middle of `<<<`. */
+const beginsInside = /(\w+==="<"&&(\w+)\[(\w+)\+1\]==="<"&&\2\[\3\+2\]!=="<")/g;
 
 /** Matches where it guesses from the first words behind `((` whether these are two subshells: it took `((a - b > 5))` for a command. */
 const guessesShells = /(looksLikeNestedSubshells\((\w+)\)\{).*?\}(?=makeToken\()/s;
@@ -34,11 +43,20 @@ const readsPlace =
 const readsOutput =
   /case"ArithCommandSubst":\{if\(\w+\.execFn\).{0,260}?return 0\}case"ArithBracedExpansion":\{let \w+=await (\w+)\(\w+,\w+\.content\);return .{0,30}?\|\|0\}/;
 const writesOutput = /(case"ArithCommandSubst":return )\w+\.execFn\?.{0,90}?:"0"/;
-const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 export const numberPlaces = [
   ...[ofAssignment, ofOne, calculation, readsNumber, readsCompared, readsInBrackets],
-  ...[joinsTokens, beginsDocument, guessesShells, readsPlace, readsOutput, writesOutput, parses],
+  ...[
+    dropsQuotes,
+    endsCommand,
+    joinsTokens,
+    beginsDocument,
+    beginsInside,
+    guessesShells,
+    readsPlace,
+    readsOutput,
+    writesOutput,
+  ],
 ] as const;
 
 /**
@@ -48,19 +66,24 @@ export const numberPlaces = [
 export function changedNumbers(code: string): string {
   const [, , special, context, part] = readsPlace.exec(code) ?? [];
   const braces = readsOutput.exec(code)?.[1];
-  const parse = parses.exec(code)?.[2];
   // The command sees the functions and variables of this shell.
   const text = `const partText=async(context,part)=>{
   if(part.type==="ArithSpecialVar")return ${special}(context,part.name);
   if(part.type==="ArithBracedExpansion")return ${braces}(context,part.content);
-  const{stdout,stderr}=await context.fs.outputs.taken(()=>context.executeScript(${parse}('printf %s "$('+part.command+'\\n)"')));
+  const{stdout,stderr}=await ranText(context,'printf %s "$('+part.command+'\\n)"');
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdout;
 };
 `;
   const changed = code
-    .replace(joinsTokens, "$1;this.current().start>this.tokens[this.pos-1].end")
+    .replace(
+      joinsTokens,
+      "let $2=this._input.slice(this.current().start,this.current().end);this.current().start>this.tokens[this.pos-1].end",
+    )
+    .replace(dropsQuotes, "function $1($2){return withoutQuotes($2)}")
+    .replace(endsCommand, "let $1=$2;$2=endOfBrackets($3,$2);")
     .replace(beginsDocument, 'if($1==="<"&&$2==="<"&&this.dparenDepth===0)')
+    .replace(beginsInside, '$1&&$2[$3-1]!=="<"')
     .replace(guessesShells, "$1return isSubshells(this.input,$2)}")
     .replace(readsOutput, "")
     .replace(writesOutput, `$1(await partText(${context},${part})).trim()`)
@@ -85,15 +108,28 @@ export function changedNumbers(code: string): string {
 }
 
 /** Functions, as text, that the changed code calls. */
-export const numberHelpers = String.raw`const isSubshells=(text,from)=>{
-  // Of two subshells, the inner one ends before the outer one does.
+export const numberHelpers = String.raw`const endOfBrackets=(text,from)=>{
   const pieces=/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[()]/g;
   pieces.lastIndex=from;
   for(let depth=1,found=pieces.exec(text);found;found=pieces.exec(text)){
     if(found[0]==="(")depth++;
-    if(found[0]===")"&&--depth===0)return text[pieces.lastIndex]!==")";
+    if(found[0]===")"&&--depth===0)return found.index;
   }
-  return false;
+  return text.length;
+};
+// Of two subshells, the inner one ends before the outer one does.
+const isSubshells=(text,from)=>(text[endOfBrackets(text,from)+1]??")")!==")";
+// Those of a command in it stay, and those of a map's key.
+const withoutQuotes=(text)=>{
+  let made="";
+  for(let at=0;at<text.length;at++){
+    const key=text[at]==="["?/^\["[^"]*"(?=\])/.exec(text.slice(at))?.[0]:undefined;
+    if(key!==undefined){made+=key;at+=key.length-1;continue}
+    const isCommand=/^\$\((?!\()/.test(text.slice(at,at+3)),end=isCommand?endOfBrackets(text,at+2)+1:text[at]===String.fromCharCode(96)?(text.indexOf(text[at],at+1)+1||text.length):at+1;
+    if(text[at]!=='"')made+=text.slice(at,end);
+    at=end-1;
+  }
+  return made;
 };
 const narrowed=(value)=>{
   const wide=BigInt.asIntN(64,value),number=Number(wide);

@@ -1,7 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in patterns: it takes no `[!0-9]` in `case`, no `!(…)` where a word begins, and has no
  * engine for the latter; it does not see the brackets of `${x//[$'\t ']}`, no letter beyond ASCII is one of `[[:alpha:]]`,
- * and `name=*)` is a fault in `case`.
+ * and `name=*)` is a fault in `case`. Its `**` finds hidden files, no folders, and nothing that is named by more than one part (`**`, a name and `*.md`).
  */
 
 /** Matches the brackets of a pattern in `case` and `[[`, and where the end of others is found, and what they stand for. */
@@ -30,7 +30,33 @@ const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
 const classes =
   /\["alnum","a-zA-Z0-9"\],\["alpha","a-zA-Z"\](,\["ascii".{0,160}?)\["lower","a-z"\](.{0,160}?)\["upper","A-Z"\]/g;
 
+/** Matches where `**` is expanded. */
+const expandsAll = /async expandRecursive\(\w+\)\{.*?(?=matchPattern\(\w+,\w+\)\{return this\.patternToRegex)/s;
+
+/** As bash does: in every folder that is not hidden and no link, what follows `**`; where nothing does, all that is there. */
+const expandAll = String.raw`async expandRecursive(pattern){
+  const[,begin,rest]=/^(.*?)\*\*\/*(.*)$/s.exec(pattern),found=[];
+  const walk=async(path)=>{
+    this.checkOpsLimit();
+    const entries=await this.fs.readdirWithFileTypes(this.fs.resolvePath(this.cwd,path||".")).catch(()=>undefined);
+    if(!entries)return;
+    const all=path+rest;
+    if(rest===""&&path===begin&&path!=="")found.push(path);
+    else if(rest.includes("**"))found.push(...await this.expandRecursive(all));
+    else if(this.hasGlobChars(rest))found.push(...await this.expandSimple(all));
+    else if(rest!==""&&await this.fs.exists(this.fs.resolvePath(this.cwd,all)))found.push(all);
+    for(const{name,isDirectory}of entries){
+      if(name.startsWith(".")&&!this.dotglob)continue;
+      if(rest==="")found.push(path+name);
+      if(isDirectory)await walk(path+name+"/");
+    }
+  };
+  for(const path of this.hasGlobChars(begin)?await this.expandSimple(begin.replace(/\/+$/,"")):[begin.replace(/(.)\/+$/,"$1")])await walk(path===""||path.endsWith("/")?path:path+"/");
+  return[...new Set(found)].sort();
+}`;
+
 export const patternPlaces = [
+  expandsAll,
   ...[takesBrackets, endsBrackets, escapesInBrackets, readsBrackets, beginsBang, compiles],
   ...[joinsParts, classes, takesWord, takesPatterns, namesAssignment],
 ];
@@ -62,6 +88,7 @@ export function changedPatterns(code: string): string {
     .replace(escapesInBrackets, '$1+=(/[^\\\\\\]^-]/.test($2[$3+1])?"":"\\\\")+$2[$3+1]')
     .replace(endsBrackets, '$1($5||$3[$4]==="!")')
     .replace(beginsBang, '$1==="!"&&!($2==="("&&beginsPattern(this.tokens,this.input,this.pos))?')
+    .replace(expandsAll, () => expandAll)
     .replace(compiles, '$&if($2.includes("(?!"))return nativePattern($2,$3);');
   return patternText + asWord + changed;
 }

@@ -109,10 +109,6 @@ const bracesInArithmetic =
   /async function \w+\((\w+),(\w+)\)\{(?=if\(\2\.startsWith\("#"\)\)\{let \w+=\2\.slice\(1\),)/;
 const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
-/** Matches where `**` enters folders, and which files it finds there. */
-const walks = /(\w+)\.isDirectory\?(\w+\.push\(\w+\)):(\w+)&&this\.matchPattern\(\1\.name,\3\)&&(\w+\.push\(\w+\))/;
-const walksOn = /(\w+)\.isDirectory&&(\w+\.push\(\w+\))\}let \w+=\w+==="\."/;
-
 /** Matches the exit code of `command -v`, which is that of the last name. */
 const endsLookUp =
   /return (\w+)\((\w+),(\w+),\w+\)\}(?=async function \w+\(\w+,\w+\)\{if\(\w+\.includes\("\/"\)\)\{let \w+=\w+\.fs\.resolvePath\(\w+\.state\.cwd,\w+\);if\(await)/;
@@ -178,7 +174,6 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - It takes bytes for characters where they are none (`bytes.ts`), calculates with 32 bits or 53 (`numbers.ts`), lists and changes arrays as one text (`arrays.ts`), and tells of itself in
  *   another form and order (`variables.ts`).
- * - Its `**` finds hidden files, and no folders.
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
@@ -250,9 +245,7 @@ export function changedShell(code: string, id: string): string | undefined {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
       return whole.replace(`${head}this.ctx`, `${head}!${runs}?0:this.ctx`);
     })
-    .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces, code))
-    .replace(walks, walksInto("$1", "$3"))
-    .replace(walksOn, (whole, entry) => whole.replace("&&", `&&(this.dotglob||!${entry}.name.startsWith("."))&&`))
+    .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces))
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
   return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[6]}(context,args);${ofShell(code)}${shellHelpers}${changed}`;
@@ -341,7 +334,12 @@ function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
   const runTrap = `(line)=>context.executeScript(${parse}(line))`;
   const end = endsSubstitutions.exec(code)?.[1];
-  return `const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap})));
+  return `const ranText=async(context,text)=>{
+  // What a calculation runs is none of the commands after which the shell may end (set -e).
+  const{state}=context,before=state.errexitSafe;
+  try{return await context.fs.outputs.taken(()=>context.executeScript(${parse}(text)))}finally{state.errexitSafe=before}
+};
+const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap})));
 const keepsOutputs=(command)=>command.type==="SimpleCommand"&&command.args.length===0&&command.redirections.length>0&&command.name?.parts[0]?.value==="exec";
 const withKept=async(context,run)=>{
   const{state}=context,before=state.processSubstitutions?.length??0;
@@ -384,14 +382,6 @@ function copied(set: string): string {
   return `${set}:new Set(this.state.${set}),`;
 }
 
-/** Whether `**` enters a folder's entry (`$2`), and whether it includes it (`$4`). */
-function walksInto(entry: string, pattern: string): string {
-  const isSeen = `(this.dotglob||!${entry}.name.startsWith("."))`;
-  const isNamed = `(this.dotglob||${pattern}.startsWith(".")||!${entry}.name.startsWith("."))`;
-  const matches = `${pattern}&&${isNamed}&&this.matchPattern(${entry}.name,${pattern})`;
-  return `(${entry}.isDirectory&&${isSeen}&&$2,${matches}&&$4)`;
-}
-
 const changes = [changedTurns, changedShells, changedWords, changedCommands];
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
@@ -427,18 +417,14 @@ const places = [
     ...arrayPlaces,
     ...wordPlaces,
     ...arithmetic,
-    walks,
-    walksOn,
     matchesPattern,
     expandsName,
   ],
 ];
 
 /** Expands anything that is more than a name in the shell's usual way. */
-function wholeExpansion(context: string, braces: string, code: string): string {
-  const parse = parses.exec(code)?.[2];
-  const script = `${parse}('printf %s "\${'+${braces}+'}"')`;
-  const run = `${context}.fs.outputs.taken(()=>${context}.executeScript(${script}))`;
+function wholeExpansion(context: string, braces: string): string {
+  const run = `ranText(${context},'printf %s "\${'+${braces}+'}"')`;
   const length = `if(/^#[A-Za-z_]\\w*$/.test(${braces}))return String(signsOf(${context},${context}.state.env.get(${braces}.slice(1))??"").length);`;
   return `${length}if(!/^[#!]?\\w+$/.test(${braces}))return(await ${run}).stdout;`;
 }
@@ -457,7 +443,7 @@ function inPipeline(pipeline: string, run: string): string {
 function onlyFolders(pattern: string): string {
   const all = String.raw`await this.expand(${pattern}.replace(/\/+$/,""))`;
   const stat = "await this.fs.stat(this.fs.resolvePath(this.cwd,name)).catch(()=>undefined)";
-  const kept = `const found=[];for(const name of ${all})if((${stat})?.isDirectory)found.push(name+"/");return found`;
+  const kept = `const found=[];for(const name of ${all})if((${stat})?.isDirectory)found.push(name.replace(/\\/?$/,"/"));return found`;
   return String.raw`if(/[^/]\/$/.test(${pattern})){${kept}}`;
 }
 
