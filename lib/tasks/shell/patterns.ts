@@ -38,17 +38,17 @@ const expandAll = String.raw`async expandRecursive(pattern){
   const[,begin,rest]=/^(.*?)\*\*\/*(.*)$/s.exec(pattern),found=[];
   const walk=async(path)=>{
     this.checkOpsLimit();
-    const entries=await this.fs.readdirWithFileTypes(this.fs.resolvePath(this.cwd,path||".")).catch(()=>undefined);
-    if(!entries)return;
+    const folder=this.fs.resolvePath(this.cwd,path||"."),names=await this.fs.readdir(folder).catch(()=>undefined);
+    if(!names)return;
     const all=path+rest;
     if(rest===""&&path===begin&&path!=="")found.push(path);
     else if(rest.includes("**"))found.push(...await this.expandRecursive(all));
     else if(this.hasGlobChars(rest))found.push(...await this.expandSimple(all));
     else if(rest!==""&&await this.fs.exists(this.fs.resolvePath(this.cwd,all)))found.push(all);
-    for(const{name,isDirectory}of entries){
+    for(const name of names){
       if(name.startsWith(".")&&!this.dotglob)continue;
       if(rest==="")found.push(path+name);
-      if(isDirectory)await walk(path+name+"/");
+      if((await this.fs.lstat(folder+"/"+name)).isDirectory)await walk(path+name+"/");
     }
   };
   for(const path of this.hasGlobChars(begin)?await this.expandSimple(begin.replace(/\/+$/,"")):[begin.replace(/(.)\/+$/,"$1")])await walk(path===""||path.endsWith("/")?path:path+"/");
