@@ -15,6 +15,9 @@ const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state
 const joinsSome =
   /function \w+\((\w+),(\w+),\w+,\w+(?:,\w+)?\)\{\1\.coverage\?\.hit\("bash:expansion:(?:substring|transform)"\).+?\}(?=(?:async )?function )/gs;
 
+/** Matches where a list is read from its text, in whose single quotes a backslash stands for itself. */
+const readsListText = /(if\((\w+)==="\\\\")\)(?=\{\w+=!0;continue\}if\(\2==="'"&&!\w+\)\{(\w+)\|\|)/;
+
 /** Matches where arithmetic finds no element, under `set -u`. */
 const findsNone =
   /(\.state\.env\.has\((\w+)\.array\)\|\|\w+\((\w+),\2\.array\))(\)\)throw new (\w+)\()`\$\{\2\.array\}\[\$\{\w+\}\]`/;
@@ -71,6 +74,7 @@ const expandsPlace =
 
 export const arrayPlaces = [
   joinsSome,
+  readsListText,
   ...[findsNone, findsNoKey, countsElements],
   ...[readsElement, tellsElement, countsElement, calculatesElement, readsOther, readsChoice],
   ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
@@ -146,6 +150,7 @@ export function changedArrays(code: string): string {
     .replace(transformsEach, "$&||/[AK]/.test($1.parts[0].operation.operator)")
     .replace(expandsPlace, "$1if(/\\$\\(|`|\\$\\{(?!\\w+\\})/.test($3)&&!/^'[^]*'$/.test($3))return placeText($2,$3);")
     .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
+    .replace(readsListText, "$1&&!$3)")
     .replace(findsNone, "$1&&!isUnset($3,$2.array)$4$2.array")
     .replace(findsNoKey, `$1if($2===void 0&&isUnset($3,$4.array))throw new ${fault}($4.array);`)
     .replace(countsElements, `$&if(isUnset($2,$1)&&$2.state.env.get($1)===void 0)throw new ${fault}($1);`)

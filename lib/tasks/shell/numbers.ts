@@ -31,9 +31,6 @@ const endsCommand =
 const beginsDocument =
   /if\((\w+)==="<"&&(\w+)==="<"\)(?=return this\.pos=\w+\+2,this\.column=\w+\+2,this\.pendingHeredocDelimiterMode=!1)/;
 
-/** Matches where `<<` begins a here-document in a command substitution: not in the middle of `<<<`. */
-const beginsInside = /(\w+==="<"&&(\w+)\[(\w+)\+1\]==="<"&&\2\[\3\+2\]!=="<")/g;
-
 /** Matches where it guesses from the first words behind `((` whether these are two subshells: it took `((a - b > 5))` for a command. */
 const guessesShells = /(looksLikeNestedSubshells\((\w+)\)\{).*?\}(?=makeToken\()/s;
 
@@ -51,7 +48,7 @@ export const numberPlaces = [
     endsCommand,
     joinsTokens,
     beginsDocument,
-    beginsInside,
+
     guessesShells,
     readsPlace,
     readsOutput,
@@ -83,7 +80,6 @@ export function changedNumbers(code: string): string {
     .replace(dropsQuotes, "function $1($2){return withoutQuotes($2)}")
     .replace(endsCommand, "let $1=$2;$2=endOfBrackets($3,$2);")
     .replace(beginsDocument, 'if($1==="<"&&$2==="<"&&this.dparenDepth===0)')
-    .replace(beginsInside, '$1&&$2[$3-1]!=="<"')
     .replace(guessesShells, "$1return isSubshells(this.input,$2)}")
     .replace(readsOutput, "")
     .replace(writesOutput, `$1(await partText(${context},${part})).trim()`)

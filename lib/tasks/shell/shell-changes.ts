@@ -8,6 +8,7 @@ import { changedFiles, filePlaces } from "./files.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
+import { changedSubstitutions, substitutionPlaces } from "./substitutions.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
 import { changedUnset, unsetPlaces } from "./unset.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
@@ -203,6 +204,7 @@ export function changedShell(code: string, id: string): string | undefined {
     changedUnset,
     changedNumbers,
     changedVariables,
+    changedSubstitutions,
     changedSyntax,
     changedEnds,
     changedFaults,
@@ -408,6 +410,7 @@ const places = [
     ...bytePlaces,
     ...numberPlaces,
     ...variablePlaces,
+    ...substitutionPlaces,
     ...syntaxPlaces,
     ...endPlaces,
     ...faultPlaces,

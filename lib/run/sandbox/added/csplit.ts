@@ -3,6 +3,7 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 import { readAll } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { posixPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 
@@ -19,7 +20,7 @@ const forms: OptionForms = {
 interface Cut {
   readonly given: string;
   readonly line?: number;
-  readonly pattern?: { exec(text: string): unknown };
+  readonly pattern?: Pattern;
   readonly offset: number;
   /** Whether the piece is left out. */
   readonly isSkipped: boolean;
@@ -72,6 +73,8 @@ function cutOf(word: string): Cut {
 function piecesOf(lines: readonly string[], cuts: readonly Cut[]) {
   const pieces: (readonly string[])[] = [];
   let at = 0;
+  /** The line after the last one that a pattern has found, which counts no more. */
+  let next = 0;
 
   function add(piece: readonly string[]): void {
     if (pieces.length >= mostFiles) throw new OptionError(`no more than ${mostFiles} files are possible here`);
@@ -81,10 +84,11 @@ function piecesOf(lines: readonly string[], cuts: readonly Cut[]) {
   /** Cuts as often as it is said. @returns why that was not possible */
   function cutBy(cut: Cut): string | undefined {
     for (let time = 0; time <= cut.times; time++) {
-      const end = endOf(lines, at, cut, time);
+      const end = endOf(lines, [at, next], cut, time);
       if (end === undefined) return cut.times === Number.POSITIVE_INFINITY && time > 0 ? undefined : faultOf(cut, time);
       if (!cut.isSkipped) add(lines.slice(at, end));
       at = end;
+      next = end - cut.offset + 1;
     }
     return undefined;
   }
@@ -103,7 +107,7 @@ function faultOf({ given, line }: Cut, time: number): string {
 /** The index of the line before which the piece that begins at `from` ends; `undefined` where there is none. */
 function endOf(
   lines: readonly string[],
-  from: number,
+  [from, start]: readonly [from: number, start: number],
   { line, pattern, offset }: Cut,
   time: number,
 ): number | undefined {
@@ -111,10 +115,9 @@ function endOf(
     const end = line * (time + 1) - 1;
     return end <= lines.length && end >= from ? end : undefined;
   }
-  // The line on which the last piece ended counts no more.
-  const start = from === 0 ? 0 : from + 1;
-  let found = start;
-  while (found < lines.length && !pattern?.exec((lines[found] ?? "").replace(/\n$/, ""))) found++;
+  const found = lines.findIndex(
+    (each, at) => at >= start && pattern && matchesIn(each.replace(/\n$/, ""), pattern).length > 0,
+  );
   const end = found + offset;
-  return found === lines.length || end < from || end > lines.length ? undefined : end;
+  return found === -1 || end < from || end > lines.length ? undefined : end;
 }
