@@ -40,6 +40,21 @@ describe("everydayRequests", () => {
     expect(everydayRequests(skill)).toEqual(excel?.requests.slice(0, 3));
   });
 
+  test("are of a kind that is named by two words only if both are there", () => {
+    const figma = everydayKinds.find(({ about }) => about.includes("design-system"))?.requests ?? [];
+    const asked = (name: string) => everydayRequests({ name, description: "All of it." });
+    expect(asked("design-system-tokens")).toEqual(figma);
+    expect(asked("design-review")).not.toContain(figma[0]);
+  });
+
+  test("are of the kind of the skill more than of its plugin's, and of none for one word of a description", () => {
+    const first = (description: string) => everydayRequests({ name: "docker:invoice-reminder", description })[0];
+    const money = everydayKinds.find(({ about }) => about.includes("invoice"));
+    expect(first("Reminds of them.")).toBe(money?.requests[0]);
+    const kind = { name: "kit:greet", description: "Says hello before a deployment." };
+    expect(everydayRequests(kind)[0]).toBe("I need some help: greet");
+  });
+
   test("are about what the name says where no kind fits", () => {
     expect(everydayRequests({ name: "pack:beeKeeping_basics", description: "All of it." })).toEqual([
       "I need some help: bee keeping basics",

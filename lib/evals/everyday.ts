@@ -8,8 +8,8 @@ const begun = 3;
 const copied = 4;
 /** Points for a word of a kind, by where the skill has it: in its name, at the beginning of its description, or further on. */
 const weights = { name: 4, beginning: 2, rest: 1 } as const;
-/** Points that a skill needs to be of a kind: one word far down in a description means little. */
-const least = 2;
+/** Points that a skill needs to be of a kind: one word of its description alone means little. */
+const least = 3;
 
 /**
  * Three requests by a person who needs this skill and has not read its description. They are for the kinds of work that its words point to;
@@ -42,14 +42,18 @@ function mixed(first: Scored, second: Scored | undefined, others: readonly Score
  */
 function kindsOf({ name, description }: Described): readonly Scored[] {
   const [beginning = ""] = description.split(/[.!?]\s/, 1);
-  const [named, begins, all] = [stemsOf(name), stemsOf(beginning), stemsOf(description)];
-  const scored = everydayKinds.map((kind) => {
-    const stems = [...stemsOf(kind.about)];
-    const score = stems.reduce((sum, stem) => {
-      const place = named.has(stem) ? "name" : begins.has(stem) ? "beginning" : all.has(stem) ? "rest" : undefined;
-      return sum + (place ? weights[place] : 0);
-    }, 0);
-    return { requests: kind.requests, score };
+  const namespace = name.slice(0, name.lastIndexOf(":") + 1);
+  const places = [
+    { stems: stemsOf(name.slice(namespace.length)), weight: weights.name },
+    { stems: stemsOf(beginning), weight: weights.beginning },
+    { stems: stemsOf(`${description} ${namespace}`), weight: weights.rest },
+  ];
+  const weightOf = (stem: string) => places.find(({ stems }) => stems.has(stem))?.weight ?? 0;
+  const scored = everydayKinds.map(({ about, requests }) => {
+    const words = new Set(about.split(" ").map((word) => [...stemsOf(word)].join(" ")));
+    // A word of several parts shows the kind only with all of them.
+    const score = [...words].reduce((sum, word) => sum + Math.min(...word.split(" ").map(weightOf)), 0);
+    return { requests, score };
   });
   return scored.filter(({ score }) => score >= least).toSorted((one, other) => other.score - one.score);
 }
