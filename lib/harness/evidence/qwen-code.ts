@@ -78,6 +78,11 @@ export const qwenCodeEvidence: readonly Evidence<RuleCode>[] = [
     source: `${asked} (tree access-read)`,
   },
   {
+    claim: "A model may call a skill unasked",
+    source: "A choice of this lab",
+    program: "Asks before each call of its tool for skills, unless it is started with --yolo.",
+  },
+  {
     claim: "Every change asks first, and it has only commands that are for skills",
     source: "A choice of this lab",
   },
