@@ -302,6 +302,7 @@ test("a new skill: what no harness takes and what is taken are refused, and it i
   await expect(dialog).toBeHidden();
   await expect(lab.file).toContainText("fill-forms/SKILL.md");
   await expect(page.getByRole("region", { name: "Skills", exact: true })).toContainText("pending");
+  await expect(lab.file.getByRole("textbox").first()).toBeFocused();
   await reload(lab);
   await expect(lab.skill("fill-forms")).toContainText('Fills in "forms": all of them.');
 });

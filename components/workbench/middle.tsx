@@ -45,7 +45,7 @@ export function Middle({ shown }: { shown: Shown }) {
       {isEmpty && !opening && <NothingMounted />}
       {showsFile && (
         <ErrorBoundary key={file.path} what="This file">
-          <FileViewer path={file.path} line={file.line} />
+          <FileViewer path={file.path} line={file.line} isEdited={file.isEdited} />
         </ErrorBoundary>
       )}
       {/* Kept mounted while a file shows, so that the conversation goes on and keeps its scroll position. */}

@@ -2,6 +2,7 @@ import type { QuickFix } from "#lib/harness/rules/types/quick-fix.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Models } from "#lib/models/models.ts";
+import type { Selected } from "#lib/tree/selected.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import type { Typed } from "#lib/tree/typed.ts";
 import type { Harness } from "#lib/view/harness.ts";
@@ -35,9 +36,9 @@ export interface FileVerbs {
   mountedVersion(path: string): Uint8Array | undefined;
   /** Restores the source's content of a changed file; `undoFix` undoes that. */
   revertFile(path: string): Promise<void>;
-  /** Creates a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  /** Creates a skill in this project and opens its SKILL.md in the editor; resolves to the path of that. Throws `name-refused`. */
   makeSkill(name: string, description: string): Promise<string>;
-  /** Creates a file. Throws `name-refused`. */
+  /** Creates a file and opens it in the editor. Throws `name-refused`. */
   makeFile(path: string, text: string): Promise<void>;
   /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
   moveFile(from: string, to: string): Promise<void>;
@@ -57,6 +58,7 @@ export interface FileVerbs {
 
 interface FileVerbNeeds {
   readonly tree: Tree;
+  readonly selected: Selected;
   readonly typed: Typed;
   readonly models: Models;
   readonly harness: Harness;
@@ -68,6 +70,10 @@ interface FileVerbNeeds {
 export function fileVerbs(needs: FileVerbNeeds): FileVerbs {
   const { tree, editing, keeping } = needs;
   const { changing } = keeping;
+  const edit = (path: string) => {
+    needs.selected.open({ path, isEdited: true });
+    void keeping.saveMeta();
+  };
   return {
     applyFix: changing(editing.applyFix),
     undoFix: changing(editing.undo),
@@ -82,10 +88,14 @@ export function fileVerbs(needs: FileVerbNeeds): FileVerbs {
       let path = "";
       await changing(async () => {
         path = await makeSkill(needs, name, description);
+        edit(path);
       })();
       return path;
     },
-    makeFile: changing((path, text) => makeFile(needs, path, text)),
+    makeFile: changing(async (path, text) => {
+      await makeFile(needs, path, text);
+      edit(path);
+    }),
     moveFile: changing((from, to) => moveFile(needs, from, to)),
     deleteFile: changing((path) => deleteFile(needs, path)),
     filesToMove: (path) => filesToMove(needs, path),

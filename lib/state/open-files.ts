@@ -1,4 +1,4 @@
-import type { Selection } from "./state.ts";
+import type { SelectedFile, Selection } from "./state.ts";
 
 /** The most open tabs; beyond it, the one opened first is closed. */
 const mostOpen = 20;
@@ -9,7 +9,7 @@ export function openPaths({ file, open = [] }: Selection): readonly string[] {
 }
 
 /** The selection with a file opened and shown. */
-export function withOpened(selection: Selection, file: NonNullable<Selection["file"]>): Selection {
+export function withOpened(selection: Selection, file: SelectedFile): Selection {
   const before = openPaths(selection);
   const open = before.includes(file.path) ? before : [...before, file.path];
   return { ...selection, file, open: open.slice(-mostOpen) };

@@ -132,10 +132,19 @@ export interface LastFix {
 export interface Selection {
   /** Location of a SKILL.md. */
   readonly skill?: string;
-  /** With the lines to show, 1-based; `endLine` is the last of several. */
-  readonly file?: { readonly path: string; readonly line?: number; readonly endLine?: number };
+  readonly file?: SelectedFile;
   /** The open files, including `file`, in the order of their tabs; absent where only `file` is open. */
   readonly open?: readonly string[];
+}
+
+/** The file on show. */
+export interface SelectedFile {
+  readonly path: string;
+  /** The line to show, from 1; with `endLine` the first of several. */
+  readonly line?: number;
+  readonly endLine?: number;
+  /** Whether the editor opens with it. Not stored: it takes the focus, which nobody wants who only comes back. */
+  readonly isEdited?: true;
 }
 
 /** A person's unsaved text for a file. */

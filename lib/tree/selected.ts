@@ -1,7 +1,7 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { withClosed, withOpened, withPaths } from "#lib/state/open-files.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
-import type { Selection } from "#lib/state/state.ts";
+import type { SelectedFile, Selection } from "#lib/state/state.ts";
 
 /** Verbs for what the person is looking at. */
 export interface SelectionVerbs {
@@ -21,7 +21,7 @@ export interface Selected {
   state(): SliceState<"selected">;
   /** Selects a skill by the location of its SKILL.md. */
   choose(skill: string): void;
-  open(file: NonNullable<Selection["file"]>): void;
+  open(file: SelectedFile): void;
   /** Changes the paths of what is on show. Returns whether any path changed. */
   follow(pathOf: (path: string) => string): boolean;
   restore(selection: Selection): void;

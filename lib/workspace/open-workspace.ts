@@ -97,7 +97,7 @@ export function openWorkspace(visit: Visit): Workspace {
       ...chat.verbs,
       ...chat.conversationVerbs,
       ...opening.verbs,
-      ...fileVerbs({ tree, typed, models, harness, editing, keeping, closed }),
+      ...fileVerbs({ tree, selected, typed, models, harness, editing, keeping, closed }),
       ...mountVerbs({ sources, deliveries, folders, tree, activity, harness, models, keeping }),
       ...changeVerbs({ tree, deliveries, folders, harness, editing, keeping }),
       ...updateVerbs({ tree, typed, activity, deliveries, harness, keeping }),

@@ -15,7 +15,7 @@ const kinds = [
 
 /** Creates a skill where the harness looks, or any file. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
-  const { makeSkill, makeFile, openFile } = useActions();
+  const { makeSkill, makeFile } = useActions();
   const [kind, setKind] = useState<"skill" | "file">("skill");
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
@@ -30,9 +30,8 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (objection) return setRefused(objection);
     const made = await tried(async () => {
-      const at = kind === "skill" ? await makeSkill(name, description.trim()) : path;
-      if (kind === "file") await makeFile(path, "");
-      openFile(at);
+      if (kind === "skill") await makeSkill(name, description.trim());
+      else await makeFile(path, "");
       onClose();
     });
     setRefused(made && refusalText(made));

@@ -43,13 +43,15 @@ interface FileViewerProps {
   readonly path: string;
   /** 1-based line to show. */
   readonly line?: number | undefined;
+  /** Whether it opens in the editor. */
+  readonly isEdited?: boolean | undefined;
 }
 
 /** One file of the workspace: its text, its rendered form, or a hex dump. */
-export function FileViewer({ path, line }: FileViewerProps) {
+export function FileViewer({ path, line, isEdited = false }: FileViewerProps) {
   const files = useWorkspace((state) => state.files);
   const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
-  const [editing, setEditing] = useState(isTyped ? "resumed" : "no");
+  const [editing, setEditing] = useState(isEdited ? "begun" : isTyped ? "resumed" : "no");
   const isToCome = isPending(files.stat(path));
   // Every read makes a new view of the bytes.
   const bytes = useMemo(() => (isToCome ? undefined : files.read(path)), [files, path, isToCome]);
