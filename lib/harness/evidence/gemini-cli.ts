@@ -13,6 +13,10 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root", "name-taken"],
   },
   {
+    claim: "Models named gemini-2 are told in other words, “you can call the tool”, than its own choice and all others",
+    source: `${asked} (trees model-…); ${source}, supportsModernFeatures`,
+  },
+  {
     claim: "A root's own SKILL.md and those one level below; hidden folders and node_modules do not count",
     source: `${asked}; ${source}, skillLoader.ts`,
     rules: ["depth", "skipped-folder", "file-name", "link"],

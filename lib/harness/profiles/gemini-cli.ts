@@ -122,13 +122,7 @@ export const geminiCli: Profile = {
   catalog: {
     delivery: { channel: "system", before: "\n\n" },
     lists: "on",
-    head: [
-      "# Available Agent Skills",
-      "",
-      "You have access to the following specialized skills. To activate a skill and receive its detailed instructions, you can call the `activate_skill` tool with the skill's name.",
-      "",
-      "<available_skills>\n",
-    ].join("\n"),
+    head: head("you can call"),
     ...listInTags("breaks:"),
     own,
   },
@@ -200,5 +194,13 @@ export const geminiCli: Profile = {
   readTools: { read: "read_file", list: "list_directory", search: "grep_search" },
   writeTools: writeToolsNamed("write_file", "replace"),
   shellTool: geminiCliShell,
+  // Of the models named gemini, those of 3 and later; the program's own name for its own choice is one of the others.
+  models: [{ names: "gemini-3(?:[.-].*)?|(?!gemini-|auto-gemini-2\\.5$).*", head: head("call") }],
+  usualModel: "auto",
   reload: ["start", "command"],
 };
+
+/** Before the rows. Newer models are told in fewer words. */
+function head(toDo: string): string {
+  return `# Available Agent Skills\n\nYou have access to the following specialized skills. To activate a skill and receive its detailed instructions, ${toDo} the \`activate_skill\` tool with the skill's name.\n\n<available_skills>\n`;
+}

@@ -60,6 +60,8 @@ export interface Profile {
 export interface ModelRules {
   /** A regular expression for the whole model name, without a provider in front. */
   readonly names: string;
+  /** Before the rows of the catalog. */
+  readonly head?: string;
   readonly delivery?: Delivery;
   readonly budget?: Pick<CatalogBudget, "window" | "perToken">;
   /** For the harness's own tool. */
@@ -100,13 +102,14 @@ const toldBy = memoObject((profile: Profile) =>
 /** The profile from which one for a model was derived. */
 const writtenAs = new WeakMap<Profile, Profile>();
 
-function withRules(profile: Profile, { delivery, budget, longer }: ModelRules): Profile {
+function withRules(profile: Profile, { head, delivery, budget, longer }: ModelRules): Profile {
   const { catalog, activation } = profile;
   const { byModel } = activation;
   return {
     ...profile,
     catalog: {
       ...catalog,
+      ...(head !== undefined && { head }),
       ...(delivery && { delivery }),
       ...(catalog.budget && { budget: { ...catalog.budget, ...budget } }),
     },
