@@ -8,8 +8,6 @@ export const differences: Readonly<Record<string, string>> = {
   "printf 'aaa\\n' | grep -oP 'a++'": refused,
   "python3 -c 'import zoneinfo, datetime; print(datetime.datetime(2026, 7, 1, tzinfo=zoneinfo.ZoneInfo(\"Europe/Berlin\")).utcoffset())'":
     "has no table of time zones, and says so",
-  'exec 3>&1; x=$(echo inner >&3; echo taken); echo "got $x"': thirdPlace,
-  'f() { echo out; echo log >&3; }; { x=$(f); } 3>&1; echo "x=$x"': thirdPlace,
   '{ x=$( { echo out; echo err >&2; } 2>&1 >&3 ); } 3>&1; echo "x=$x"': thirdPlace,
   "{ { echo a; echo b >&2; echo c; } 2>&1 >&3 | sed 's/^/e:/'; } 3>&1": thirdPlace,
   "python3 -c 'import array; a = array.array(\"l\", [1, 2]); print(a.itemsize, a.tobytes())'": shortWords,

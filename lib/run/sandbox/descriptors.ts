@@ -9,24 +9,38 @@ export interface Redirection {
   readonly target: { readonly parts?: readonly { readonly type: string; readonly value?: string }[] };
 }
 
+/** A number for where stdout leads, and whether that is to whoever started the line. */
+interface Way {
+  readonly way: number;
+  readonly isDirect: boolean;
+}
+
 /**
  * Which file descriptors from 3 on are copies of stdout, and where that led. The shell has one way for what a command prints: into the pipe,
- * file or variable that is next. So a copy that would lead past one of these is refused.
+ * file or variable that is next. So a copy that would lead past one of these is refused, unless it leads to whoever started the line.
  */
 export function descriptorCopies() {
-  const ways = new Map<number, number>();
+  const ways = new Map<number, Way>();
   return {
     /**
      * Takes a command's redirections.
-     * @param way a number for where stdout leads
-     * @returns why they are not possible
+     * @param to where its stdout leads
+     * @param isMoved whether `exec` has led that to a file, of which the shell copies the name
+     * @returns whether it prints past what is next, to whoever started the line; or why they are not possible
      */
-    lost(redirections: readonly Redirection[], way: number): string | undefined {
-      const used = redirections.map(copyOf).find((each) => ways.has(each) && ways.get(each) !== way);
-      for (const each of redirections) if (copyOf(each) === 1 && (each.fd ?? 1) > 2) ways.set(each.fd ?? 1, way);
-      return used === undefined
-        ? undefined
-        : `bash: ${used}: it leads past a pipe, a file or a variable, which is not possible here\n`;
+    lost(
+      redirections: readonly Redirection[],
+      to: Way,
+      isMoved: boolean,
+    ): { readonly past?: true; readonly why?: string } {
+      const used = redirections.map(copyOf).find((each) => ways.has(each) && ways.get(each)?.way !== to.way);
+      for (const { fd } of redirections.filter((each) => copyOf(each) === 1 && (each.fd ?? 1) > 2)) {
+        if (isMoved) ways.delete(fd ?? 1);
+        else ways.set(fd ?? 1, { way: to.way, isDirect: to.isDirect });
+      }
+      if (used === undefined) return {};
+      if (redirections.length === 1 && ways.get(used)?.isDirect && redirections.every(movesOut)) return { past: true };
+      return { why: `bash: ${used}: it leads past a pipe, a file or a variable, which is not possible here\n` };
     },
   };
 }

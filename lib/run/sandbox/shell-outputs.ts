@@ -109,6 +109,14 @@ export function shellOutputs(write: Tell): ShellOutputs {
     return { ...result, stdout: "", stderr: "", ...counted };
   }
 
+  /** A command whose stdout goes to whoever started the line, who has been sent all that was to come before. */
+  async function pastAll(run: () => Promise<ExecResult>): Promise<ExecResult> {
+    const result = await within({ isOne: false, isDirect: false, isOther: true }, run);
+    const { stdout, stderr } = result;
+    if (stdout !== "") write("out", isBytes(result) ? fromLatin1(stdout) : stdout);
+    return told({ stdout: "", stderr, exitCode: result.exitCode });
+  }
+
   return {
     get isOne() {
       return now.isOne;
@@ -128,8 +136,9 @@ export function shellOutputs(write: Tell): ShellOutputs {
     direct: (run) => within({ isOne: false, isDirect: true }, run),
     async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
       const { isOne, isDirect } = now;
-      const lost = copies.lost(redirections, now.way);
-      if (lost !== undefined) return told({ stdout: "", stderr: lost, exitCode: 1 });
+      const { past, why } = copies.lost(redirections, now, moved?.has(1) ?? false);
+      if (why !== undefined) return told({ stdout: "", stderr: why, exitCode: 1 });
+      if (past) return pastAll(run);
       const stays = !isOther && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
       const places = {
         isOne: areOne(redirections, isOne),

@@ -289,7 +289,7 @@ function changedShells(code: string): string {
       // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
       const shell = `ofShell(${context},()=>inSubshell(${context}.state,()=>${run}))`;
       const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
-      return `${before}${context}.fs.outputs.taken(()=>fromLine(${context}.state,${context}.state.currentLine,()=>${words}))`;
+      return `${before}takenFrom(${context},()=>fromLine(${context}.state,${context}.state.currentLine,()=>${words}))`;
     })
     .replace(
       layersFiles,
@@ -339,8 +339,16 @@ function ofShell(code: string): string {
   return `const ranText=async(context,text)=>{
   // What a calculation runs is none of the commands after which the shell may end (set -e).
   const{state}=context,before=state.errexitSafe;
-  try{return await context.fs.outputs.taken(()=>context.executeScript(${parse}(text)))}finally{state.errexitSafe=before}
+  try{return await takenFrom(context,()=>context.executeScript(${parse}(text)))}finally{state.errexitSafe=before}
 };
+// What is taken goes nowhere else, wherever exec has led the shell's own output.
+const takenFrom=(context,run,isOne)=>context.fs.outputs.taken(async()=>{
+  const{state}=context,moved=state.fileDescriptors?.get(1);
+  if(moved===undefined)return run();
+  const before=state.fileDescriptors;
+  state.fileDescriptors=new Map([...before].filter(([fd])=>fd!==1));
+  try{return await run()}finally{state.fileDescriptors=before}
+},isOne);
 const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap})));
 const keepsOutputs=(command)=>command.type==="SimpleCommand"&&command.args.length===0&&command.redirections.length>0&&command.name?.parts[0]?.value==="exec";
 const withKept=async(context,run)=>{
@@ -437,7 +445,7 @@ function inPipeline(pipeline: string, run: string): string {
   const isLast = `each===${pipeline}.commands.at(-1)`;
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
   const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given))`;
-  const one = `${isLast}?${inShell}:this.ctx.fs.outputs.taken(()=>${inShell},${isOne})`;
+  const one = `${isLast}?${inShell}:takenFrom(this.ctx,()=>${inShell},${isOne})`;
   const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
   const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;
   return `async executePipeline(${pipeline}){const result=await ${piped};${told}return result}`;
