@@ -67,7 +67,11 @@ const listsNames =
 const setsDefault =
   /(\{let\[,(\w+),(\w+)\]=\w+,(\w+);)(if\(\/\^\\d\+\$\/\.test\(\3\)\).{0,260}?\w+\((\w+),\2,\4,\w+)(?=\)\}else \6\.state\.env\.set\()/;
 
+/** Matches the version that it tells, which is newer by what it can. */
+const tellsVersion = /"5\.1\.0\(1\)-release"/;
+
 export const variablePlaces = [
+  tellsVersion,
   setsDefault,
   listsNames,
   ...[
@@ -117,6 +121,7 @@ export function changedVariables(code: string): string {
 };
 `;
   const changed = code
+    .replace(tellsVersion, '"5.2.0(1)-release"')
     .replace(
       setsDefault,
       '$1const isMap=$6.state.associativeArrays?.has($2);if(isMap)$4=$3;else $5,isMap?"associative":"indexed"',
