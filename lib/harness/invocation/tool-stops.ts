@@ -137,6 +137,8 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
       return input.problem !== undefined;
     case "no-name":
       return input.asked === "" && !input.isSlash;
+    case "bare-name":
+      return /^\s*\/*\s*$/.test(input.asked);
     case "feature-off":
       return session.whyOff !== undefined;
     case "unknown-skill":

@@ -101,6 +101,7 @@ export const cline: Profile = {
           stops: "no-name",
           says: '{"error":"✖ Too small: expected string to have >=1 characters\\n  → at skill"}',
         },
+        { stops: "bare-name", says: "Missing skill name." },
         { stops: "ambiguous", says: 'Skill "{asked}" is ambiguous. Use one of: {alike}' },
         {
           stops: "unknown-skill",

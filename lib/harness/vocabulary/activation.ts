@@ -100,6 +100,8 @@ export interface ToolCheck {
   readonly stops:
     | "bad-input"
     | "no-name"
+    /** Nothing of the name is left without white space and slashes. */
+    | "bare-name"
     | "feature-off"
     | "unknown-skill"
     /** The model is told of the skill only once a file that it is for is touched. */

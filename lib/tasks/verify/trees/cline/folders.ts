@@ -57,6 +57,7 @@ export const clineFolderTrees: readonly Tree[] = [
       },
     ),
   ),
+  tree("bare-name", "calls of no name", {}, { calls: [["/"], [" "], [" // "], ["/ /"], ["/ alpha"]] }),
   tree("managed", "a managed folder", managed),
   tree("managed-list", "its file is a list", { ...managed, "app/.cline/team/managed.json": "[]" }),
   tree("managed-broken", "its file is no JSON", { ...managed, "app/.cline/team/managed.json": "{" }),
