@@ -36,7 +36,9 @@ const ofKilo: readonly ScopedPath[] = [
 
 /** @param checked see `LayeredSettings` */
 function settingsOf(name: string, checked?: Shape): LayeredSettings {
-  return { files: name === "kilo" ? ofKilo : ofOpenCode, upward: true, fills: true, ...(checked && { checked }) };
+  const rules =
+    name === "kilo" ? { files: ofKilo, fills: "trusted" as const } : { files: ofOpenCode, fills: "all" as const };
+  return { ...rules, upward: true, ...(checked && { checked }) };
 }
 
 /** Rules in the settings of OpenCode or a fork of it. @param checked see `LayeredSettings` */

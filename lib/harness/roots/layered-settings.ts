@@ -28,6 +28,8 @@ export function settingsLayers(rules: LayeredSettings, files: Files, place: Plac
     const path = placePath({ ...place, cwd }, { scope, path: below });
     const text = readText(files, path);
     if (text === undefined || (!text.trim() && rules.format !== "commented-json")) return [];
+    if (rules.fills === "trusted" && scope === "project" && /^(?!\s*\/\/).*\{env:/m.test(text))
+      return [{ path, scope }];
     const parse = parsers[rules.format ?? "json"];
     const { filled = text, missing } = rules.fills ? fill(text, files, { path, home: place.home }) : {};
     if (missing !== undefined) return [{ path, scope, missing }];

@@ -14,8 +14,8 @@ export interface LayeredSettings {
    * and such commas.
    */
   readonly format?: "toml" | "commented-json";
-  /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. */
-  readonly fills?: true;
+  /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. `trusted`: a project's that name a variable say nothing. */
+  readonly fills?: "all" | "trusted";
   /** With a value of another shape, a file says nothing. */
   readonly checked?: Shape;
 }
