@@ -213,12 +213,10 @@ export function sortSkills(profile: Profile, skills: Skill[], order: SkillOrder)
 /** Skills in a row whose roots have one level. */
 function runsOf(profile: Profile, skills: readonly Skill[]): readonly Skill[][] {
   const runs: Skill[][] = [];
-  let last: string | undefined;
   for (const skill of skills) {
-    const level = levelOf(profile, skill.root);
-    if (runs.length > 0 && level === last) runs.at(-1)?.push(skill);
+    const last = runs.at(-1);
+    if (last?.[0] && levelOf(profile, last[0].root) === levelOf(profile, skill.root)) last.push(skill);
     else runs.push([skill]);
-    last = level;
   }
   return runs;
 }
