@@ -68,9 +68,25 @@ describe("of a text that is not saved", () => {
     const lab = await page.openSkill(greetText);
     const { problems } = await look(lab, greet, "---\nname: greet\ndescription: Use: it\n---\n");
     expect(problems).toMatchObject([{ notice: { code: "yaml", line: 3 } }]);
-    const [fix] = problems[0]?.fixes ?? [];
+    const [fix] = problems.flatMap((problem) => ("fixes" in problem ? problem.fixes : []));
     expect(fix?.text).toBe('---\nname: greet\ndescription: "Use: it"\n---\n');
     expect((await look(lab, greet, fix?.text ?? "")).problems).toEqual([]);
+  });
+
+  test("links that lead nowhere are told of, also in a file beside the SKILL.md, and of no file elsewhere", async () => {
+    const lab = await page.openSkill(greetText);
+    const links = "[a](docs/a.md), [b](docs/b.md), `scripts/c.py` and [d](https://d.example/d.md)\n";
+    await lab.actions.makeFile(`${greet.replace("SKILL.md", "docs/A.md")}`, "a");
+    const { problems } = await look(lab, greet, `---\nname: greet\ndescription: Hello\n---\n\n${links}`);
+    expect(problems).toEqual([
+      { link: { line: 6, says: expect.stringMatching(/^docs\/a\.md is called .*docs\/A\.md here\. On Linux/) } },
+      { link: { line: 6, says: expect.stringMatching(/^docs\/b\.md is not there\. The model looks/) } },
+      { link: { line: 6, says: expect.stringMatching(/^scripts\/c\.py is not there\./) } },
+    ]);
+    const beside = await look(lab, greet.replace("SKILL.md", "docs/A.md"), "[e](e.md)");
+    expect(beside.problems).toEqual([{ link: { line: 1, says: expect.stringMatching(/^e\.md is not there/) } }]);
+    await lab.actions.makeFile("/workspace/notes.md", "x");
+    expect((await look(lab, "/workspace/notes.md", "[e](e.md)")).problems).toEqual([]);
   });
 
   test("what no harness takes for a skill has no standing; a state file has its problems", async () => {

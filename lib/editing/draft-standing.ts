@@ -22,6 +22,7 @@ import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import { scan } from "#lib/view/scan.ts";
+import { type DraftLink, draftLinks } from "./draft-links.ts";
 
 interface StandingNeeds {
   readonly models: Models;
@@ -30,11 +31,10 @@ interface StandingNeeds {
   readonly closed: AbortSignal;
 }
 
-/** A finding about a file's text, and texts that would fix it. */
-export interface DraftProblem {
-  readonly notice: Notice;
-  readonly fixes: readonly DraftFix[];
-}
+/** A finding about a file's text: the chosen harness's with texts that would fix it, or a link that leads nowhere. */
+export type DraftProblem =
+  | { readonly notice: Notice; readonly fixes: readonly DraftFix[] }
+  | { readonly link: DraftLink };
 
 export interface DraftFix {
   /** The fix, as a button names it. */
@@ -54,7 +54,7 @@ export interface HarnessStanding {
 
 export interface DraftOptions {
   readonly signal: AbortSignal;
-  /** Called with the chosen harness's findings, before the other harnesses are asked. */
+  /** Called with the findings on the text, before the other harnesses are asked. */
   readonly onProblems: (problems: readonly DraftProblem[]) => void;
 }
 
@@ -115,6 +115,10 @@ function* problemsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly Dra
   const problems: DraftProblem[] = [];
   for (const notice of candidate?.notices ?? []) {
     problems.push({ notice, fixes: fixesIn(profile, session, notice) });
+    yield;
+  }
+  for (const link of draftLinks(draft.at, draft.overlay)) {
+    problems.push({ link });
     yield;
   }
   return problems;

@@ -22,6 +22,13 @@ test("underlines the line of a finding, without its indentation, and offers what
   ]);
 });
 
+test("a link that leads nowhere is told of by no harness", () => {
+  const link = { line: 2, says: "a.md is not there." };
+  expect(editorMarks([{ link }, { link: { ...link, line: 9 } }], text, { harness })).toEqual([
+    { from: 6, to: 13, severity: "info", message: "a.md is not there." },
+  ]);
+});
+
 test("offers nothing where nothing may be changed", () => {
   expect(editorMarks([{ notice: { ...notice, line: 2 }, fixes }], text, { harness })[0]?.actions).toBeUndefined();
 });

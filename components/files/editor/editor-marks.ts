@@ -20,22 +20,24 @@ export function editorMarks(
   text: Text,
   { harness, mend }: MarkOptions,
 ): Diagnostic[] {
-  return problems.flatMap(({ notice, fixes }): Diagnostic[] => {
-    if (notice.line === undefined || notice.line > text.lines) return [];
-    const { from, to, text: line } = text.line(notice.line);
+  return problems.flatMap((problem): Diagnostic[] => {
+    if ("link" in problem) return marked(text, problem.link.line, { severity: "info", message: problem.link.says });
+    const { notice, fixes } = problem;
     const { title, fix } = noticeText(notice);
-    const indent = line.length - line.trimStart().length;
-    return [
-      {
-        from: from + indent,
-        to,
-        severity: notice.severity,
-        source: harness,
-        message: `${title}. ${fix}`,
-        ...(mend && fixes.length > 0 && { actions: fixes.map((one) => actionOf(one, mend)) }),
-      },
-    ];
+    return marked(text, notice.line, {
+      severity: notice.severity,
+      source: harness,
+      message: `${title}. ${fix}`,
+      ...(mend && fixes.length > 0 && { actions: fixes.map((one) => actionOf(one, mend)) }),
+    });
   });
+}
+
+/** A mark under a line, without its indentation; none for a line that is not there. */
+function marked(text: Text, number: number | undefined, mark: Omit<Diagnostic, "from" | "to">): Diagnostic[] {
+  if (number === undefined || number > text.lines) return [];
+  const { from, to, text: line } = text.line(number);
+  return [{ from: from + line.length - line.trimStart().length, to, ...mark }];
 }
 
 function actionOf({ label, text }: DraftFix, mend: NonNullable<MarkOptions["mend"]>): Action {

@@ -36,7 +36,20 @@ export function brokenLinks(file: TrustFile, looked: LookedTree): readonly Broke
   return known;
 }
 
-function* brokenIn(file: TrustFile, { files, folderOf, twinOf }: LookedTree): Generator<BrokenLink> {
+export function placeOf({ path, line, excerpt }: BrokenLink): Pick<TreeHit, "path" | "line" | "excerpt"> {
+  return { path, line, excerpt };
+}
+
+/** What is wrong with a link, in a few words without a full stop. */
+export function linkFault({ target, twin }: BrokenLink): string {
+  return twin === undefined ? `${visible(target)} is not there` : `${visible(target)} is called ${visible(twin)} here`;
+}
+
+/** The links of a Markdown file of a skill that lead nowhere. */
+export function* brokenIn(
+  file: TrustFile,
+  { files, folderOf, twinOf }: Pick<LookedTree, "files" | "folderOf" | "twinOf">,
+): Generator<BrokenLink> {
   const folder = folderOf(file.path);
   const seen = new Set<string>();
   for (const { target, index, isCode } of linksIn(file)) {
