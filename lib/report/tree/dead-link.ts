@@ -5,7 +5,7 @@ import type { TreeRule } from "./rule.ts";
 export const deadLink: TreeRule = {
   code: "dead-link",
   title: "A link that leads nowhere",
-  why: "The model looks for a file that is not there, then skips it or makes it up.",
+  why: "The model looks for the file, then skips it or makes it up.",
   *inFile(file, _, looked) {
     for (const link of brokenLinks(file, looked))
       if (link.twin === undefined) yield { ...placeOf(link), level: "note", says: linkFault(link) };
