@@ -158,6 +158,9 @@ function saidIn(turns: readonly { readonly role: string; readonly blocks: readon
     .join("");
 }
 
+/** What it tells newer models beside an answer, of other things than skills. */
+const ownRemarks = /^(?:# Environment\n|The user hasn't heard from you in a while\.)/;
+
 type Turns = readonly { readonly role: string; readonly blocks: readonly Block[] }[];
 
 /**
@@ -180,7 +183,7 @@ function answersIn(turns: Turns, reads: number, own: IsOwn, isSeen: boolean): Pi
       texts
         .map((text, index) => (texts[index + 1]?.startsWith(opening) ? text.replace(/\n$/, "") : text))
         .map((text) => text.replace(reminders, ""))
-        .filter((text) => text !== "")
+        .filter((text) => text !== "" && !ownRemarks.test(text))
         .join("\n\n"),
     )
     .map((text) => withoutMakersText(text, own));
