@@ -8,7 +8,6 @@ import { narrowReport } from "#lib/report/narrow.ts";
 import { reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { type LevelOf, touchedSkills } from "#lib/report/source-tree.ts";
-import { nativePackTools } from "#lib/server/reports/native-pack-tools.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceLooked } from "#lib/stage/source-parts.ts";
@@ -21,6 +20,7 @@ import type { Config } from "../config.ts";
 import { harnessesOf } from "../harnesses.ts";
 import { readFolder } from "../read-folder.ts";
 import { beginJudging } from "./judge-parts.ts";
+import { nativePackTools } from "./native-pack-tools.ts";
 
 export interface ReportOptions {
   /** How skills are counted. */

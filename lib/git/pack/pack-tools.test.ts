@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nativePackTools } from "#lib/server/reports/native-pack-tools.ts";
+import { nativePackTools } from "#lib/command/report/native-pack-tools.ts";
 import { packTools } from "#test/servers/clone-from-server.ts";
 
 const inflaters = [

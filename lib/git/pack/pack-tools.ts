@@ -1,6 +1,6 @@
 import { type ObjectType, typeNames } from "./git-object.ts";
 
-/** What reading a pack needs: in a page compiled to WebAssembly (`wasm-pack-tools.ts`), in Node its own (`lib/server/reports/native-pack-tools.ts`). */
+/** What reading a pack needs: in a page compiled to WebAssembly (`wasm-pack-tools.ts`), in the command Node's own. */
 export interface PackTools {
   readonly inflater: Inflater;
   readonly hash: HashObject;

@@ -1,18 +1,20 @@
 import { createSHA1 } from "hash-wasm";
-import { type Inflated, type Inflater, objectHash, type PackTools } from "./pack-tools.ts";
+import { type Inflated, type Inflater, objectHash, type PackTools, type Sum } from "./pack-tools.ts";
 
 /**
  * What reading a pack needs, compiled to WebAssembly. Hashing is so too: calling the browser's own hash for tens of thousands of small
  * objects costs more than hashing them.
  * @param zlib zip.js's `zip-module.wasm`
+ * @param startNativeSum the platform's SHA-1, where it is synchronous
  */
-export async function loadPackTools(zlib: Promise<BufferSource>): Promise<PackTools> {
-  const [code, sha1] = await Promise.all([zlib, createSHA1()]);
-  return {
-    inflater: await WasmInflater.start(code),
-    hash: objectHash(() => sha1.init()),
-    startSum: async () => (await createSHA1()).init(),
-  };
+export async function loadPackTools(zlib: Promise<BufferSource>, startNativeSum?: () => Sum): Promise<PackTools> {
+  const starting = zlib.then((code) => WasmInflater.start(code));
+  if (startNativeSum) {
+    const startSum = async () => startNativeSum();
+    return { inflater: await starting, hash: objectHash(startNativeSum), startSum };
+  }
+  const [inflater, sha1] = await Promise.all([starting, createSHA1()]);
+  return { inflater, hash: objectHash(() => sha1.init()), startSum: async () => (await createSHA1()).init() };
 }
 
 /** Bytes processed at once: more than most objects have, less than zlib's return value can count. */

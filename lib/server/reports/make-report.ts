@@ -1,9 +1,14 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import type { ClonePart, CloneResult } from "#lib/git/clone/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot, resolveWanted } from "#lib/git/clone/clone-snapshot.ts";
 import { createObjectStore } from "#lib/git/pack/git-object.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
+import type { PackTools, Sum } from "#lib/git/pack/pack-tools.ts";
+import { loadPackTools } from "#lib/git/pack/wasm-pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import { type Judged, reportOf } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
@@ -15,7 +20,6 @@ import type { PendingFiles } from "#lib/vfs/snapshot.ts";
 import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
 import { type Brief, briefOf } from "./brief.ts";
 import { type ToJudge, toJudge } from "./judging.ts";
-import { nativePackTools } from "./native-pack-tools.ts";
 
 /** The limits of one report on the server: for larger repositories there is the lab. */
 export interface ReportBounds {
@@ -82,7 +86,7 @@ export async function makeReport(pinned: Pinned, deps: ReportDeps): Promise<Repo
     const clone = await cloneSnapshot(exactly(pinned), {
       ...environment,
       store,
-      tools: nativePackTools,
+      tools: packTools(),
       atOnce: true,
       onListed: () => undefined,
     });
@@ -99,19 +103,14 @@ export async function makeBrief(pinned: Pinned, deps: ReportDeps): Promise<Brief
   return withinBounds(deps, async (environment) => {
     const early = new AbortController();
     const listed = Promise.withResolvers<ClonePart>();
+    const tools = packTools();
     const signal = AbortSignal.any([environment.signal, early.signal]);
     // No host counts as near, so that the other files are requested after the skills, when nobody wants them any more.
     const onListed: CloneEnvironment["onListed"] = ({ part }) => {
       listed.resolve(part);
       early.abort();
     };
-    const cloning = cloneSnapshot(exactly(pinned), {
-      ...environment,
-      signal,
-      tools: nativePackTools,
-      nearMs: 0,
-      onListed,
-    });
+    const cloning = cloneSnapshot(exactly(pinned), { ...environment, signal, tools, nearMs: 0, onListed });
     const whole = cloning.then((clone) => ({ ...clone, pending: undefined }));
     // Of a clone that was aborted here, only what had arrived counts.
     whole.catch((caught) => listed.reject(caught));
@@ -140,6 +139,20 @@ async function reportOn(
   const files: SourceFiles = { ...described, tree, notices: cloned.warnings.map(mountNotice) };
   const looked = await inSlices(sourceLooked(files), { signal });
   return reportOf(looked, (await judging) ?? (await inSlices(sourceJudged(files), { signal })));
+}
+
+let tools: Promise<PackTools> | undefined;
+
+function packTools(): Promise<PackTools> {
+  const wasm = createRequire(`${process.cwd()}/`).resolve("@zip.js/zip.js/dist/zip-module.wasm");
+  tools ??= loadPackTools(readFile(wasm), startSum);
+  return tools;
+}
+
+/** SHA-1 with the processor's own instructions. */
+function startSum(): Sum {
+  const hash = createHash("sha1");
+  return { update: (bytes) => hash.update(bytes), digest: () => hash.digest("hex") };
 }
 
 type Environment = Omit<CloneEnvironment, "tools" | "onListed">;

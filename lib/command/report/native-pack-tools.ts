@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { inflateSync, type ZlibOptions } from "node:zlib";
 import { type Inflated, objectHash, type PackTools, type Sum } from "#lib/git/pack/pack-tools.ts";
 
-/** What reading a pack needs, as Node has it. SHA-1 takes the processor's own instructions. */
+/**
+ * What reading a pack needs, as Node has it: the package carries no compiled zlib. An object that is only passed over takes the room of its
+ * contents for a moment, at most `packLimits.inflatedBytes`; a server that reads many strangers' packs at once uses the one that takes none.
+ */
 export const nativePackTools: PackTools = {
   inflater: {
     into: (input, start, output) => inflated(input, start, output.length, output),
@@ -17,13 +20,9 @@ function startSum(): Sum {
   return { update: (bytes) => hash.update(bytes), digest: () => hash.digest("hex") };
 }
 
-/** Most bytes that are made room for at once. */
-const mostAtOnce = 1 << 17;
-
 function inflated(input: Uint8Array, start: number, size: number, output?: Uint8Array): Inflated {
-  // Room for one byte more than expected, so that a stream that is too long is noticed.
-  const most = size + 1;
-  const options = { info: true, maxOutputLength: most, chunkSize: Math.max(64, Math.min(most, mostAtOnce)) };
+  // Room for one byte more than expected, so that a stream that is too long is noticed. In one piece: several would be put together at last.
+  const options = { info: true, maxOutputLength: size + 1, chunkSize: Math.max(64, size + 1) };
   try {
     const { buffer, engine } = inflateWithEnd(input.subarray(start), options);
     if (buffer.length !== size) return { kind: "damaged" };
