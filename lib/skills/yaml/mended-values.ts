@@ -40,11 +40,12 @@ function textItem(node: Node | null): string | undefined {
   return value?.kind === "text" ? value.text : undefined;
 }
 
-/** A block scalar at the end of YAML without a final line break has none either. */
+/** A block scalar at the end of YAML without a final line break has none either. Blanks behind a break are no line, unless they are text. */
 function withoutLastBreak(node: unknown, text: string, source: string): string {
   if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return text;
-  const isLast = source.slice(node.range?.[1]).trim() === "" && !source.endsWith("\n");
-  return isLast ? text.replace(/\n$/, "") : text;
+  const isCut = source.slice(source.lastIndexOf("\n") + 1).trim() !== "" || /(?:^|\n) +\n$/.test(text);
+  const isLast = source.slice(node.range?.[1]).trim() === "";
+  return isLast && isCut ? text.replace(/\n$/, "") : text;
 }
 
 /** What JavaScript prints for an item of a list. */

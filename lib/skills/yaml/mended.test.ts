@@ -191,6 +191,9 @@ test.each([
   ["description: >1-\n  x\n    \n  ", " x\n   \n "],
   ["description: |1\n   \n  ", "  \n "],
   ["description: >1\n     \nlicense: MIT", "    \n"],
+  ["description: >\n  \n  x\n  ", "\nx\n"],
+  ["description: |+\n  \n  ", "\n"],
+  ["description: |\n  x", "x"],
 ])("lines of blanks behind a block's indentation are text to Rust's loader: %j", (yaml, text) => {
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "nothing", scalars: "typed" });
   expect(result.kind === "fields" && result.fields.get("description")?.value).toEqual({ kind: "text", text });
