@@ -13,7 +13,8 @@ export interface ProgramStart {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly stdin: Uint8Array;
+  /** All of its input, which is gone for the commands after it once it has asked. */
+  stdin(): Uint8Array;
   readonly tree: RunTree;
   write(stream: Stream, written: Written): void;
   /** Whether somebody sees at once what it prints; otherwise a pipe, a file or a variable takes it. */

@@ -17,7 +17,8 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
     return runText(call, text, context);
   };
 
-  async function runText({ options, name, path, args }: ShellCommand, text: string, context: Context) {
+  async function runText(call: ShellCommand, text: string, context: Context) {
+    const { options, name, path, args } = call;
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
     // Without HOME the shell would set it.
@@ -35,8 +36,9 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
       "*": args.join(" "),
     };
     const given = { cwd: context.cwd, ...(context.signal && { signal: context.signal }) };
-    const stdin = { stdin: context.stdin as unknown as string, stdinKind: "bytes" } as const;
-    return outputs.passedOn(() => exec(script, { ...given, ...stdin, env }));
+    // A script that is the input itself has been read to its end.
+    const stdin = call.text === undefined && path === undefined ? "" : (context.stdin as unknown as string);
+    return outputs.passedOn(() => exec(script, { ...given, stdin, stdinKind: "bytes", env }));
   }
 
   const others = ["sh", "dash", "zsh"].map((name) => defineCommand(name, (args, context) => start(args, context)));

@@ -73,7 +73,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
         args,
         cwd: context.cwd,
         env: { ...context.exportedEnv },
-        stdin: fromLatin1(context.stdin as unknown as string),
+        stdin: () => fromLatin1(context.stdin as unknown as string),
         tree,
         write: print,
         isLive: outputs.isDirect && !outputs.isOne,

@@ -70,7 +70,10 @@ export function changedFiles(code: string): string {
       beginsCommand,
       `$1($3=$3.map((arg)=>placeOfDescriptor(${shell},arg)),withInput(${shell},$3,()=>$5.stdin,()=>$2$3$4))`,
     )
-    .replace(readsScript, '$1return withInput($3,$4,()=>$5||$3.state.groupStdin||"",()=>$2);')
+    .replace(
+      readsScript,
+      '$1return withInput($3,$4,()=>{const all=$5||$3.state.groupStdin||"";$5||took($3,all,{},all.length);return all},()=>$2);',
+    )
     .replace(asksOfFile, '$1if($4==="/dev/stdin"&&/[erwp]/.test($3))return $3!=="-p"||!!$2.state.groupStdin;');
   return ofDescriptors(findsDescriptor.exec(code)?.[1] ?? "") + changed;
 }

@@ -6,6 +6,7 @@ import { changedEnds, endPlaces } from "./ends.ts";
 import { changedFaults, faultPlaces } from "./faults.ts";
 import { changedFiles, filePlaces } from "./files.ts";
 import { shellHelpers } from "./helpers.ts";
+import { changedInputs, inputPlaces } from "./inputs.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { changedSubstitutions, substitutionPlaces } from "./substitutions.ts";
@@ -175,6 +176,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -e` it ends on a failing `$(…)` among a command's words.
  * - It takes bytes for characters where they are none (`bytes.ts`), calculates with 32 bits or 53 (`numbers.ts`), lists and changes arrays as one text (`arrays.ts`), and tells of itself in
  *   another form and order (`variables.ts`).
+ * - It lets a command in a loop or group read again what the one before has read (`inputs.ts`).
  * - It does not split what a variable holds into words where that names the command (`$command`).
  * - Its `=~` takes the first alternative of a pattern that fits, not the longest (`ShellFiles.matched`).
  * - It takes no `a=b` behind `<<<` or `>`.
@@ -209,6 +211,7 @@ export function changedShell(code: string, id: string): string | undefined {
     changedEnds,
     changedFaults,
     changedFiles,
+    changedInputs,
     changedPatterns,
     changedArrays,
     changedWordParts,
@@ -423,6 +426,7 @@ const places = [
     ...endPlaces,
     ...faultPlaces,
     ...filePlaces,
+    ...inputPlaces,
     ...unsetPlaces,
     ...patternPlaces,
     ...arrayPlaces,

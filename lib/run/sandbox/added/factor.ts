@@ -5,9 +5,9 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 const most = Number.MAX_SAFE_INTEGER;
 
 /** GNU's factor. @throws OptionError */
-export async function factor(args: readonly string[], { stdin }: CommandContext): Promise<CommandResult> {
+export async function factor(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const { words } = readOptions(args, { letters: "", withValue: "", long: {} });
-  const given = words.length > 0 ? words : ((stdin as unknown as string).match(/\S+/g) ?? []);
+  const given = words.length > 0 ? words : ((context.stdin as unknown as string).match(/\S+/g) ?? []);
   let [stdout, stderr] = ["", ""];
   for (const each of given) {
     const number = /^\+?(\d+)$/.exec(each)?.[1];

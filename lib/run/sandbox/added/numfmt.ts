@@ -31,11 +31,11 @@ interface Fields {
 }
 
 /** GNU's numfmt: numbers with units of a thousand or 1,024 as plain ones, and back. @throws OptionError */
-export async function numfmt(args: readonly string[], { stdin }: CommandContext): Promise<CommandResult> {
+export async function numfmt(args: readonly string[], context: CommandContext): Promise<CommandResult> {
   const call = readOptions(args.map(withoutLetter), forms);
   const { words, has, lastOf } = call;
   const fields = fieldsIn(call);
-  const text = escapedText(fromLatin1(stdin as unknown as string));
+  const text = words.length > 0 ? "" : escapedText(fromLatin1(context.stdin as unknown as string));
   const input = text === "" ? [] : text.replace(/\n$/, "").split("\n");
   const header = words.length === 0 && has("h") ? Number(lastOf("h") || 1) : 0;
   let stdout = "";

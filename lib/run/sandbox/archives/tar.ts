@@ -11,10 +11,11 @@ import { gunzipped, isGzip } from "./gunzip.ts";
 
 /** GNU's tar with gzip: creates, lists and unpacks archives. Other compressions are refused. */
 export function tar(tree: RunTree): CustomCommand {
-  return defineCommand("tar", async (args, { cwd, stdin }) => {
+  return defineCommand("tar", async (args, context) => {
+    const { cwd } = context;
     try {
       const call = readCall(args, cwd);
-      const place = { tree, cwd, stdin: fromLatin1(stdin as unknown as string) };
+      const place = { tree, cwd, stdin: () => fromLatin1(context.stdin as unknown as string) };
       const printed = await (call.act === "c" ? create(call, place) : unpack(call, place));
       return { stderr: "", exitCode: 0, stdoutKind: "bytes", ...printed };
     } catch (caught) {
@@ -27,7 +28,7 @@ export function tar(tree: RunTree): CustomCommand {
 interface Place {
   readonly tree: RunTree;
   readonly cwd: string;
-  readonly stdin: Uint8Array;
+  stdin(): Uint8Array;
 }
 
 interface TarCall {
@@ -153,7 +154,7 @@ function isThere(tree: RunTree, path: string): boolean {
 }
 
 async function unpack(call: TarCall, { tree, cwd, stdin }: Place) {
-  const bytes = inflated(call.file === "-" ? stdin : tree.read(resolve(cwd, call.file)));
+  const bytes = inflated(call.file === "-" ? stdin() : tree.read(resolve(cwd, call.file)));
   const entries = await unpackTar(bytes, { strict: true }).catch((caught: unknown) => {
     throw new OptionError("this does not look like a tar archive", { cause: caught });
   });

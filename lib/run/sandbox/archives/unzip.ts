@@ -11,7 +11,7 @@ import { type ZipEntry, zipEntries } from "./zip-entries.ts";
 export interface ZipPlace {
   readonly tree: RunTree;
   readonly cwd: string;
-  readonly stdin: Uint8Array;
+  stdin(): Uint8Array;
 }
 
 /** The words before an option, and those behind it. */
@@ -56,7 +56,7 @@ export function unzip(args: readonly string[], { tree, cwd, stdin }: ZipPlace) {
     return { stdout: `${head}${lines.join("")}No errors detected in compressed data of ${file}.\n`, ...ended };
   }
   const folder = resolve(cwd, last("d") ?? ".");
-  const asks = asker(has("o") ? "A" : has("n") ? "N" : undefined, new TextDecoder().decode(stdin));
+  const asks = asker(has("o") ? "A" : has("n") ? "N" : undefined, () => new TextDecoder().decode(stdin()));
   const lines = chosen.map(([name, bytes]) => {
     const place = placeOf(folder, has("j") ? lastOf(name) : name);
     return written({ tree, place, shown: place.replace(`${cwd}/`, ""), asks }, name, bytes, entries.get(name));
@@ -91,8 +91,8 @@ function written(
 }
 
 /** Whether a file that is there is replaced, which the lines of the input answer where no option does. */
-function asker(always: "A" | "N" | undefined, input: string) {
-  const answers = input.split("\n").filter(Boolean);
+function asker(always: "A" | "N" | undefined, input: () => string) {
+  let answers: string[] | undefined;
   let [settled, said, isUnanswered]: [string | undefined, string, boolean] = [always, "", false];
   return {
     said: () => said,
@@ -100,6 +100,7 @@ function asker(always: "A" | "N" | undefined, input: string) {
     /** @throws OptionError for another name */
     replaces(name: string): boolean {
       if (settled !== undefined) return settled === "A";
+      answers ??= input().split("\n").filter(Boolean);
       const answer = answers.shift();
       said += `replace ${name}? [y]es, [n]o, [A]ll, [N]one, [r]ename: ${answer === undefined ? " NULL\n" : ""}`;
       if (answer === undefined) {

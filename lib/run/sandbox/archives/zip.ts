@@ -12,9 +12,13 @@ import { type ZipEntry, zipEntries } from "./zip-entries.ts";
 /** Info-ZIP's `zip` and `unzip`, without encryption, parts and comments. */
 export function zipCommands(tree: RunTree): readonly CustomCommand[] {
   return Object.entries({ zip, unzip }).map(([name, act]) =>
-    defineCommand(name, async (args, { cwd, stdin }) => {
+    defineCommand(name, async (args, context) => {
       try {
-        const printed = act(args, { tree, cwd, stdin: fromLatin1(stdin as unknown as string) });
+        const printed = act(args, {
+          tree,
+          cwd: context.cwd,
+          stdin: () => fromLatin1(context.stdin as unknown as string),
+        });
         return { stderr: "", exitCode: 0, stdoutKind: "bytes", ...printed };
       } catch (caught) {
         if (!(caught instanceof OptionError || caught instanceof RunFileError)) throw caught;
@@ -36,7 +40,7 @@ function zip(args: readonly string[], place: ZipPlace) {
   const { words, has, options } = readOptions(before, zipForms);
   const [file, ...given] = words;
   if (file === undefined) throw new OptionError("no archive is named");
-  const named = has("@") ? new TextDecoder().decode(place.stdin).split("\n").filter(Boolean) : given;
+  const named = has("@") ? new TextDecoder().decode(place.stdin()).split("\n").filter(Boolean) : given;
   const target = file === "-" || /\.\w+$/.test(file) ? file : `${file}.zip`;
   const path = resolve(cwd, target);
   const known = knownIn(tree, target === "-" ? undefined : path);

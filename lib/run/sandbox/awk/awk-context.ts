@@ -5,7 +5,7 @@ import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 export interface AwkContext {
   readonly tree: RunTree;
   readonly cwd: string;
-  readonly stdin: Uint8Array;
+  stdin(): Uint8Array;
   readonly env: Readonly<Record<string, string>>;
   readonly exec: CommandContext["exec"];
   readonly signal: AbortSignal | undefined;

@@ -90,7 +90,7 @@ export class AwkInputs {
     }
     if (this.hasRead) return undefined;
     this.hasRead = true;
-    return this.begin("", escapedText(this.place.stdin));
+    return this.begin("", escapedText(this.place.stdin()));
   }
 
   private begin(name: string, text: string): AwkReader {
@@ -100,8 +100,8 @@ export class AwkInputs {
   }
 
   private textOf(name: string): string | undefined {
-    const { tree, cwd, stdin } = this.place;
-    if (name === "-" || name === "/dev/stdin") return escapedText(stdin);
+    const { tree, cwd } = this.place;
+    if (name === "-" || name === "/dev/stdin") return escapedText(this.place.stdin());
     try {
       return escapedText(tree.read(resolve(cwd, name)));
     } catch (caught) {

@@ -19,11 +19,13 @@ import { AwkInput } from "./awk-values.ts";
  */
 export function awk(tree: RunTree): readonly CustomCommand[] {
   return ["awk", "gawk", "mawk", "nawk"].map((name) =>
-    defineCommand(name, async (args, { cwd, stdin, exportedEnv: env = {}, exec, signal }) => {
-      const place = { tree, cwd, stdin: fromLatin1(stdin as unknown as string), env, exec, signal };
+    defineCommand(name, async (args, context) => {
+      const { cwd, exportedEnv: env = {}, exec, signal } = context;
+      const input = () => fromLatin1(context.stdin as unknown as string);
+      const place = { tree, cwd, stdin: input, env, exec, signal };
       try {
         const isInput = (path: string) => path === "-" || path === "/dev/stdin";
-        const call = readCall(args, (path) => escapedText(isInput(path) ? place.stdin : tree.read(resolve(cwd, path))));
+        const call = readCall(args, (path) => escapedText(isInput(path) ? input() : tree.read(resolve(cwd, path))));
         return await run(call, place);
       } catch (caught) {
         return { stdout: "", stderr: faultText(caught), exitCode: 2 };

@@ -16,12 +16,13 @@ export interface Read {
 }
 
 /** The named files, or the input; messages on those that cannot be read. */
-export async function readAll(command: string, words: readonly string[], { fs, cwd, stdin }: CommandContext) {
+export async function readAll(command: string, words: readonly string[], context: CommandContext) {
+  const { fs, cwd } = context;
   const read: Read[] = [];
   let faults = "";
   for (const name of words.length > 0 ? words : ["-"]) {
     const path = resolve(cwd, name);
-    if (name === "-") read.push({ name, text: stdin as unknown as string, isFile: false });
+    if (name === "-") read.push({ name, text: context.stdin as unknown as string, isFile: false });
     else if (endlessFiles[path]) read.push({ name, text: "", isFile: false, endless: endlessFiles[path] });
     else if (!(await fs.exists(path))) faults += `${command}: ${name}: No such file or directory\n`;
     else if ((await fs.stat(path)).isDirectory) {
@@ -46,6 +47,14 @@ export async function bytesOfInputs(
   const { read, faults } = await readAll(command, words, context);
   const text = read.map((each) => each.endless?.(end ?? Number.POSITIVE_INFINITY) ?? each.text).join("");
   return { text, faults };
+}
+
+/**
+ * Says in a result how much a command has read of its input, so that the rest is there for the next one.
+ * @param isExact whether it reads no more than that of a pipe, too, to which nothing can be given back
+ */
+export function takenOf(bytes: number, isExact: boolean) {
+  return { internalStdinConsumed: bytes, isExact };
 }
 
 /** A text with a character for each byte. */

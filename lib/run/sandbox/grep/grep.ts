@@ -1,5 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import { takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
@@ -18,12 +19,13 @@ import { type GrepPatterns, grepPatterns } from "./grep-patterns.ts";
 export function grep(tree: RunTree): readonly CustomCommand[] {
   const names = { grep: [], egrep: ["-E"], fgrep: ["-F"] } as const;
   return Object.entries(names).map(([name, first]) =>
-    defineCommand(name, async (args, { fs, cwd, stdin }) => {
+    defineCommand(name, async (args, context) => {
+      const { fs, cwd } = context;
+      const stdin = () => fromLatin1(context.stdin as unknown as string);
       try {
-        const readFile = (path: string) =>
-          escapedText(path === "-" ? fromLatin1(stdin as unknown as string) : tree.read(resolve(cwd, path)));
+        const readFile = (path: string) => escapedText(path === "-" ? stdin() : tree.read(resolve(cwd, path)));
         const call = readGrepCall([...first, ...args], readFile);
-        return grepOver(tree, cwd, fromLatin1(stdin as unknown as string), {
+        return grepOver(tree, cwd, stdin, {
           ...call,
           leave: (unread) => leaveUnread(fs, unread),
         });
@@ -47,23 +49,30 @@ interface GrepRun extends GrepCall {
 /** Bytes that grep reads at once. */
 const blockSize = 98_304;
 
-function grepOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: GrepRun) {
+function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: GrepRun) {
   const patterns = grepPatterns(call.patterns, call);
   const named = call.paths.length > 0 ? call.paths : [call.recursive ? "" : "-"];
   const isSeveral = named.length > 1 || (call.recursive && isFolder(tree, cwd, named[0]));
   const isNamed = call.has("h", "H") ? call.has("H") : isSeveral;
   const printed: Found[] = [];
   const faults: string[] = [];
+  let taken = {};
   const isFound = () => printed.some(({ isSelected }) => isSelected);
 
   function search(name: string): void {
     const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
     for (const { path, name: shown } of files) {
-      const bytes = path === "" ? stdin : tree.read(path);
+      const bytes = path === "" ? stdin() : tree.read(path);
       const found = grepFile(bytes, patterns, { ...call, name: isNamed ? shown : undefined, shown });
       printed.push(found);
-      if (path === "") call.leave(found.unread - blockSize);
+      if (path === "") leave(bytes.length, found.unread);
     }
+  }
+
+  /** With -m, a file is left behind the last line that was found. */
+  function leave(length: number, unread: number): void {
+    call.leave(unread - blockSize);
+    if (Number.isFinite(call.most)) taken = takenOf(length - unread, false);
   }
 
   for (const name of named) {
@@ -74,7 +83,7 @@ function grepOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: GrepRun) 
     }
     if (call.has("q") && isFound()) break;
   }
-  return ended(printed, faults, call);
+  return { ...ended(printed, faults, call), ...taken };
 }
 
 /** @param faults of names that could not be searched */
@@ -128,8 +137,8 @@ function grepFile(bytes: Uint8Array, patterns: GrepPatterns, call: Searched): Fo
   const selected = selectedLines(lines, patterns, { ...call, most });
   const isSelected = selected.length > 0;
   const isDone = isSelected && selected.length >= most;
-  const rest = isDone && bytes.length > blockSize ? lines.slice((selected.at(-1) ?? 0) + 1) : [];
-  const unread = rest.reduce((sum, line) => sum + line.length + 1, 0);
+  const rest = isDone ? lines.slice((selected.at(-1) ?? 0) + 1) : [];
+  const unread = escapedBytes(rest.join(call.end)).length + Number(rest.length > 0 && text.endsWith(call.end));
   const whole = isSelected || call.has("c") || call.has("L") ? wholeText(selected.length, call) : "";
   if (whole === undefined && isBinary)
     return { output: "", unread, isSelected, fault: `${call.shown}: binary file matches` };

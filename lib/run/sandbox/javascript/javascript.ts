@@ -32,7 +32,7 @@ function nothing(): ProgramStart {
     args: [],
     cwd: "/",
     env: {},
-    stdin: new Uint8Array(),
+    stdin: () => new Uint8Array(),
     tree: createRunTree(),
     write: () => undefined,
     shell: () => Promise.reject(new Error("There is no shell yet.")),
@@ -103,7 +103,7 @@ function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program)
   const name = code === undefined ? "[stdin]" : "[eval]";
   const own = `${start.cwd === "/" ? "" : start.cwd}/${name}${isAny ? ".mjs" : ""}`;
   if (code !== undefined) return { path: own, source: code };
-  if (path === undefined) return { path: own, source: new TextDecoder().decode(start.stdin) };
+  if (path === undefined) return { path: own, source: new TextDecoder().decode(start.stdin()) };
   const found = findScript(start, path);
   return found === undefined ? undefined : { path: found, source: new TextDecoder().decode(start.tree.read(found)) };
 }

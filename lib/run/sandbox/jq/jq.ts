@@ -59,9 +59,13 @@ async function runProgram({ args, cwd, env, stdin, tree, write }: ProgramStart, 
   const errors = byteSink((bytes) => write("err", bytes), lineEnd);
   const out = byteSink((bytes) => write("out", bytes));
   let at = 0;
+  let input: Uint8Array | undefined;
   const jq = await begin({
     env,
-    stdin: () => stdin[at++] ?? null,
+    stdin() {
+      input ??= stdin();
+      return input[at++] ?? null;
+    },
     stdout: out.add,
     stderr: errors.add,
   });

@@ -1,7 +1,7 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { endlessOf, isOfYes } from "#lib/run/sandbox/commands/endless.ts";
-import { type Read, readAll } from "#lib/run/sandbox/commands/inputs.ts";
+import { type Read, readAll, takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import { leaveUnread } from "#lib/run/sandbox/shell-files.ts";
@@ -82,14 +82,21 @@ async function partsOf(command: "head" | "tail", args: readonly string[], contex
   const { read, faults: missing } = await readAll(command, words, context);
   const faults = missing.replaceAll(/^\w+: (.*): (No such .*)$/gm, `${command}: cannot open '$1' for reading: $2`);
   const isNamed = has("v") || (words.length > 1 && !has("q"));
-  const parts = read.map((each, at) => {
-    const title = `${at > 0 ? "\n" : ""}==> ${each.name === "-" ? "standard input" : each.name} <==\n`;
-    const part = unit === "c" ? bytesIn(each, range) : linesIn(each, range, has("z") ? "\0" : "\n");
-    const isLeft = command === "head" && each.name === "-" && (range[1] ?? -1) >= 0;
-    if (isLeft) leaveUnread(context.fs, each.text.length - Math.max(part.length, blockSize));
-    return isNamed ? title + part : part;
-  });
-  return { stdout: parts.join(""), stderr: faults, exitCode: faults === "" ? 0 : 1, stdoutKind: "bytes" as const };
+  const end = has("z") ? "\0" : "\n";
+  const parts = read.map((each) => (unit === "c" ? bytesIn(each, range) : linesIn(each, range, end)));
+  const titles = read.map(({ name }) => `==> ${name === "-" ? "standard input" : name} <==\n`);
+  const stdout = isNamed ? parts.map((part, at) => titles[at] + part).join("\n") : parts.join("");
+  const input = command === "head" ? read.findIndex(({ name }) => name === "-") : -1;
+  const part = parts[input]?.length ?? 0;
+  const taken = input < 0 ? {} : takenOf(part, unit === "c" && isCounted(range));
+  if (isCounted(range)) leaveUnread(context.fs, (read[input]?.text.length ?? 0) - Math.max(part, blockSize));
+  const exitCode = faults === "" ? 0 : 1;
+  return { stdout, stderr: faults, exitCode, stdoutKind: "bytes" as const, ...taken };
+}
+
+/** Whether head knows how much it wants, before it has read all. */
+function isCounted([, to = -1]: Range): boolean {
+  return to >= 0;
 }
 
 /** Bytes that head reads at once. */

@@ -68,12 +68,15 @@ function wantedBy(list: string, isComplement: boolean): (at: number) => boolean 
   return (at) => ranges.some(([first, last]) => first <= at && at <= last) !== isComplement;
 }
 
-async function readInputs(paths: readonly string[], { fs, cwd, stdin }: CommandContext) {
+async function readInputs(paths: readonly string[], context: CommandContext) {
+  const { fs, cwd } = context;
   const texts: string[] = [];
   let faults = "";
   for (const path of paths.length > 0 ? paths : ["-"]) {
     try {
-      texts.push(path === "-" ? (stdin as unknown as string) : latin1(await fs.readFileBuffer(resolve(cwd, path))));
+      texts.push(
+        path === "-" ? (context.stdin as unknown as string) : latin1(await fs.readFileBuffer(resolve(cwd, path))),
+      );
     } catch {
       faults += `cut: ${path}: No such file or directory\n`;
     }

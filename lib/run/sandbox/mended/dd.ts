@@ -1,7 +1,7 @@
 import { runLimits } from "#lib/run/run-limits.ts";
 import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
-import { bytesOfInputs } from "#lib/run/sandbox/commands/inputs.ts";
+import { bytesOfInputs, takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 
@@ -19,7 +19,8 @@ export async function dd(args: readonly string[], context: CommandContext): Prom
   const counts = `${records} in\n${records} out\n`;
   const copied = `${length} byte${length === 1 ? "" : "s"} copied\n`;
   const told = { none: "", noxfer: counts }[call.status] ?? counts + copied;
-  return { stdout: call.to === undefined ? part : "", stderr: told, exitCode: 0, stdoutKind: "bytes" };
+  const taken = call.from.length > 0 || call.end === undefined ? {} : takenOf(call.end, true);
+  return { stdout: call.to === undefined ? part : "", stderr: told, exitCode: 0, stdoutKind: "bytes", ...taken };
 }
 
 interface DdCall extends Placing {

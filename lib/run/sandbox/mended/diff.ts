@@ -71,8 +71,9 @@ type Side = {
   readonly time: Date;
 };
 
-async function sideOf({ fs, cwd, stdin }: CommandContext, name: string): Promise<Side> {
-  if (name === "-") return { name, kind: "file", text: stdin as unknown as string, time: new Date() };
+async function sideOf(context: CommandContext, name: string): Promise<Side> {
+  const { fs, cwd } = context;
+  if (name === "-") return { name, kind: "file", text: context.stdin as unknown as string, time: new Date() };
   const found = await fs.stat(resolve(cwd, name)).catch(() => undefined);
   if (!found) return { name, kind: "absent", text: "", time: new Date(0) };
   if (found.isDirectory) return { name, kind: "folder", text: "", time: found.mtime };

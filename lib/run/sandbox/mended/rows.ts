@@ -23,7 +23,8 @@ export async function paste(args: readonly string[], context: CommandContext): P
     fields.map((field, at) => field + (at === fields.length - 1 ? end : between(at))).join("");
   const { read, faults } = await readAll("paste", words, context);
   if (faults !== "" && !has("s")) return { stdout: "", stderr: faults, exitCode: 1 };
-  const input = linesOf(context.stdin as unknown as string, end);
+  // Each `-` takes its lines from the same input.
+  const input = linesOf(read.find(({ name }) => name === "-")?.text ?? "", end);
   const columns = read.map(({ name, text }) => (name === "-" ? input : linesOf(text, end)));
   let stdout = "";
   if (has("s")) stdout = columns.map((lines) => joined(lines.splice(0))).join("");

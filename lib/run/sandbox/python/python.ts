@@ -159,10 +159,12 @@ const canWait = "Suspending" in WebAssembly;
 
 function connectStreams(pyodide: Pyodide, { stdin, write }: ProgramStart): void {
   let at = 0;
+  let input: Uint8Array | undefined;
   pyodide.setStdin({
     isatty: false,
     read(buffer) {
-      const part = stdin.subarray(at, at + buffer.length);
+      input ??= stdin();
+      const part = input.subarray(at, at + buffer.length);
       buffer.set(part);
       at += part.length;
       return part.length;

@@ -9,6 +9,8 @@ export interface SedOutcome {
   readonly output: string;
   /** The exit code of `q` or `Q`; `undefined` if all lines were read. */
   readonly quit: number | undefined;
+  /** How many lines were read. */
+  readonly read: number;
 }
 
 /** How the commands for one line ended. */
@@ -33,7 +35,7 @@ export function runSed(
   for (;;) {
     if (ended !== "again") {
       const text = state.readNext();
-      if (text === undefined) return { output: state.output(), quit: undefined };
+      if (text === undefined) return { output: state.output(), quit: undefined, read: lines.length };
       state.space = text;
       state.hasSubstituted = false;
     }
@@ -41,7 +43,7 @@ export function runSed(
     const prints = ended === "next" || (typeof ended === "object" && ended.prints);
     if (prints && !run.isQuiet) state.printSpace();
     state.finishLine();
-    if (typeof ended === "object") return { output: state.output(), quit: ended.quit };
+    if (typeof ended === "object") return { output: state.output(), quit: ended.quit, read: state.line() };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import { takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
@@ -16,12 +17,13 @@ import type { SedMemory } from "./sed-state.ts";
  * what it does not support (`e`, which runs programs) before the first line.
  */
 export function sed(tree: RunTree): CustomCommand {
-  return defineCommand("sed", async (args, { cwd, stdin }) => {
+  return defineCommand("sed", async (args, context) => {
+    const { cwd } = context;
     const printed = { stdout: "", stderr: "" };
-    const input = fromLatin1(stdin as unknown as string);
+    const input = () => fromLatin1(context.stdin as unknown as string);
     try {
       const call = readCall(args, (path) =>
-        escapedText(/^(?:-|\/dev\/stdin)$/.test(path) ? input : tree.read(resolve(cwd, path))),
+        escapedText(/^(?:-|\/dev\/stdin)$/.test(path) ? input() : tree.read(resolve(cwd, path))),
       );
       if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
       return sedOver(tree, cwd, input, call);
@@ -44,6 +46,8 @@ interface SedCall {
   readonly script: string;
   readonly paths: readonly string[];
   readonly isQuiet: boolean;
+  /** `-u`: no line is read before it is needed. */
+  readonly isUnbuffered: boolean;
   readonly extended: boolean;
   /** Whether each file is processed by itself. */
   readonly separate: boolean;
@@ -80,6 +84,7 @@ function readCall(args: readonly string[], readFile: (path: string) => string): 
     script: script ?? "",
     paths: words,
     isQuiet: has("n"),
+    isUnbuffered: has("u"),
     extended: has("E", "r"),
     separate: has("s"),
     inPlace: lastOf("i"),
@@ -89,7 +94,7 @@ function readCall(args: readonly string[], readFile: (path: string) => string): 
   };
 }
 
-function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
+function sedOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: SedCall) {
   const { commands, isQuiet } = readSedScript(call.script, call.extended);
   const files = createSedFiles(tree, (path) => resolve(cwd, path));
   for (const command of commands) {
@@ -103,18 +108,23 @@ function sedOver(tree: RunTree, cwd: string, stdin: Uint8Array, call: SedCall) {
   const groups = call.inPlace === undefined && !call.separate ? [joined(inputs.read)] : inputs.read;
   let printed = "";
   let quit: number | undefined;
+  let taken = {};
   for (const { path, lines } of groups) {
     const outcome = runSed(lines, commands, run, memory);
     if (call.inPlace === undefined) printed = behind(printed, outcome.output, call.end);
     else writeBack(tree, resolve(cwd, path), call.inPlace, outcome.output);
     quit = outcome.quit;
-    if (quit !== undefined) break;
+    if (quit === undefined) continue;
+    const left = lines.slice(outcome.read).map(({ text, hasEnd }) => text + (hasEnd ? call.end : ""));
+    if (lines.every(({ file }) => file === "-"))
+      taken = takenOf(stdin().length - escapedBytes(left.join("")).length, call.isUnbuffered);
+    break;
   }
   files.flush();
   const stdout = latin1(escapedBytes(printed));
   const stderr = inputs.faults.map(({ text }) => `sed: ${text}\n`).join("");
   const status = Math.max(0, ...inputs.faults.map((fault) => fault.status));
-  return { stdout, stderr, exitCode: quit ?? status, stdoutKind: "bytes" as const };
+  return { stdout, stderr, exitCode: quit ?? status, stdoutKind: "bytes" as const, ...taken };
 }
 
 /** What is printed of a file behind that of others, of which the last line may have no end. */
@@ -128,12 +138,12 @@ interface Input {
 }
 
 /** The named files, and messages on those that cannot be read. */
-function readInputs(tree: RunTree, cwd: string, stdin: Uint8Array, { paths, inPlace, end }: SedCall) {
+function readInputs(tree: RunTree, cwd: string, stdin: () => Uint8Array, { paths, inPlace, end }: SedCall) {
   const read: Input[] = [];
   const faults: { readonly text: string; readonly status: number }[] = [];
   for (const path of paths.length > 0 ? paths : ["-"]) {
     try {
-      const bytes = path === "-" && inPlace === undefined ? stdin : tree.read(resolve(cwd, path));
+      const bytes = path === "-" && inPlace === undefined ? stdin() : tree.read(resolve(cwd, path));
       read.push({ path, lines: linesOf(escapedText(bytes), end, path) });
     } catch (caught) {
       if (!(caught instanceof RunFileError)) throw caught;

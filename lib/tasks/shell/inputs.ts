@@ -1,0 +1,69 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in what commands leave of their input: only `read` took its line from the input of a
+ * loop or group, so that each other command found all of it again.
+ */
+
+/** Matches where a command has its input, where it starts others with it, and where it ends. */
+const hasInput = /let (\w+)=(\w+)(\|\|(\w+)\.state\.groupStdin\|\|"",(\w+)=!1,)/;
+const startsWith = /(execFn\((?:\w+,)?(?:\w+,)?)(withExported\((\w+),\w+\))(?=,!1\),execWith)/;
+const startsOnInput = /(execWithInheritedStdin:\(\w+,\w+\)=>\w+\.execFn\(\w+,\{)/;
+const endsInput = /(internalStdinConsumed:)(\w+)\.internalStdinConsumed\?\?\(\w+\?\w+\.length:0\)/;
+
+/** Matches where a descriptor's input is read on. */
+const readsOn =
+  /function (\w+)\(\w+,(\w+),(\w+)\)\{let (\w+)=\w+\(\w+,\2\);if\(\4===void 0\)return;let \w+;if\(\4\.kind==="input"\)/;
+
+/** Matches where a shell begins that a command starts, and where it ends. */
+const beginsShell = /async execInScope\(\w+,(\w+),.*?let (\w+)=\{\.\.\.this\.state,env:/s;
+const endsShell = /finally\{\w+\?\.deactivate\(\)(?=\}\}catch)/;
+
+/** Matches where a command is run on its own input, which may be empty, and where a file is one. */
+const runsOnInput = /this\.runCommand\(\w+,\w+,\w+,(\w+),!1,!1,(\w+),(\w+)\)/;
+const opensFile = /(try\{\w+=await \w+\(\w+\.fs,\w+\),\w+=)-1/;
+
+/** Matches where parentheses, and scripts, note what they give back at their end; what is read of the input is gone. */
+const givesBack = /groupStdin:(\w+)\.groupStdin,groupStdinSourceFd:\1\.groupStdinSourceFd,/;
+
+/** Matches where ripgrep takes its input, if it has any, even where it is to search files. */
+const searches = /(\w+=)(\w+\(\w+\.stdin\))(?=;if\((\w+)\.length===0&&\w+\.length>0&&!\w+\))/;
+
+/** Matches where `<&0` gives a command the input that it has. */
+const takesOwn = /(\w+=\w+\.fd===0\?)(\w+)(:"",.{0,400}?else \w+=)\2(?=,\w+=-1;\w+\.move)/s;
+
+/** Takes what a command has read from the input that it shares; what comes through a pipe cannot be given back. */
+const helpers = (readOn: string) => `const took=(context,whole,result,count)=>{
+  const{state}=context,from=state.groupStdinSourceFd,isPipe=from===undefined||from===-1,asked=result.internalStdinConsumed;
+  const taken=asked&&isPipe&&!result.isExact?whole.length:asked??count;
+  if(taken>0){state.groupStdin=whole.slice(taken);if(from>=0)${readOn}(context,from,taken)}
+  return taken;
+};
+const onInput=async(state,has,text,from,run)=>{
+  if(!has)return run();
+  const{groupStdin,groupStdinSourceFd}=state;
+  Object.assign(state,{groupStdin:text,groupStdinSourceFd:from});
+  try{return await run()}finally{Object.assign(state,{groupStdin,groupStdinSourceFd})}
+};
+`;
+
+export const inputPlaces = [
+  ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, searches, takesOwn],
+];
+
+/** The code with these changes. */
+export function changedInputs(code: string): string {
+  const [, input, own, , context, isRead] = hasInput.exec(code) ?? [];
+  const [, options, state] = beginsShell.exec(code) ?? [];
+  const count = `left===undefined?(${isRead}?whole.length:0):whole.length-left.length`;
+  const changed = code
+    .replace(hasInput, 'let left,whole=$2||$4.state.groupStdin||"",whatIsLeft=text=>{left=$1=text},$1=whole,$5=!1,')
+    .replace(startsWith, `$1{...$2,...($3?.stdin===${input}&&{whatIsLeft})}`)
+    .replace(startsOnInput, "$1whatIsLeft,")
+    .replace(endsInput, `$1${own}?$2.internalStdinConsumed??(${count}):took(${context},whole,$2,${count})`)
+    .replace(endsShell, `$&;${options}?.whatIsLeft?.(${state}.groupStdin??"")`)
+    .replace(runsOnInput, "onInput(this.ctx.state,$3,$1,$2,()=>$&)")
+    .replace(opensFile, "$1-2")
+    .replace(givesBack, "")
+    .replace(takesOwn, "$1$2||void 0$3$2||void 0")
+    .replace(searches, '$1$3.length>0?"":$2');
+  return helpers(readsOn.exec(code)?.[1] ?? "") + changed;
+}
