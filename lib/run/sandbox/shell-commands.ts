@@ -58,6 +58,20 @@ const commands: Readonly<Record<string, Run>> = {
     }
     return { ...copied, stderr };
   },
+  /** Only of what is exported. */
+  printenv: async (args, { exportedEnv = {} }) => {
+    const { words, has } = readOptions(args, { letters: "0", withValue: "", long: { null: "0" } });
+    const end = has("0") ? "\0" : "\n";
+    if (words.length === 0)
+      return success(
+        Object.keys(exportedEnv)
+          .map((name) => `${name}=${exportedEnv[name]}${end}`)
+          .join(""),
+      );
+    const found = words.filter((name) => Object.hasOwn(exportedEnv, name));
+    const stdout = found.map((name) => exportedEnv[name] + end).join("");
+    return { ...success(stdout), exitCode: Number(found.length < words.length) };
+  },
   nproc: async () => success("1\n"),
   /** Perl's; with the shell's own programs for each kind. */
   shasum: async (args, { exec, cwd, stdin }) => {

@@ -70,7 +70,11 @@ const setsDefault =
 /** Matches the version that it tells, which is newer by what it can. */
 const tellsVersion = /"5\.1\.0\(1\)-release"/;
 
+/** Matches where `declare -p` finds a variable of a function, which may have ended. */
+const isOfFunction = /(\w+=(\w+)\.state\.)localVarDepth\?\.has\((\w+)\)(?=;\w+\|\|)/;
+
 export const variablePlaces = [
+  isOfFunction,
   tellsVersion,
   setsDefault,
   listsNames,
@@ -126,6 +130,7 @@ export function changedVariables(code: string): string {
       setsDefault,
       '$1const isMap=$6.state.associativeArrays?.has($2);if(isMap)$4=$3;else $5,isMap?"associative":"indexed"',
     )
+    .replace(isOfFunction, "$1localVarDepth?.get($3)<=$2.state.callDepth")
     .replace(listsNames, `$1"declare -f"+($2.fs.exported?.has($4)?"x ":" ")+$4+"\\n"`)
     .replace(
       looksUp,

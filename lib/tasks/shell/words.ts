@@ -66,8 +66,27 @@ const saysTooFew = /(let \w+=)`bash: shift: shift count out of range\n`/;
 /** Matches where the size of what is put into each of several texts is counted. */
 const countsSize = /(,\w+=\w+\()(\w+)(?=\),\w+=0,\w+=\/\\\$\(\?:)/;
 
+/** Matches where the words between braces are told apart, by commas in quotes too. */
+const partsBraces =
+  /(function \w+\((\w+)\)\{)let (\w+)=\[\],(\w+)="",\w+=0;for\(let \w+=0;\w+<\2\.length;\w+\+\+\)\{let (\w+)=\2\[\w+\];\5==="\{"\?.{0,90}?return \3\.push\(\4\),\3\}/;
+const seesBraces = /(\w+)\.includes\(","\)(?=(?:&&\w+)?\?\{part:\{type:"BraceExpansion")/g;
+
+const braces = String.raw`const bracesApart=(text)=>{
+  const found=[""];
+  let depth=0;
+  for(const[part]of text.matchAll(/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|\$\([^()]*\)|[^]/g)){
+    depth+=(part==="{")-(part==="}");
+    if(part===","&&depth===0)found.push("");
+    else found[found.length-1]+=part;
+  }
+  return found;
+};
+`;
+
 export const wordPlaces = [
   ...[
+    partsBraces,
+    seesBraces,
     splits,
     beginsWithBrace,
     endsWord,
@@ -160,6 +179,8 @@ export function changedWordParts(code: string): string {
       splits,
       '$1if($8!==""&&($11||$5.value!==""&&" \\t\\n".includes($5.value[0])&&$6.includes($5.value[0]))){$9($7,$10,$8);$8="";$11=false}',
     )
+    .replace(partsBraces, "$1return bracesApart($2)}")
+    .replace(seesBraces, "bracesApart($1).length>1")
     .replace(beginsWithBrace, "$1readWord")
     .replace(endsWord, "$1($4||$2.some((part)=>part.isQuoted))")
     .replace(readsReplacement, '$1.replacement?await replacementOf($1.replacement.parts,(parts)=>$2($3,parts)):()=>""')
@@ -188,5 +209,5 @@ export function changedWordParts(code: string): string {
     )
     .replace(clearsValue, '.env.delete("OPTARG")')
     .replace(saysTooFew, '$1""');
-  return `${chosenParts}${signs}${replacement}${letters}${keys}${setting}${changed}`;
+  return `${braces}${chosenParts}${signs}${replacement}${letters}${keys}${setting}${changed}`;
 }
