@@ -11,20 +11,24 @@ const passedOver: Ruling = { verdict: "reject" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
-const folders: Scan = {
+const search = {
   depth: "recursive",
-  fileName: { match: "exact", names: ["SKILL.md"] },
-  stopsAtSkill: true,
-  rootStopsAtAny: true,
   skipFolders: [],
   skipHidden: true,
   follows: { roots: true, folders: true, files: true },
   order: "folder",
   brokenRoot: "skip",
+} as const;
+
+const folders: Scan = {
+  ...search,
+  fileName: { match: "exact", names: ["SKILL.md"] },
+  stopsAtSkill: true,
+  rootStopsAtAny: true,
 };
 
 /** Files directly in the folder. */
-const commands: Scan = { ...folders, fileName: { match: "suffix", suffix: ".md", anyCase: true }, maxDepth: 0 };
+const commands: Scan = { ...search, fileName: { match: "suffix", suffix: ".md", anyCase: true }, maxDepth: 0 };
 
 const settings = { scope: "home", path: ".copilot/settings.json" } as const;
 

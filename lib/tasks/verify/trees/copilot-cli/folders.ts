@@ -249,6 +249,10 @@ export const copilotFolderTrees: readonly Tree[] = [
     },
     { calls: [["alpha"], ["new"], ["deep"], ["Up"]] },
   ),
+  tree("command-skill-folder", "a folder with a SKILL.md among commands", {
+    "app/.claude/commands/beta/SKILL.md": plain("beta"),
+    "app/.claude/commands/top.md": "---\ndescription: t\n---\nTop.\n",
+  }),
   tree("folders-of-packages", "skills in folders of packages, and in hidden ones", {
     ...skillsIn("{project}/node_modules", { inner: plain("inner") }),
     ...skillsIn("{project}/group/node_modules/x", { deep: plain("deep") }),
