@@ -1,4 +1,6 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { javaScriptParts } from "../../tasks/javascript-parts.ts";
 import { prepareJavaScript, shellOver } from "./run-fixture.ts";
 
 describe("a script", () => {
@@ -163,6 +165,15 @@ describe("what is printed", () => {
 });
 
 describe("JavaScript", () => {
+  it("starts from a memory in which the text of its own code is not left over", async () => {
+    const { memory } = await javaScriptParts(0);
+    const found = gunzipSync(await memory.arrayBuffer())
+      .toString("latin1")
+      .matchAll(/Moved Permanently/g);
+    // What is left is the value itself.
+    expect([...found]).toHaveLength(1);
+  });
+
   it("imports modules, CommonJS files and parts of Node, and waits at its top", async () => {
     const { run } = shellOver({
       "/workspace/b.mjs":
