@@ -25,6 +25,7 @@ describe("kept reports", () => {
         await Promise.resolve();
         return text;
       },
+      build: "",
       isOurs: () => true,
     };
     return { count, options };

@@ -17,6 +17,8 @@ export interface KeepingOptions {
    */
   readonly resolve: (signal: AbortSignal) => Promise<ReportJob>;
   readonly make: (job: ReportJob, signal: AbortSignal) => Promise<string>;
+  /** Names the program: a result of another one is not used, because its engine may count otherwise. */
+  readonly build: string;
   /** Whether a result kept by another process is one that this version makes. */
   readonly isOurs: (text: string) => boolean;
 }
@@ -129,10 +131,10 @@ export class KeptReports {
   }
 
   async #make(options: KeepingOptions, flight: Flight): Promise<Made> {
-    const { make, isOurs } = options;
+    const { make, build, isOurs } = options;
     try {
       const job = await this.#resolve(options, flight);
-      const key = `report-${hashOf(JSON.stringify(job))}`;
+      const key = `report-${hashOf(JSON.stringify([build, job]))}`;
       const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key, isOurs));
       const text = kept ?? (await make(job, flight.signal));
       if (kept === undefined) meters().report("made");

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { readReport } from "#lib/report/shape.ts";
 import { relayDeps } from "#lib/server/relay/relay-deps.ts";
 import { siteObjection } from "#lib/server/site-names.ts";
@@ -113,6 +115,7 @@ export class ReportServer {
     return {
       name,
       party,
+      build: await buildId(),
       resolve: async (signal) => ({ name, ...(await pinSource(source, { fetch, bounds, signal })), bounds }),
       make: (job, signal) => {
         this.#threads ??= new ReportThreads();
@@ -174,3 +177,11 @@ const server = new ReportServer();
 export const answerReport = (request: Request): Promise<Response> => server.report(request);
 export const answerBadge = (request: Request): Promise<Response> => server.badge(request);
 export const answerCard = (...asked: Parameters<ReportServer["card"]>): Promise<Response> => server.card(...asked);
+
+let build: Promise<string> | undefined;
+
+/** The id of the build that runs; empty where the sources run directly. */
+function buildId(): Promise<string> {
+  build ??= readFile(join(process.cwd(), ".next/BUILD_ID"), "utf8").catch(() => "");
+  return build;
+}

@@ -44,7 +44,7 @@ const brief = JSON.stringify(
 );
 
 /** Requests the badge of one repository, at a commit. */
-function asking(commit = "c1") {
+function asking(commit = "c1", build = "b1") {
   const count = { made: 0 };
   const options: KeepingOptions = {
     name: "brief",
@@ -59,6 +59,7 @@ function asking(commit = "c1") {
       count.made++;
       return brief;
     },
+    build,
     isOurs: (text) => readBrief(text) !== undefined,
   };
   return { count, ask: (reports: KeptReports) => reports.ask("/gh/a/b", options) };
@@ -76,6 +77,14 @@ describe.skipIf(!findRedis())("processes with one Redis", () => {
     await later.ask(other);
     await later.ask(one);
     expect(later.count.made).toBe(1);
+  });
+
+  test("make it anew where the program is another, whose engine may count otherwise", async () => {
+    const server = await redis();
+    await asking().ask(await processOf(server));
+    const deployed = asking("c1", "b2");
+    await deployed.ask(await processOf(server));
+    expect(deployed.count.made).toBe(1);
   });
 
   test("make it anew where what is kept is not what they wrote", async () => {
