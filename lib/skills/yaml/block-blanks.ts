@@ -10,7 +10,7 @@ export function withBlankLines(text: string, node: unknown, source: string): str
   const [start, , end] = (isScalar(node) && node.range) || [0, 0, 0];
   const [head = "", given, chomp] = /^[|>](\d)([-+]?).*\n/.exec(source.slice(start, end)) ?? [];
   if (given === undefined) return text;
-  const isBlank = text.trim() === "";
+  const isBlank = /^[ \n]*$/.test(text);
   const behind = /^[ \n]+(?=\n|$)/.exec(source.slice(isBlank ? start + head.length : end))?.[0] ?? "";
   const lines = behind.split("\n").map((line) => line.slice(Number(given)));
   const last = lines.findLastIndex((line) => line !== "");

@@ -43,8 +43,10 @@ function textItem(node: Node | null): string | undefined {
 /** A block scalar at the end of YAML without a final line break has none either. Blanks behind a break are no line, unless they are text. */
 function withoutLastBreak(node: unknown, text: string, source: string): string {
   if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return text;
-  const isCut = source.slice(source.lastIndexOf("\n") + 1).trim() !== "" || /(?:^|\n) +\n$/.test(text);
-  const isLast = source.slice(node.range?.[1]).trim() === "";
+  const [start, end] = node.range ?? [];
+  const isOneLine = /^.*\n.*$/.test(source.slice(start, end));
+  const isCut = isOneLine || source.slice(source.lastIndexOf("\n") + 1).trim() !== "" || /(?:^|\n) +\n$/.test(text);
+  const isLast = source.slice(end).trim() === "";
   return isLast && isCut ? text.replace(/\n$/, "") : text;
 }
 

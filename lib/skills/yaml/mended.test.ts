@@ -193,6 +193,9 @@ test.each([
   ["description: >1\n     \nlicense: MIT", "    \n"],
   ["description: >\n  \n  x\n  ", "\nx\n"],
   ["description: |+\n  \n  ", "\n"],
+  ["description: |+\n  ", ""],
+  ["description: |+\n\n", "\n"],
+  ["description: >1-\n    \n  \t\nlicense: MIT", "   \n \t"],
   ["description: |\n  x", "x"],
 ])("lines of blanks behind a block's indentation are text to Rust's loader: %j", (yaml, text) => {
   const result = readMendedYaml(yaml, { mustBeText: [], quotes: "nothing", scalars: "typed" });

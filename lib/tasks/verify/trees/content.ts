@@ -258,6 +258,9 @@ const blocks = [
   ...["|1\n   \n  ", ">-\n  x\n    ", "|1+\n   \n   ", "|1-\n x\n  y\n   \n", ">1\n     \nlicense: MIT"],
 ];
 
+/** Blocks of nothing but blanks and line breaks. */
+const emptyBlocks = [">1-\n    \n  \t\nlicense: MIT", "|+\n  ", "|+\n\n", ">+\n  \n", "|\n  ", "|+\n  \nlicense: MIT"];
+
 /** Contents of a SKILL.md: one text per tree, or several with a name. */
 export const contentTrees: readonly Tree[] = [
   ...descriptions.map((each, index) => ofText(`description-${index}`, skillText(`description: ${each}`))),
@@ -282,6 +285,10 @@ export const contentTrees: readonly Tree[] = [
   namedSkills(
     "blanks-in-blocks",
     blocks.map((each) => skillText(`@\ndescription: ${each}`)),
+  ),
+  namedSkills(
+    "empty-blocks",
+    emptyBlocks.map((each) => skillText(`@\ndescription: ${each}`)),
   ),
   ...partsOf(frontmatters, 8).map((part, index) =>
     namedSkills(
