@@ -60,13 +60,14 @@ const readingOf = memoObject((parsed: ParsedYaml) =>
  */
 function asStrictYaml(yaml: string, isOld: boolean): string {
   const bare = withIndentedQuotes(withoutBlankTabs(yaml, isOld));
-  return isOld ? bare.replace(keyBehindValue, "$&\n$1") : bare;
+  return isOld ? bare.replace(keyBehindValue, "$&\n$1$2") : bare;
 }
 
 const valueInQuotes =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|\[(?:[^[\]\n]|\[[^[\]\n]*\])*\]|\{(?:[^{}\n]|\{[^{}\n]*\})*\}/.source;
+/** The second part, twice before the key, keeps a line of it from being a document's end. */
 const keyBehindValue = new RegExp(
-  `^( *)[^\\s:"'#-][^:\\n]*:[ \\t]+(?:(?:${valueInQuotes})[ \\t]*(?=\\?|[^\\s,#:].*:(?:\\s|$))|(?=\\?(?:\\s|$)))`,
+  `^( *)[^\\s:"'#-][^:\\n]*:[ \\t]+(?:[&!]\\S*[ \\t]+)*(?:(?:${valueInQuotes})[ \\t]*(?=\\?|(--|\\.\\.)?[^\\s,#:].*:(?:\\s|$))|(?=\\?(?:\\s|$)))`,
   "gm",
 );
 

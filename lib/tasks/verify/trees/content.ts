@@ -261,6 +261,9 @@ const blocks = [
 /** Blocks of nothing but blanks and line breaks. */
 const emptyBlocks = [">1-\n    \n  \t\nlicense: MIT", "|+\n  ", "|+\n\n", ">+\n  \n", "|\n  ", "|+\n  \nlicense: MIT"];
 
+/** Keys in the line of a value that ends before them, which some loaders read. */
+const keysBehind = ["{x} ... a: b", "{x} --- a: b", "{x} - a: b", "[x] a: b", "'x' # a: b", '"x" a: b', "&a 'x' b: c"];
+
 /** Contents of a SKILL.md: one text per tree, or several with a name. */
 export const contentTrees: readonly Tree[] = [
   ...descriptions.map((each, index) => ofText(`description-${index}`, skillText(`description: ${each}`))),
@@ -289,6 +292,10 @@ export const contentTrees: readonly Tree[] = [
   namedSkills(
     "empty-blocks",
     emptyBlocks.map((each) => skillText(`@\ndescription: ${each}`)),
+  ),
+  namedSkills(
+    "keys-behind-values",
+    keysBehind.map((each) => skillText(`@\ndescription: d\nargument-hint: ${each}`)),
   ),
   ...partsOf(frontmatters, 8).map((part, index) =>
     namedSkills(
