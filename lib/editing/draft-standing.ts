@@ -167,7 +167,7 @@ interface Placed {
 }
 
 function* placedFor(needs: StandingNeeds, profile: Profile, { at, overlay }: Draft): ScanSteps<Placed> {
-  const { points, skillFiles } = placementOf(needs.tree, profile);
+  const { points, skillFiles } = yield* placementOf(needs.tree, profile);
   yield;
   const files = createMountTable(
     points.map((point) => (point.volume === at.volume ? { ...point, volume: overlay } : point)),
@@ -179,11 +179,11 @@ function* placedFor(needs: StandingNeeds, profile: Profile, { at, overlay }: Dra
 /** A cache by tree, which stays the same while somebody types. */
 const placements = new WeakMap<MountTable, Map<Profile, Placement>>();
 
-function placementOf(tree: Tree, profile: Profile): Placement {
+function* placementOf(tree: Tree, profile: Profile): Generator<undefined, Placement> {
   const table = tree.table();
   const known = placements.get(table) ?? new Map<Profile, Placement>();
   placements.set(table, known);
-  const placement = known.get(profile) ?? tree.placedFor(profile);
+  const placement = known.get(profile) ?? (yield* tree.placedFor(profile));
   known.set(profile, placement);
   return placement;
 }

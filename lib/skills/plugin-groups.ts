@@ -1,4 +1,4 @@
-import { finish } from "#lib/async/steps.ts";
+import { finish, mapInSteps } from "#lib/async/steps.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { foldersAbove } from "#lib/vfs/paths.ts";
 import {
@@ -56,17 +56,14 @@ export function* pluginGroupsInSteps(
 
 type Manifests = Pick<PluginFormat, "marketplaces" | "manifests">;
 
-/** The groups as a harness that reads this format sees them. */
-export function pluginsIn(files: Files, skillFiles: readonly string[], format: PluginFormat): readonly Plugin[] {
-  return finish(pluginsInSteps(files, skillFiles, format));
-}
-
-function* pluginsInSteps(
+/** The groups as a harness that reads this format sees them. Yields after each folder that is looked at. */
+export function* pluginsInSteps(
   files: Files,
   skillFiles: readonly string[],
   format: PluginFormat,
 ): Generator<undefined, readonly Plugin[]> {
-  const listed = format.marketplaces.flatMap((path) => listedPlugins(files, format, `/${path}`));
+  const listed: Described[] = [];
+  for (const path of format.marketplaces) listed.push(...(yield* listedPlugins(files, format, `/${path}`)));
   const plugins = [...listed, ...(yield* ownPlugins(files, format, skillFiles))];
   const first = firstAt(plugins);
   const skills = new Map<Described, string[]>();
@@ -97,17 +94,18 @@ function firstAt(plugins: readonly Described[]): ReadonlyMap<string, number> {
   return first;
 }
 
-function listedPlugins(files: Files, format: PluginFormat, path: string): Described[] {
+function* listedPlugins(files: Files, format: PluginFormat, path: string): Generator<undefined, Described[]> {
   const marketplace = readRecord(files, path);
   const root = rootOfPlugins(marketplace);
   const name = asText(marketplace?.name);
   const market = { path, ...(name !== undefined && { name }) };
   const plugins = Array.isArray(marketplace?.plugins) ? marketplace.plugins.slice(0, maxPlugins) : [];
-  return plugins.flatMap((entry: unknown) => {
+  const described = yield* mapInSteps(plugins, (entry: unknown) => {
     const plugin = asRecord(entry);
     const folder = plugin && sourceFolder(plugin.source, root);
     return folder === undefined ? [] : describe(files, format, folder, { entry: plugin ?? {}, market });
   });
+  return described.flat();
 }
 
 /** Plugins in the folders around the skills, the innermost first. */

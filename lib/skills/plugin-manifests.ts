@@ -71,12 +71,18 @@ export interface ListedPlugin {
 /** The entry of a plugin in the marketplace in this file; `undefined` if there is none. */
 export function listedPlugin(files: Files, marketplace: string, name: string): ListedPlugin | undefined {
   const market = readRecord(files, marketplace);
-  const among: unknown[] = Array.isArray(market?.plugins) ? market.plugins.slice(0, maxPlugins) : [];
-  const entry = among.map(asRecord).find((each) => each?.name === name);
+  const entry = market && entriesByName(market).get(name);
   if (!entry) return undefined;
   const source = sourceFolder(entry.source, rootOfPlugins(market));
   return { entry, ...(source !== undefined && { source }) };
 }
+
+/** The first entry of each name in a marketplace. */
+const entriesByName = memoObject((market: UnknownRecord): ReadonlyMap<unknown, UnknownRecord> => {
+  const among: unknown[] = Array.isArray(market.plugins) ? market.plugins.slice(0, maxPlugins) : [];
+  const entries = among.map(asRecord).filter((each) => each !== undefined);
+  return new Map(entries.reverse().map((each) => [each.name, each]));
+});
 
 /** The folders of skills and commands of a plugin that is installed at `folder`, given its entry in the marketplace. */
 export function partsOfPlugin(files: Files, format: PluginFormat, folder: string, listed?: ListedPlugin) {

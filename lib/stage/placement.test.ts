@@ -1,13 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
+import { searchInSteps } from "#lib/harness/rules/place/position.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import { place as lab } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
-import { choosePlacement, placeMounts } from "./placement.ts";
+import { choosePlacement, placeMounts, placeMountsInSteps } from "./placement.ts";
 
 function placedAs(profileId: string, ...paths: readonly string[]) {
   const volume = createVolume();
@@ -205,4 +206,26 @@ describe("placing mounts", () => {
     });
     expect(having.map(({ id }) => id)).toEqual(["keen"]);
   });
+});
+
+test("many plugins are placed and looked through one by one, so that a page can pause", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `p${index}`);
+  const listed = {
+    name: "market",
+    owner: { name: "o" },
+    plugins: names.map((name) => ({ name, source: `./${name}` })),
+  };
+  const files = names.flatMap((name) => [
+    [`/${name}/.claude-plugin/plugin.json`, JSON.stringify({ name })],
+    [`/${name}/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: Does it.\n---\n`],
+  ]);
+  const source = treeOf({ "/.claude-plugin/marketplace.json": JSON.stringify(listed), ...Object.fromEntries(files) });
+  const profile = profileById("claude-code");
+  const input = { profile, own: tree(), mounts: [mount("m")], trees: new Map([["m", source]]) };
+  const placing = [...placeMountsInSteps(input)];
+  const { points } = placeMounts(input);
+  expect(placing.length).toBeGreaterThan(2 * names.length);
+  const searching = searchInSteps(profile, createMountTable(points), lab);
+  const perRoot = names.length * 2;
+  expect([...searching].length).toBeGreaterThanOrEqual(perRoot * 2);
 });

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import { isReached } from "#lib/harness/discovery/scan-root.ts";
 import { bundledRoot, installRoot, rootPaths } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -43,7 +44,18 @@ export interface PlacementInput {
  * repository's plugins installed as plugins. Any other skill is installed as by `npx skills add`: if two need the same folder, the first
  * gets it and the other stays in its source. Earlier mounts win.
  */
-export function placeMounts({ profile, own, bundled, mounts, trees }: PlacementInput): Placement {
+export function placeMounts(input: PlacementInput): Placement {
+  return finish(placeMountsInSteps(input));
+}
+
+/** `placeMounts` with a yield after each plugin and each folder that may be one. */
+export function* placeMountsInSteps({
+  profile,
+  own,
+  bundled,
+  mounts,
+  trees,
+}: PlacementInput): Generator<undefined, Placement> {
   const mounted = mounts.flatMap((mount) => {
     const tree = trees.get(mount.id);
     return tree ? [{ mount, tree }] : [];
@@ -59,7 +71,9 @@ export function placeMounts({ profile, own, bundled, mounts, trees }: PlacementI
   for (const { mount, tree } of mounted) {
     placing.points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
   }
-  const plugins = mounted.flatMap((each) => install(placing, each));
+  const plugins: PlacedPlugin[] = [];
+  for (const each of mounted) plugins.push(...(yield* install(placing, each)));
+  yield;
   placing.points.push(...registryPoints(profile, own, plugins));
   const { points, skillFiles, notices } = placing;
   return { points, skillFiles, notices };
@@ -90,10 +104,10 @@ function placeWhole({ points, skillFiles, taken }: Placing, at: string, mountId:
 }
 
 /** Installs the chosen skills and plugins of a mount. Returns the plugins that are now installed. */
-function install(placing: Placing, mounted: MountedTree): readonly PlacedPlugin[] {
+function* install(placing: Placing, mounted: MountedTree): Generator<undefined, readonly PlacedPlugin[]> {
   const { mount, tree } = mounted;
   const wanted = installedSkills(placing.profile, mount, tree);
-  const { plugins, plain } = planInstall(placing.profile, mount, tree, wanted);
+  const { plugins, plain } = yield* planInstall(placing.profile, mount, tree, wanted);
   const left = new Set(tree.skillFiles);
   const installed = plugins.filter((plugin) => installPlugin(placing, mounted, plugin, left));
   installAlone(placing, mounted, plain, left);

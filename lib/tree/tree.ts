@@ -2,7 +2,13 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
-import { bundledMountId, ownMountId, type Placement, placeMounts } from "#lib/stage/placement.ts";
+import {
+  bundledMountId,
+  ownMountId,
+  type Placement,
+  type PlacementInput,
+  placeMountsInSteps,
+} from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
@@ -44,10 +50,10 @@ export interface Tree {
    * starts.
    */
   whenBundled(): Promise<void>;
-  /** The placement of everything under a harness. */
-  placedFor(profile: Profile, mounts?: readonly Mount[]): Placement;
+  /** The placement of everything under a harness, in steps (`placeMountsInSteps`). */
+  placedFor(profile: Profile): Generator<undefined, Placement>;
   /** Everything that `placedFor` places, for callers that place it differently. */
-  trees(): Pick<Parameters<typeof placeMounts>[0], "own" | "bundled" | "trees">;
+  trees(): Pick<PlacementInput, "own" | "bundled" | "trees">;
   /** Shows a placed tree; selection and drafts get the paths that their files have there. */
   show(table: MountTable<Volume>): void;
   /** Shows contents that have arrived, which move nothing. */
@@ -134,7 +140,7 @@ function readingOf(held: Held, slice: Slice<"tree">, keeping: Pick<Keeping, "con
     noticesOf: (mountId: string) => held.notices.get(mountId) ?? [],
     whenBundled: () => held.bundling,
     trees,
-    placedFor: (profile: Profile, mounts = slice.get().mounts) => placeMounts({ profile, mounts, ...trees() }),
+    placedFor: (profile: Profile) => placeMountsInSteps({ profile, mounts: slice.get().mounts, ...trees() }),
   } satisfies Partial<Tree>;
 }
 

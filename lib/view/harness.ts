@@ -1,4 +1,5 @@
 import { inSlices, nextTask } from "#lib/async/slices.ts";
+import { finish } from "#lib/async/steps.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
@@ -16,7 +17,7 @@ import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
-import { deriveView, type ViewInput } from "#lib/stage/derive-view.ts";
+import { deriveView } from "#lib/stage/derive-view.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { openingHarness } from "#lib/stage/opening-harness.ts";
 import { candidatesNow } from "#lib/stage/pending.ts";
@@ -28,6 +29,7 @@ import type { Slice, SliceState, Together } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
 import { type CompareOptions, compareHarnesses } from "./compare-harnesses.ts";
 import { scan } from "./scan.ts";
 
@@ -128,7 +130,7 @@ export function createHarness(needs: HarnessNeeds): Harness {
     session: () => sessionNow(needs),
     placeNow: () => placeNow(needs),
     refresh,
-    showContents: () => tree.showContents(createMountTable(tree.placedFor(profile()).points)),
+    showContents: () => tree.showContents(createMountTable(finish(tree.placedFor(profile())).points)),
     choose,
     put: (chosen) => {
       isChosen = true;
@@ -177,7 +179,7 @@ function placeNow({ slice, messages }: HarnessNeeds): Place {
 
 /** Creates the `refresh` of one workspace. */
 function refreshing(needs: HarnessNeeds): Harness["refresh"] {
-  const { slice, tree, models, together, closed } = needs;
+  const { slice, tree, together, closed } = needs;
   /** Aborts the previous refresh, whose result is not wanted any more. */
   let version = new AbortController();
   /** Whether a start of the harness has not been shown yet: a later refresh that aborts it starts the harness itself. */
@@ -186,30 +188,18 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
     await tree.whenBundled();
     // First React draws the change that caused this, in a task of its own.
     await nextTask();
-    const { noSkills } = slice.get();
-    const profile = profileNow(needs);
-    const { points, skillFiles, notices } = tree.placedFor(profile);
-    const table = createMountTable(points);
     version.abort();
     version = new AbortController();
     const { signal } = version;
     owesLoad ||= cause === "load";
     const isLoad = owesLoad;
-    const mountNotices = [
-      ...notices,
-      ...(bringsSkills(profile) ? tree.noticesOf(bundledMountId) : []),
-      ...tree.state().mounts.flatMap((mount) => findingsOf(tree, mount)),
-    ];
-    const window = windowOf(models.state().models);
-    const input = { profile, files: table, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
-    const steps = seen(isLoad ? input : { ...input, running: slice.get().view }, tree.state().mounts);
     try {
-      const derived = await scan(steps, AbortSignal.any([closed, signal]));
+      const { files, ...derived } = await scan(seen(needs, isLoad), AbortSignal.any([closed, signal]));
       if (signal.aborted) return;
       if (isLoad) owesLoad = false;
       together(() => {
         slice.set(derived);
-        tree.show(table);
+        tree.show(files);
       });
     } catch (caught) {
       if (!signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
@@ -217,15 +207,27 @@ function refreshing(needs: HarnessNeeds): Harness["refresh"] {
   };
 }
 
-/** The harness's results, and how the list of skills groups them. */
+/** The tree as the harness has it, what it makes of it, and how the list of skills groups that. */
 function* seen(
-  input: ViewInput & { readonly files: MountTable },
-  mounts: readonly Mount[],
-): ScanSteps<Pick<SliceState<"harness">, "view" | "folders">> {
-  const { profile, files } = input;
-  const view = yield* deriveView(input);
+  needs: HarnessNeeds,
+  isLoad: boolean,
+): ScanSteps<Pick<SliceState<"harness">, "view" | "folders"> & { readonly files: MountTable<Volume> }> {
+  const { slice, tree, models } = needs;
+  const { noSkills, view: running } = slice.get();
+  const { mounts } = tree.state();
+  const profile = profileNow(needs);
+  const { points, skillFiles, notices } = yield* tree.placedFor(profile);
+  const files = createMountTable(points);
+  const mountNotices = [
+    ...notices,
+    ...(bringsSkills(profile) ? tree.noticesOf(bundledMountId) : []),
+    ...mounts.flatMap((mount) => findingsOf(tree, mount)),
+  ];
+  const window = windowOf(models.state().models);
+  const input = { profile, files, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
+  const view = yield* deriveView(isLoad ? input : { ...input, running });
   const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
-  return { view, folders: yield* skillFolders(files, mounts, own) };
+  return { files, view, folders: yield* skillFolders(files, mounts, own) };
 }
 
 /** The findings about a whole mount, by the paths at which they are shown. */

@@ -1,4 +1,5 @@
-import { findRoots } from "#lib/harness/roots/roots.ts";
+import { mapInSteps } from "#lib/async/steps.ts";
+import { findRootsInSteps } from "#lib/harness/roots/roots.ts";
 import type { PathAliases } from "#lib/harness/vocabulary/catalog.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -6,7 +7,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { foldersAbove, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 
 /** A root, or the folder of a marketplace that holds several, and its short name. */
@@ -15,35 +16,52 @@ export interface RootAlias {
   readonly alias: string;
   /** Whether `root` is the folder of a marketplace, which also holds the roots of other plugins. */
   readonly isShared: boolean;
+  readonly index: number;
 }
+
+/** By the path of the root, in the order of their names. */
+export type RootAliases = ReadonlyMap<string, RootAlias>;
 
 /** The table of short names. */
-export function tableOf({ row }: PathAliases, roots: readonly RootAlias[]): string {
-  return roots.map(({ root, alias }) => fillTemplate(row, { root, alias })).join("\n");
+export function tableOf({ row }: PathAliases, roots: RootAliases): string {
+  return Array.from(roots.values(), ({ root, alias }) => fillTemplate(row, { root, alias })).join("\n");
 }
 
-/** Short names for the roots in which these skills lie, as the harness prints paths. */
-export function rootAliases(
+/** Short names for the roots in which these skills lie, as the harness prints paths. Yields often. */
+export function* rootAliases(
   profile: Profile,
   { prefix, sharesMarkets }: PathAliases,
   { files, place }: Pick<Session, "files" | "place">,
   skills: readonly Skill[],
-): readonly RootAlias[] {
-  const roots = topFirst(findRoots(profile, files, place));
+): Generator<undefined, RootAliases> {
+  const roots = topFirst(yield* findRootsInSteps(profile, files, place));
   // A skill that a plugin's manifest names is a root of its own.
   const alone = roots.flatMap(
     (each) => each.only?.map((name) => ({ ...each, path: joinPath(each.path, name) })) ?? each,
   );
-  const used = alone.flatMap((found) => {
+  const isPrintedIn = countByFolder(skills.map(printed));
+  const lieIn = countByFolder(skills.map(({ location }) => location));
+  yield;
+  const used = yield* mapInSteps(alone, (found) => {
     const root = profile.scan.printsRealRoots ? realPath(files, found.path) : found.path;
-    const count = skills.filter((skill) => isInside(root, printed(skill))).length;
-    if (count === 0) return [];
+    if (!isPrintedIn.has(root)) return [];
     const { pluginFolder } = found;
-    const inPlugin = skills.filter((skill) => pluginFolder !== undefined && isInside(pluginFolder, skill.location));
-    const isShared = sharesMarkets === true && inPlugin.length === 1;
+    const isShared = sharesMarkets === true && pluginFolder !== undefined && lieIn.get(pluginFolder) === 1;
     return [[isShared ? marketOf(found, place) : root, isShared] as const];
   });
-  return Array.from(new Map(used), ([root, isShared], index) => ({ root, isShared, alias: prefix + index }));
+  const named = Array.from(new Map(used.flat()), ([root, isShared], index) => {
+    return [root, { root, isShared, index, alias: prefix + index }] as const;
+  });
+  return new Map(named);
+}
+
+/** The number of these files in each folder, at any depth. */
+function countByFolder(locations: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const location of locations) {
+    for (const folder of foldersAbove(location)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The roots; one that exists in several folders is listed from the topmost folder down. */
@@ -71,8 +89,9 @@ export function printed({ printedLocation, location }: Skill): string {
 }
 
 /** A path that begins with the short name of its root; a path in no root stays as it is. */
-export function shortened(roots: readonly RootAlias[], location: string): string {
-  const holding = roots.filter(({ root }) => isInside(root, location));
+export function shortened(roots: RootAliases, location: string): string {
+  const above = [...foldersAbove(location)].flatMap((folder) => roots.get(folder) ?? []);
+  const holding = above.sort((a, b) => a.index - b.index);
   const found = holding.find(({ isShared }) => !isShared) ?? holding[0];
   return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
 }

@@ -223,7 +223,7 @@ function* withAliases(
   const aliases = rules.budget?.aliases;
   if (!rules.budget || !aliases) return plain;
   const skills = plain.entries.map(({ skill }) => skill);
-  const roots = rootAliases(profile, aliases, source, skills);
+  const roots = yield* rootAliases(profile, aliases, source, skills);
   const head = fillTemplate(rules.head, { table: tableOf(aliases, roots) });
   const entries = yield* mapInSteps(plain.entries, (entry) =>
     entryAt(rules, entry, shortened(roots, printed(entry.skill))),

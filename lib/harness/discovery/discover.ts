@@ -1,9 +1,8 @@
 import { finish } from "#lib/async/steps.ts";
 import { comparePaths, sortSkills } from "#lib/harness/roots/roots.ts";
-import { holdsRoots } from "#lib/harness/rules/place/depth.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import { placementOf, placeNotice } from "#lib/harness/rules/place/place-rules.ts";
-import { positionOf, searchOf } from "#lib/harness/rules/place/position.ts";
+import { positionOf, searchInSteps } from "#lib/harness/rules/place/position.ts";
 import type { FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -11,7 +10,7 @@ import { type Candidate, type Discovery, ownName, type Skill } from "#lib/harnes
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { type Files, findSkillFiles } from "#lib/vfs/files.ts";
-import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
+import { compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { judgeInTurns } from "./judge.ts";
 import { withOwnLabels } from "./labels.ts";
 import type { ReadSkill, SkillFile } from "./read-skill.ts";
@@ -28,14 +27,14 @@ export function discover(profile: Profile, files: Files, place: Place, options: 
   return finish(discoverInSteps(profile, files, place, options));
 }
 
-/** `discover` with a yield after each SKILL.md, for a page that must stay responsive with thousands of them. */
+/** `discover` with a yield after each plugin and each SKILL.md, for a page that must stay responsive with thousands of them. */
 export function* discoverInSteps(
   profile: Profile,
   files: Files,
   place: Place,
   options: DiscoverOptions = {},
 ): ScanSteps<Discovery> {
-  const search = searchOf(profile, files, place);
+  const search = yield* searchInSteps(profile, files, place);
   const { roots } = search;
   const brokenRoot = findBrokenRoot(profile, files, roots);
   const found = yield* findInRoots(profile, files, place, roots);
@@ -144,14 +143,16 @@ function* findInRoots(
   roots: readonly FoundRoot[],
 ): Generator<undefined, ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>();
+  const paths = new Set(roots.map(({ path }) => path));
   for (const root of roots) {
-    const below = roots.filter(({ path }) => path !== root.path && isInside(root.path, path));
     const { depth } = root.root.scan ?? profile.scan;
-    const isRoot = (file: string) => below.length > 0 && depth === "one-level" && holdsRoots(below, dirname(file));
+    // A search one level deep does not take a folder for a skill that is a root itself.
+    const isRoot = (folder: string) => depth === "one-level" && folder !== root.path && paths.has(folder);
     const placement = { root };
     for (const file of yield* filesInRoot(profile, files, place, root)) {
-      if (!found.has(file.location) && !isRoot(file.location)) found.set(file.location, { file, placement });
+      if (!found.has(file.location) && !isRoot(dirname(file.location))) found.set(file.location, { file, placement });
     }
+    yield;
   }
   return found;
 }

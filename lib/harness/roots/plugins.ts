@@ -1,7 +1,9 @@
+import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { memoObject } from "#lib/memo.ts";
 import { misshapen } from "#lib/skills/json-shape.ts";
 import {
   brokenManifest,
@@ -11,6 +13,7 @@ import {
   partsOfPlugin,
   readManifest,
   readRecord,
+  type UnknownRecord,
 } from "#lib/skills/plugin-manifests.ts";
 import { type Entry, type Files, isSkillName, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
@@ -75,13 +78,26 @@ export interface PluginRefusal {
  * absolute.
  */
 export function pluginsOfRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundPlugin[] {
-  return pluginsIn(profile, root, files, place).map((plugin) => ({
-    ...plugin,
-    folder: resolvePath(place.cwd, plugin.folder),
-  }));
+  return finish(pluginsOfRootInSteps(profile, root, files, place));
 }
 
-function pluginsIn({ plugins: rules }: Profile, root: Root, files: Files, place: Place): readonly FoundPlugin[] {
+/** `pluginsOfRoot` with a yield after each plugin. */
+export function* pluginsOfRootInSteps(
+  profile: Profile,
+  root: Root,
+  files: Files,
+  place: Place,
+): Generator<undefined, readonly FoundPlugin[]> {
+  const found = yield* pluginsIn(profile, root, files, place);
+  return found.map((plugin) => ({ ...plugin, folder: resolvePath(place.cwd, plugin.folder) }));
+}
+
+function* pluginsIn(
+  { plugins: rules }: Profile,
+  root: Root,
+  files: Files,
+  place: Place,
+): Generator<undefined, readonly FoundPlugin[]> {
   const parent = placePath(place, { scope: root.scope, path: root.path.split("/*/")[0] ?? "" });
   if (root.named !== undefined) {
     const named = namedPlugins(files, { parent, place }, root, rules && switchesIn(rules, files, place));
@@ -97,8 +113,9 @@ function pluginsIn({ plugins: rules }: Profile, root: Root, files: Files, place:
     place,
     switches: switchesIn(rules, files, place),
     markets: marketsIn(rules, files, place),
+    isBroken: memoObject((marketplace) => misshapen(marketplace, rules.markets?.market ?? {}) !== undefined),
   };
-  const all = [...found, ...uninstalled(known, found)].map((plugin) => settled(known, plugin));
+  const all = yield* mapInSteps([...found, ...uninstalled(known, found)], (plugin) => settled(known, plugin));
   return inOrder(known, rules.checks ? withDependencies(known, all) : all);
 }
 
@@ -114,6 +131,8 @@ interface Known {
   readonly place: Place;
   readonly switches: readonly SwitchFile[];
   readonly markets: ReadonlyMap<string, KnownMarket>;
+  /** Whether a marketplace file has something wrong. Each is looked at once: it may list a thousand plugins. */
+  readonly isBroken: (marketplace: UnknownRecord) => boolean;
 }
 
 function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
@@ -190,7 +209,7 @@ function partsOfId(id: string): { readonly name: string; readonly market: string
 }
 
 function whyUnlisted(
-  { rules, files, place, markets }: Known,
+  { rules, files, place, markets, isBroken }: Known,
   market: string,
   listing: string,
   listed: ListedPlugin | undefined,
@@ -198,7 +217,7 @@ function whyUnlisted(
   if (rules.markets === undefined) return undefined;
   const list = joinPath(placePath(place, rules.home), rules.markets.file);
   if (!markets.has(market) || files.stat(listing)?.kind !== "file") return { why: "no-market", path: list };
-  if (misshapen(readRecord(files, listing) ?? {}, rules.markets.market)) return { why: "market", path: listing };
+  if (isBroken(readRecord(files, listing) ?? {})) return { why: "market", path: listing };
   return listed ? undefined : { why: "not-listed", path: listing };
 }
 

@@ -1,3 +1,4 @@
+import { finish, mapInSteps } from "#lib/async/steps.ts";
 import { parseLooseJson } from "#lib/harness/go/json.ts";
 import type { FoundRoot, Root, SkillOrder } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
@@ -10,13 +11,22 @@ import { realPath } from "#lib/vfs/resolve-link.ts";
 import { addedRoots } from "./added-roots.ts";
 import { foldersAbove, projectFolder } from "./folders-above.ts";
 import { isIgnoredByGit } from "./ignored-by-git.ts";
-import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
+import { commandFoldersOf, pluginsOfRootInSteps, skillFoldersOf } from "./plugins.ts";
 
 /**
  * The roots of a harness, highest precedence first, with `*` expanded. Does not check whether they exist. A root that two rules name, as
  * when the working folder is the home folder, counts once.
  */
 export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
+  return finish(findRootsInSteps(profile, files, place));
+}
+
+/** `findRoots` with a yield after each plugin, of which there may be hundreds. */
+export function* findRootsInSteps(
+  profile: Profile,
+  files: Files,
+  place: Place,
+): Generator<undefined, readonly FoundRoot[]> {
   const found = new Map<string, FoundRoot>();
   const later = new Set(profile.roots.filter(({ yields }) => !yields).map((root) => placePath(place, root)));
   const avoided = profile.avoids === undefined ? undefined : new RegExp(`/(?:${profile.avoids})(?:/|$)`);
@@ -35,7 +45,7 @@ export function findRoots(profile: Profile, files: Files, place: Place): readonl
     const open = roots.filter(
       (root) => !root.unless || files.stat(placePath(place, { ...root, path: root.unless }))?.kind !== "folder",
     );
-    const all = open.map((root) => [...expandRoot(profile, root, files, place), ...furtherRoots(root, files, place)]);
+    const all = yield* expandRoots(profile, open, files, place);
     if (roots[0]?.topFirst) topFirst(all).forEach(add);
     else all.flat().forEach(add);
   }
@@ -135,11 +145,30 @@ function rootPlace({ at }: Root, files: Files, place: Place): Place {
   return at === "git-root" ? { ...place, cwd: projectFolder(files, place) } : place;
 }
 
-function expandRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundRoot[] {
+/** Each of these roots in every folder in which the harness looks for it. */
+function* expandRoots(
+  profile: Profile,
+  roots: readonly Root[],
+  files: Files,
+  place: Place,
+): Generator<undefined, (readonly FoundRoot[])[]> {
+  const all: (readonly FoundRoot[])[] = [];
+  for (const root of roots) {
+    all.push([...(yield* expandRoot(profile, root, files, place)), ...furtherRoots(root, files, place)]);
+  }
+  return all;
+}
+
+function* expandRoot(
+  profile: Profile,
+  root: Root,
+  files: Files,
+  place: Place,
+): Generator<undefined, readonly FoundRoot[]> {
   const rest = root.path.split("/*/")[1];
   const label = placeLabel(root);
   if (rest === undefined) return [{ root, label, path: placePath(rootPlace(root, files, place), root) }];
-  return pluginsOfRoot(profile, root, files, place).flatMap((plugin) => {
+  const expanded = yield* mapInSteps(yield* pluginsOfRootInSteps(profile, root, files, place), (plugin) => {
     if (plugin.refused) return [];
     const { folder } = plugin;
     // If manifests name a skill's plugin, they also do so for an installed one.
@@ -156,6 +185,7 @@ function expandRoot(profile: Profile, root: Root, files: Files, place: Place): r
       };
     });
   });
+  return expanded.flat();
 }
 
 /** The root in which a skill was found, in whichever folder that root is. */

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import { profileFor, windowOf } from "#lib/chat/model-choice.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -81,7 +82,7 @@ interface CopiedFiles {
 }
 
 function copyFiles(needs: CopyNeeds, { profileId, without, instead }: Conditions): CopiedFiles {
-  const { points, skillFiles } = needs.tree.placedFor(profileById(profileId));
+  const { points, skillFiles } = finish(needs.tree.placedFor(profileById(profileId)));
   const { files, overlayOf } = overlaidTable(points);
   const edited = instead && needs.tree.table().locate(instead.path, "follow");
   if (edited) overlayOf(edited.volume).write(edited.path, new TextEncoder().encode(instead.text));

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { planInstall } from "#lib/stage/place-plugins.ts";
@@ -48,7 +49,7 @@ export async function install(
   const chosen = [...paths, ...installedSkills(profile, mount, tree).filter((path) => !asked.has(path))];
   await chooseSkills(needs, mount.id, chosen);
   needs.activity.offerUndo(() => chooseSkills(needs, mount.id, before));
-  const { plugins, plain } = planInstall(profile, { ...mount, chosen }, tree, paths);
+  const { plugins, plain } = finish(planInstall(profile, { ...mount, chosen }, tree, paths));
   const [plugin] = plugins;
   const isPlugin = plugin !== undefined && plain.length === 0;
   const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${formatCount(plugins.length)} plugins`) : label;

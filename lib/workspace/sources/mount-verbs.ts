@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import type { Incoming } from "#lib/fetching/incoming.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Models } from "#lib/models/models.ts";
@@ -93,7 +94,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
 
 /** The number of skills that a mount has, and of those that are installed, including those of its plugins. */
 function countSkills(profile: Profile, mount: Mount, grown: MountTree): SkillCount {
-  const { plugins, plain } = planInstall(profile, mount, grown, installedSkills(profile, mount, grown));
+  const { plugins, plain } = finish(planInstall(profile, mount, grown, installedSkills(profile, mount, grown)));
   const installed = new Set([...plugins.flatMap(({ skills }) => skills), ...plain]);
   return { all: grown.skillFiles.length, installed: installed.size };
 }

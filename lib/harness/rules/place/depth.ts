@@ -1,4 +1,4 @@
-import type { FoundRoot, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
@@ -21,7 +21,8 @@ export const depth = placeRule<WrongDepth>()({
     if (scan.depth === "recursive") return isTooDeep(scan, path, dirname(location)) ? { levels } : undefined;
     if (levels === 0 && scan.takesRoot) return undefined;
     if (levels !== 1) return { levels };
-    return holdsRoots(roots, dirname(location)) ? { levels, isRoot: true } : undefined;
+    // Keen Code's `bundled` is in `~/.keen/skills`.
+    return roots.some((root) => root.path === dirname(location)) ? { levels, isRoot: true } : undefined;
   },
   kept({ path, label }, { profile, location }) {
     if (profile.scan.depth === "one-level" && levelsBelow(path, location) === 0)
@@ -64,14 +65,6 @@ function untold(tested: string): RuleFinding {
 /** Whether a folder is deeper than a recursive search goes. */
 export function isTooDeep({ maxDepth }: Scan, root: string, folder: string): boolean {
   return maxDepth !== undefined && relativePath(root, folder).split("/").filter(Boolean).length > maxDepth;
-}
-
-/**
- * Whether a folder is itself a root: then a search one level deep does not take it for a skill. Keen Code's `bundled` is in
- * `~/.keen/skills`.
- */
-export function holdsRoots(roots: readonly Pick<FoundRoot, "path">[], folder: string): boolean {
-  return roots.some(({ path }) => path === folder);
 }
 
 function tellBroken({ levels, isRoot }: WrongDepth, label: string, { profile }: Position): RuleFinding {
