@@ -1,13 +1,6 @@
 import "#lib/zod-jitless.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import {
-  convertToModelMessages,
-  isStepCount,
-  type ModelMessage,
-  type SystemModelMessage,
-  ToolLoopAgent,
-  tool,
-} from "ai";
+import { convertToModelMessages, isStepCount, type ModelMessage, type SystemModelMessage, streamText, tool } from "ai";
 import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } from "./message.ts";
@@ -61,11 +54,11 @@ const goOn = "Your answer was cut off here. Go on exactly where it stopped, and 
  * leaves `pending` waits for the person. A call that writes or runs something does too, unless the person has allowed
  * such calls. A denied call gets the tool's refusal as its result, so that the model reads why.
  */
-function createAgent({ host, model, instructions, messages, consents, onError, onLeftOut }: AgentOptions) {
+function agentSettings({ host, model, instructions, messages, consents, onError, onLeftOut }: AgentOptions) {
   const decisions = createCallDecisions(host, messages, consents);
   const offered: BoundTools = { ...bindTools(host, decisions), ...harnessTools(host, messages, decisions) };
   const tools: BoundTools = { ...earlierTools(messages), ...offered };
-  return new ToolLoopAgent<never, BoundTools>({
+  return {
     model: withLiftedFiles(model),
     instructions: systemMessages(instructions),
     tools,
@@ -89,7 +82,7 @@ function createAgent({ host, model, instructions, messages, consents, onError, o
       return { messages: withoutResults(sent, new Set(leftOut.calls)) };
     },
     onError: ({ error }) => onError(error),
-  });
+  } satisfies Omit<Parameters<typeof streamText<BoundTools>>[0], "messages" | "prompt">;
 }
 
 /** The question that the person must answer before a call runs; `undefined` where there is none. */
@@ -118,12 +111,13 @@ function systemMessages({ system, developer }: Instructions): SystemModelMessage
  * Harness commands in it are not sent.
  */
 export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
-  const agent = createAgent(options);
+  const settings = agentSettings(options);
   const spoken = options.messages.filter((message) => message.role !== "system");
-  const messages = await toModelMessages(spoken, agent.tools, options);
+  const messages = await toModelMessages(spoken, settings.tools, options);
   if (options.isCutOff) messages.push({ role: "user", content: goOn });
-  const result = await agent.stream({ messages, ...(signal && { abortSignal: signal }) });
-  return { result, tools: agent.tools, spoken };
+  // The SDK's class of an agent does no more, and brings what answers without streaming: 22 KB that nothing here calls.
+  const result = streamText({ ...settings, messages, ...(signal && { abortSignal: signal }) });
+  return { result, tools: settings.tools, spoken };
 }
 
 export type BoundTools = ReturnType<typeof bindTools>;

@@ -1,4 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
+import { finish } from "#lib/async/steps.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
 import { growTree, indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
@@ -42,13 +43,15 @@ export async function openUnder(
   const folder = { source: { kind: "upload", name: "folder" }, label: "folder" } as const;
   const placement = as ? placementAs(as, "project", folder.label, []) : choosePlacement(profile, folder, tree, []);
   const mount: PlacedMount = { id: "folder", ...folder, ...placement };
-  const { points, skillFiles } = placeMounts({
-    profile,
-    own: indexTree(createVolume()),
-    bundled,
-    mounts: [mount],
-    trees: new Map([[mount.id, tree]]),
-  });
+  const { points, skillFiles } = finish(
+    placeMounts({
+      profile,
+      own: indexTree(createVolume()),
+      bundled,
+      mounts: [mount],
+      trees: new Map([[mount.id, tree]]),
+    }),
+  );
   const files = createMountTable(points);
   const view = await inSlices(
     deriveView({ profile, files, skillFiles, mountNotices: [], ...(window !== undefined && { window }) }),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { evidenceOf } from "#lib/harness/evidence/evidence.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
@@ -15,7 +16,7 @@ import { completeLine } from "./invocation/complete-line.ts";
 import { callOf } from "./invocation/elsewhere.ts";
 import { interpretLine } from "./invocation/interpret-line.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
-import { installRoot, rootPaths } from "./roots/roots.ts";
+import { findRoots, installRoot } from "./roots/roots.ts";
 import { loadSession } from "./session.ts";
 import { setState, settableStates } from "./states/states.ts";
 import { reloadsOn } from "./vocabulary/profile.ts";
@@ -67,8 +68,9 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
 
   test("is found by its id, has roots of both scopes' places and says where its rules come from", () => {
     expect(profileById(profile.id)).toBe(profile);
-    expect(rootPaths(profile, noFiles, place).length).toBeGreaterThan(0);
-    expect(new Set(rootPaths(profile, noFiles, place)).size).toBe(rootPaths(profile, noFiles, place).length);
+    const paths = finish(findRoots(profile, noFiles, place)).map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(new Set(paths).size).toBe(paths.length);
     expect(evidenceOf(profile).length).toBeGreaterThan(0);
     for (const { claim, source } of evidenceOf(profile)) expect([claim, source]).not.toContain("");
     expect(reloadsOn(profile, "start")).toBe(true);

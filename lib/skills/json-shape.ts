@@ -1,5 +1,3 @@
-import { memoText } from "#lib/memo.ts";
-
 /**
  * Keys of an object, with a dot between nested ones and a `!` behind one that has to be there, and the form of the value of each. Other keys
  * may have any value.
@@ -41,7 +39,7 @@ function hasForm(value: unknown, form: Form): boolean {
   const isKnown = (key: string) => Object.hasOwn(keys, key) || Object.hasOwn(keys, `${key}!`);
   return Object.entries(value).every(
     ([key, each]) =>
-      (names === undefined || wholePattern(names).test(key)) &&
+      (names === undefined || new RegExp(`^(?:${names})$`).test(key)) &&
       (others === undefined || isKnown(key) || hasForm(each, others)),
   );
 }
@@ -53,11 +51,8 @@ function isOneOf(form: Form): form is readonly Form[] {
 /** A value too long or too deep to be held against a pattern passes. */
 function fits(value: unknown, pattern: string): boolean {
   try {
-    return wholePattern(pattern).test(JSON.stringify(value));
+    return new RegExp(`^(?:${pattern})$`, "s").test(JSON.stringify(value));
   } catch {
     return true;
   }
 }
-
-/** The pattern for a whole text. A repository may hold a thousand manifests, each with a dozen values of known forms. */
-const wholePattern = memoText(500, (pattern: string) => new RegExp(`^(?:${pattern})$`, "s"));

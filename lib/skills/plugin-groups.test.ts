@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { snapshotFiles } from "#lib/vfs/snapshot-files.ts";
 import { pluginGroups } from "./plugin-groups.ts";
@@ -16,10 +17,12 @@ function groups(skills: readonly string[], manifests: Readonly<Record<string, un
     mode: snapshotMode.file,
     bytes: new TextEncoder().encode(text),
   }));
-  return pluginGroups(
-    snapshotFiles(createSnapshot(entries)),
-    skills.map((path) => `/${path}`),
-    { marketplaces: [marketplace, ".agents/plugins/marketplace.json"], manifests: [".claude-plugin/plugin.json"] },
+  return finish(
+    pluginGroups(
+      snapshotFiles(createSnapshot(entries)),
+      skills.map((path) => `/${path}`),
+      { marketplaces: [marketplace, ".agents/plugins/marketplace.json"], manifests: [".claude-plugin/plugin.json"] },
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { finish, mapInSteps } from "#lib/async/steps.ts";
+import { mapInSteps } from "#lib/async/steps.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { foldersAbove } from "#lib/vfs/paths.ts";
 import {
@@ -36,19 +36,14 @@ export interface Plugin extends SkillGroup {
 /**
  * The groups of SKILL.md files according to a repository's manifests: the plugins of its marketplaces in order, then plugins that only
  * their own manifest describes. A skill is in the first group that has it; groups without skills and skills without a group are left out.
- * Errors in a manifest are ignored, because it only provides names.
+ * Errors in a manifest are ignored, because it only provides names. Yields after each folder that is looked at.
  */
-export function pluginGroups(files: Files, skillFiles: readonly string[], manifests: Manifests): readonly SkillGroup[] {
-  return finish(pluginGroupsInSteps(files, skillFiles, manifests));
-}
-
-/** As `pluginGroups`, with a yield after each folder that is looked at. */
-export function* pluginGroupsInSteps(
+export function* pluginGroups(
   files: Files,
   skillFiles: readonly string[],
   manifests: Manifests,
 ): Generator<undefined, readonly SkillGroup[]> {
-  const plugins = yield* pluginsInSteps(files, skillFiles, { ...manifests, skills: "anywhere" });
+  const plugins = yield* pluginsIn(files, skillFiles, { ...manifests, skills: "anywhere" });
   return plugins.map(({ name, description, skills }) => {
     return { name, ...(description !== undefined && { description }), skills };
   });
@@ -57,7 +52,7 @@ export function* pluginGroupsInSteps(
 type Manifests = Pick<PluginFormat, "marketplaces" | "manifests">;
 
 /** The groups as a harness that reads this format sees them. Yields after each folder that is looked at. */
-export function* pluginsInSteps(
+export function* pluginsIn(
   files: Files,
   skillFiles: readonly string[],
   format: PluginFormat,

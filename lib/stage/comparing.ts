@@ -17,7 +17,7 @@ import type { FoundBefore, KeptColumns, MadeColumn, TakenColumn } from "./kept-c
 import type { MountTree } from "./mount-tree.ts";
 import { place } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
-import { placeMountsInSteps } from "./placement.ts";
+import { placeMounts } from "./placement.ts";
 import { verdictsIn } from "./verdicts.ts";
 import { wayOf } from "./ways.ts";
 
@@ -81,7 +81,7 @@ function* columnOf(
   profile: Profile,
   known?: FoundBefore,
 ): ScanSteps<MadeColumn> {
-  const placement = known?.placement ?? (yield* placeMountsInSteps({ profile, own, bundled, mounts, trees }));
+  const placement = known?.placement ?? (yield* placeMounts({ profile, own, bundled, mounts, trees }));
   const { points, skillFiles } = placement;
   const table = createMountTable(points);
   yield;

@@ -142,7 +142,7 @@ describe.each(Object.keys(trees))("%s", (name) => {
     const brief = briefOf(report);
     for (const [at, profile] of profiles.entries()) {
       const { label } = profile;
-      const { points, skillFiles } = placeMounts({ profile, ...placed });
+      const { points, skillFiles } = finish(placeMounts({ profile, ...placed }));
       const files = createMountTable(points);
       const view = finish(deriveView({ profile, files, skillFiles, mountNotices: [] }));
       const verdict = verdictsIn({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { readText } from "#lib/vfs/files.ts";
@@ -48,12 +49,14 @@ const mount: PlacedMount = {
 
 function seen(id: string, part: Partial<PlacedMount> = {}, { tree = shop, own = treeOf({}) } = {}) {
   const profile = profileById(id);
-  const { points, skillFiles, notices } = placeMounts({
-    profile,
-    own,
-    mounts: [{ ...mount, ...part }],
-    trees: new Map([["shop", tree]]),
-  });
+  const { points, skillFiles, notices } = finish(
+    placeMounts({
+      profile,
+      own,
+      mounts: [{ ...mount, ...part }],
+      trees: new Map([["shop", tree]]),
+    }),
+  );
   const files = createMountTable(points);
   const { skills, candidates } = discover(profile, files, place, { skillFiles });
   const outside = candidates.filter(({ outcome }) => outcome.kind === "outside").map(({ location }) => location);

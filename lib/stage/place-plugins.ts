@@ -3,7 +3,7 @@ import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import type { PluginRules } from "#lib/harness/vocabulary/discovery.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { type Plugin, pluginsInSteps } from "#lib/skills/plugin-groups.ts";
+import { type Plugin, pluginsIn } from "#lib/skills/plugin-groups.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
@@ -60,7 +60,7 @@ export function* planInstall(
   const { plugins: rules, scan } = profile;
   if (!rules || wanted.length === 0) return { plugins: [], plain: wanted };
   const asked = new Set(wanted);
-  const known = yield* pluginsInSteps(tree.volume, tree.skillFiles, rules);
+  const known = yield* pluginsIn(tree.volume, tree.skillFiles, rules);
   const plugins = known.filter(({ skills }) => skills.some((path) => asked.has(path)));
   const found = new Set(plugins.flatMap((plugin) => plugin.skills.filter((path) => finds(scan.depth, plugin, path))));
   const isAlone = mount.chosen !== undefined || known.length === 0;

@@ -1,14 +1,15 @@
 import { describe, expect, it, test } from "vitest";
+import { finish } from "#lib/async/steps.ts";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
-import { searchInSteps } from "#lib/harness/rules/place/position.ts";
+import { searchOf } from "#lib/harness/rules/place/position.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import { place as lab } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
-import { choosePlacement, placeMounts, placeMountsInSteps } from "./placement.ts";
+import { choosePlacement, placeMounts } from "./placement.ts";
 
 function placedAs(profileId: string, ...paths: readonly string[]) {
   const volume = createVolume();
@@ -71,7 +72,7 @@ function mount(id: string, part: Partial<PlacedMount> = {}): PlacedMount {
 }
 
 function place(mounts: readonly PlacedMount[], trees: Readonly<Record<string, MountTree>>, profile = keen) {
-  return placeMounts({ profile, own: tree(), mounts, trees: new Map(Object.entries(trees)) });
+  return finish(placeMounts({ profile, own: tree(), mounts, trees: new Map(Object.entries(trees)) }));
 }
 
 describe("placing mounts", () => {
@@ -137,7 +138,7 @@ describe("placing mounts", () => {
     const placed = (profileId: string) => {
       const profile = profileById(profileId);
       const trees = new Map([["m", games]]);
-      const { points, skillFiles } = placeMounts({ profile, own: tree(), mounts: [mount("m")], trees });
+      const { points, skillFiles } = finish(placeMounts({ profile, own: tree(), mounts: [mount("m")], trees }));
       const { skills } = discover(profile, createMountTable(points), lab, { skillFiles });
       return { skillFiles, found: skills.map(({ location }) => location).sort() };
     };
@@ -202,7 +203,7 @@ describe("placing mounts", () => {
   it("brings a harness's own skills along under that harness only", () => {
     const bundled = tree("/git-helper/SKILL.md");
     const having = profiles.filter((profile) => {
-      return placeMounts({ profile, own: tree(), bundled, mounts: [], trees: new Map() }).skillFiles.length > 0;
+      return finish(placeMounts({ profile, own: tree(), bundled, mounts: [], trees: new Map() })).skillFiles.length > 0;
     });
     expect(having.map(({ id }) => id)).toEqual(["keen"]);
   });
@@ -222,10 +223,10 @@ test("many plugins are placed and looked through one by one, so that a page can 
   const source = treeOf({ "/.claude-plugin/marketplace.json": JSON.stringify(listed), ...Object.fromEntries(files) });
   const profile = profileById("claude-code");
   const input = { profile, own: tree(), mounts: [mount("m")], trees: new Map([["m", source]]) };
-  const placing = [...placeMountsInSteps(input)];
-  const { points } = placeMounts(input);
+  const placing = [...placeMounts(input)];
+  const { points } = finish(placeMounts(input));
   expect(placing.length).toBeGreaterThan(2 * names.length);
-  const searching = searchInSteps(profile, createMountTable(points), lab);
+  const searching = searchOf(profile, createMountTable(points), lab);
   const perRoot = names.length * 2;
   expect([...searching].length).toBeGreaterThanOrEqual(perRoot * 2);
 });

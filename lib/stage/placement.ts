@@ -1,6 +1,6 @@
 import { finish } from "#lib/async/steps.ts";
 import { isReached } from "#lib/harness/discovery/scan-root.ts";
-import { bundledRoot, installRoot, rootPaths } from "#lib/harness/roots/roots.ts";
+import { bundledRoot, findRoots, installRoot } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -43,13 +43,9 @@ export interface PlacementInput {
  * bound under the profile's root, and the harness's bundled skills where the harness writes them. A harness that knows plugins gets a
  * repository's plugins installed as plugins. Any other skill is installed as by `npx skills add`: if two need the same folder, the first
  * gets it and the other stays in its source. Earlier mounts win.
+ * Yields after each plugin and each folder that may be one.
  */
-export function placeMounts(input: PlacementInput): Placement {
-  return finish(placeMountsInSteps(input));
-}
-
-/** `placeMounts` with a yield after each plugin and each folder that may be one. */
-export function* placeMountsInSteps({
+export function* placeMounts({
   profile,
   own,
   bundled,
@@ -289,9 +285,8 @@ export function placementAs(
 /** The harness's project folders that this project has. */
 function projectRoots(profile: Profile, tree: MountTree): readonly string[] {
   const files = createMountTable([{ at: place.cwd, volume: tree.volume, from: "/", mountId: "candidate" }]);
-  return rootPaths(profile, files, place).filter(
-    (root) => isInside(place.cwd, root) && files.stat(root)?.kind === "folder",
-  );
+  const roots = finish(findRoots(profile, files, place)).map(({ path }) => path);
+  return roots.filter((root) => isInside(place.cwd, root) && files.stat(root)?.kind === "folder");
 }
 
 function freeMountFolder(label: string, others: readonly PlacedMount[]): string {

@@ -28,12 +28,15 @@ export async function rehearseJudging(signal: AbortSignal): Promise<number> {
     label,
     ...placementAs("install", "project", label, []),
   };
-  const { points, skillFiles, notices } = placeMounts({
-    profile: defaultProfile,
-    own: indexTree(createVolume()),
-    mounts: [mount],
-    trees: new Map([[mount.id, tree]]),
-  });
+  const { points, skillFiles, notices } = await inSlices(
+    placeMounts({
+      profile: defaultProfile,
+      own: indexTree(createVolume()),
+      mounts: [mount],
+      trees: new Map([[mount.id, tree]]),
+    }),
+    { signal },
+  );
   const input = { profile: defaultProfile, files: createMountTable(points), place, skillFiles, mountNotices: notices };
   const { discovery } = await inSlices(deriveView(input), { signal });
   return discovery.skills.length;

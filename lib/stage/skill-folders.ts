@@ -1,6 +1,6 @@
 import { mapInSteps } from "#lib/async/steps.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { pluginGroupsInSteps } from "#lib/skills/plugin-groups.ts";
+import { pluginGroups } from "#lib/skills/plugin-groups.ts";
 import type { Location, MountTable } from "#lib/vfs/mount-table.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { place } from "./place.ts";
@@ -70,7 +70,7 @@ function* groupsIn(
   const [first] = places;
   if (!first) return new Map();
   const paths = places.map(({ path }) => path);
-  const groups = yield* pluginGroupsInSteps(first.volume, paths, knownManifests);
+  const groups = yield* pluginGroups(first.volume, paths, knownManifests);
   const grouped = new Map<string, Group>();
   for (const { name, skills } of groups) for (const path of skills) grouped.set(path, { name, plugin: name });
   const others = paths.filter((path) => !grouped.has(path)).sort();

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
@@ -26,7 +27,7 @@ export interface ChoiceGroup {
 
 /** The skills of a mount to choose from, in the order of the manifests and then by path. `label` is that of the mount. */
 export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {
-  const named = pluginGroups(tree.volume, tree.skillFiles, knownManifests);
+  const named = finish(pluginGroups(tree.volume, tree.skillFiles, knownManifests));
   const grouped = new Set(named.flatMap(({ skills }) => skills));
   const others = tree.skillFiles.filter((path) => !grouped.has(path));
   const groups: readonly (SkillGroup | Pick<SkillGroup, "skills">)[] =

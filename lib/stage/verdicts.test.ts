@@ -34,7 +34,9 @@ function judge(profileId: string, texts: Texts, { way = "as-it-lies", links, own
   const project: PlacedMount = { id: "m", source, label: "it", as: "project", scope: "project", at: "/workspace" };
   const mounts = placedIn(way, [project]);
   const trees = new Map([["m", grow(texts, links)]]);
-  const placed = placeMounts({ profile, own: grow(own), mounts, trees, ...(bundled && { bundled: grow(bundled) }) });
+  const placed = finish(
+    placeMounts({ profile, own: grow(own), mounts, trees, ...(bundled && { bundled: grow(bundled) }) }),
+  );
   const files = createMountTable(placed.points);
   const view = finish(deriveView({ profile, files, skillFiles: placed.skillFiles, mountNotices: [] }));
   return verdictsIn({

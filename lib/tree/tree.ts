@@ -2,13 +2,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
-import {
-  bundledMountId,
-  ownMountId,
-  type Placement,
-  type PlacementInput,
-  placeMountsInSteps,
-} from "#lib/stage/placement.ts";
+import { bundledMountId, ownMountId, type Placement, type PlacementInput, placeMounts } from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
@@ -50,7 +44,7 @@ export interface Tree {
    * starts.
    */
   whenBundled(): Promise<void>;
-  /** The placement of everything under a harness, in steps (`placeMountsInSteps`). */
+  /** The placement of everything under a harness, in steps (`placeMounts`). */
   placedFor(profile: Profile): Generator<undefined, Placement>;
   /** Everything that `placedFor` places, for callers that place it differently. */
   trees(): Pick<PlacementInput, "own" | "bundled" | "trees">;
@@ -140,7 +134,7 @@ function readingOf(held: Held, slice: Slice<"tree">, keeping: Pick<Keeping, "con
     noticesOf: (mountId: string) => held.notices.get(mountId) ?? [],
     whenBundled: () => held.bundling,
     trees,
-    placedFor: (profile: Profile) => placeMountsInSteps({ profile, mounts: slice.get().mounts, ...trees() }),
+    placedFor: (profile: Profile) => placeMounts({ profile, mounts: slice.get().mounts, ...trees() }),
   } satisfies Partial<Tree>;
 }
 

@@ -1,5 +1,5 @@
 import { mapInSteps } from "#lib/async/steps.ts";
-import { findRootsInSteps } from "#lib/harness/roots/roots.ts";
+import { findRoots } from "#lib/harness/roots/roots.ts";
 import type { PathAliases } from "#lib/harness/vocabulary/catalog.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -34,7 +34,7 @@ export function* rootAliases(
   { files, place }: Pick<Session, "files" | "place">,
   skills: readonly Skill[],
 ): Generator<undefined, RootAliases> {
-  const roots = topFirst(yield* findRootsInSteps(profile, files, place));
+  const roots = topFirst(yield* findRoots(profile, files, place));
   // A skill that a plugin's manifest names is a root of its own.
   const alone = roots.flatMap(
     (each) => each.only?.map((name) => ({ ...each, path: joinPath(each.path, name) })) ?? each,
@@ -90,8 +90,7 @@ export function printed({ printedLocation, location }: Skill): string {
 
 /** A path that begins with the short name of its root; a path in no root stays as it is. */
 export function shortened(roots: RootAliases, location: string): string {
-  const above = [...foldersAbove(location)].flatMap((folder) => roots.get(folder) ?? []);
-  const holding = above.sort((a, b) => a.index - b.index);
-  const found = holding.find(({ isShared }) => !isShared) ?? holding[0];
+  const holding = [...foldersAbove(location)].flatMap((folder) => roots.get(folder) ?? []);
+  const [found] = holding.sort((a, b) => Number(a.isShared) - Number(b.isShared) || a.index - b.index);
   return found ? `${found.alias}/${relativePath(found.root, location)}` : location;
 }

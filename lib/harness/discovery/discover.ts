@@ -2,7 +2,7 @@ import { finish } from "#lib/async/steps.ts";
 import { comparePaths, sortSkills } from "#lib/harness/roots/roots.ts";
 import type { Position } from "#lib/harness/rules/place/place-rule.ts";
 import { placementOf, placeNotice } from "#lib/harness/rules/place/place-rules.ts";
-import { positionOf, searchInSteps } from "#lib/harness/rules/place/position.ts";
+import { positionOf, searchOf } from "#lib/harness/rules/place/position.ts";
 import type { FoundRoot, Placement } from "#lib/harness/vocabulary/discovery.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -34,7 +34,7 @@ export function* discoverInSteps(
   place: Place,
   options: DiscoverOptions = {},
 ): ScanSteps<Discovery> {
-  const search = yield* searchInSteps(profile, files, place);
+  const search = yield* searchOf(profile, files, place);
   const { roots } = search;
   const brokenRoot = findBrokenRoot(profile, files, roots);
   const found = yield* findInRoots(profile, files, place, roots);

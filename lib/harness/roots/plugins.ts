@@ -1,4 +1,4 @@
-import { finish, mapInSteps } from "#lib/async/steps.ts";
+import { mapInSteps } from "#lib/async/steps.ts";
 import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
 import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
@@ -75,25 +75,20 @@ export interface PluginRefusal {
 
 /**
  * The plugins in the folder of a root with `*` in its path: those in its manifest, its subfolders, or those of a cache. Their folders are
- * absolute.
+ * absolute. Yields after each plugin.
  */
-export function pluginsOfRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundPlugin[] {
-  return finish(pluginsOfRootInSteps(profile, root, files, place));
-}
-
-/** `pluginsOfRoot` with a yield after each plugin. */
-export function* pluginsOfRootInSteps(
+export function* pluginsOfRoot(
   profile: Profile,
   root: Root,
   files: Files,
   place: Place,
 ): Generator<undefined, readonly FoundPlugin[]> {
-  const found = yield* pluginsIn(profile, root, files, place);
+  const found = yield* pluginsIn(profile.plugins, root, files, place);
   return found.map((plugin) => ({ ...plugin, folder: resolvePath(place.cwd, plugin.folder) }));
 }
 
 function* pluginsIn(
-  { plugins: rules }: Profile,
+  rules: PluginRules | undefined,
   root: Root,
   files: Files,
   place: Place,

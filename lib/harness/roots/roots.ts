@@ -1,4 +1,4 @@
-import { finish, mapInSteps } from "#lib/async/steps.ts";
+import { mapInSteps } from "#lib/async/steps.ts";
 import { parseLooseJson } from "#lib/harness/go/json.ts";
 import type { FoundRoot, Root, SkillOrder } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
@@ -11,22 +11,13 @@ import { realPath } from "#lib/vfs/resolve-link.ts";
 import { addedRoots } from "./added-roots.ts";
 import { foldersAbove, projectFolder } from "./folders-above.ts";
 import { isIgnoredByGit } from "./ignored-by-git.ts";
-import { commandFoldersOf, pluginsOfRootInSteps, skillFoldersOf } from "./plugins.ts";
+import { commandFoldersOf, pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
 /**
  * The roots of a harness, highest precedence first, with `*` expanded. Does not check whether they exist. A root that two rules name, as
- * when the working folder is the home folder, counts once.
+ * when the working folder is the home folder, counts once. Yields after each plugin, of which there may be hundreds.
  */
-export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
-  return finish(findRootsInSteps(profile, files, place));
-}
-
-/** `findRoots` with a yield after each plugin, of which there may be hundreds. */
-export function* findRootsInSteps(
-  profile: Profile,
-  files: Files,
-  place: Place,
-): Generator<undefined, readonly FoundRoot[]> {
+export function* findRoots(profile: Profile, files: Files, place: Place): Generator<undefined, readonly FoundRoot[]> {
   const found = new Map<string, FoundRoot>();
   const later = new Set(profile.roots.filter(({ yields }) => !yields).map((root) => placePath(place, root)));
   const avoided = profile.avoids === undefined ? undefined : new RegExp(`/(?:${profile.avoids})(?:/|$)`);
@@ -135,11 +126,6 @@ function rootIn(root: Root, cwd: string, folder: string): FoundRoot {
   return { root, label: `./${below}/${root.path}`, path: joinPath(folder, root.path), below };
 }
 
-/** The paths of `findRoots`. */
-export function rootPaths(profile: Profile, files: Files, place: Place): readonly string[] {
-  return findRoots(profile, files, place).map(({ path }) => path);
-}
-
 /** The place that a root's path is relative to. */
 function rootPlace({ at }: Root, files: Files, place: Place): Place {
   return at === "git-root" ? { ...place, cwd: projectFolder(files, place) } : place;
@@ -168,7 +154,7 @@ function* expandRoot(
   const rest = root.path.split("/*/")[1];
   const label = placeLabel(root);
   if (rest === undefined) return [{ root, label, path: placePath(rootPlace(root, files, place), root) }];
-  const expanded = yield* mapInSteps(yield* pluginsOfRootInSteps(profile, root, files, place), (plugin) => {
+  const expanded = yield* mapInSteps(yield* pluginsOfRoot(profile, root, files, place), (plugin) => {
     if (plugin.refused) return [];
     const { folder } = plugin;
     // If manifests name a skill's plugin, they also do so for an installed one.

@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { checkText } from "#lib/harness/discovery/check-text.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
@@ -15,7 +16,7 @@ import { dirname } from "#lib/vfs/paths.ts";
 /** Collects what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
 export function inquire(profile: Profile, session: Session, location: string): Inquiry {
   const { files, place, discovery } = session;
-  const position = positionOf(searchOf(profile, files, place), location);
+  const position = positionOf(finish(searchOf(profile, files, place)), location);
   // A file that discovery did not find may have another name than a SKILL.md: then its place is judged now.
   const placement = discovery.placements.get(location) ?? placementOf(position);
   const { root } = placement;

@@ -38,6 +38,7 @@ const beside = [
   "@ai-sdk/google",
   "@ai-sdk/mistral",
   "@ai-sdk/openai",
+  "@ai-sdk/openai-compatible",
   "@openrouter/ai-sdk-provider",
   "bullmq",
   "ioredis",
@@ -97,6 +98,8 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     },
     plugins: [{ name: "decrypts-nothing", resolveId: inPlaceOfCrypto }],
     treeshake: {
+      // Packages make schemas at their top level, most of which nothing asks for.
+      manualPureFunctions: ["z", "lazySchema"],
       moduleSideEffects: [
         { test: /lib\/(?:zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
         { test: /./, sideEffects: false },

@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { finish } from "#lib/async/steps.ts";
 import { readFolder } from "#lib/command/read-folder.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
@@ -37,7 +38,7 @@ export async function folderTrees(asked: string, profile: Profile): Promise<read
     scope: "home",
     at: `${mountFolder}/${basename(label)}`,
   } as const;
-  const { points } = placeMounts({ profile, own, mounts: [mount], trees: new Map([[mount.id, tree]]) });
+  const { points } = finish(placeMounts({ profile, own, mounts: [mount], trees: new Map([[mount.id, tree]]) }));
   const lying = createMountTable([{ at: "/app", volume: tree.volume, from: "/", mountId: mount.id }]);
   return [
     { name: `${label} as it lies`, why: folder, ...textsBelow(lying, "/app", "app") },

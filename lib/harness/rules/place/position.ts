@@ -1,26 +1,21 @@
 import { finish } from "#lib/async/steps.ts";
 import { pluginsOfRoot } from "#lib/harness/roots/plugins.ts";
-import { findRootsInSteps, rootAwaiting } from "#lib/harness/roots/roots.ts";
+import { findRoots, rootAwaiting } from "#lib/harness/roots/roots.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { memoObject } from "#lib/memo.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { Position, Search } from "./place-rule.ts";
 
-/** What a harness looks through. Valid until the files change. */
-export function searchOf(profile: Profile, files: Files, place: Place): Search {
-  return finish(searchInSteps(profile, files, place));
-}
-
-/** `searchOf` with a yield after each plugin. */
-export function* searchInSteps(profile: Profile, files: Files, place: Place): Generator<undefined, Search> {
+/** What a harness looks through. Valid until the files change. Yields after each plugin. */
+export function* searchOf(profile: Profile, files: Files, place: Place): Generator<undefined, Search> {
   return {
     profile,
     files,
     place,
-    roots: yield* findRootsInSteps(profile, files, place),
+    roots: yield* findRoots(profile, files, place),
     // Thousands of skills may lie in plugins that are turned off.
-    pluginsOf: memoObject((root) => pluginsOfRoot(profile, root, files, place)),
+    pluginsOf: memoObject((root) => finish(pluginsOfRoot(profile, root, files, place))),
   };
 }
 
