@@ -208,10 +208,10 @@ export function randomTree(settings: Settings, folders: Folders, roots: readonly
     .record({
       skills: fc.array(skillIn(found), { minLength: 1, maxLength: 6 }),
       links: fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, links),
-      settings: fc.option(settings, { nil: [], freq: 1 }),
-      filler: fc.option(filler, { nil: noFiller, freq: 1 }),
+      settings: fc.option(settings, { nil: [], freq: 2 }),
+      filler: fc.option(filler, { nil: noFiller, freq: 2 }),
       git: fc.constantFrom(...git),
-      ignores: fc.option(fc.constantFrom(...ignored), { nil: {}, freq: 1 }),
+      ignores: fc.option(fc.constantFrom(...ignored), { nil: {}, freq: 2 }),
       cwd: fc.oneof({ weight: 4, arbitrary: fc.constant("app") }, fc.constantFrom(...furtherFolders)),
       line: fc.option(line, { nil: undefined }),
       reads: fc.option(fc.array(fc.constantFrom(...Object.keys(readable)), { minLength: 1, maxLength: 2 }), {

@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import type { Program } from "../program.ts";
-import { asCommand, openCodeServer, openCodeSettings, toldByOpenCode } from "./opencode.ts";
+import { asCommand, openCodeServer, openCodeSettings, permissions, toldByOpenCode } from "./opencode.ts";
 
 const settings = ".config/kilo/kilo.json";
 
@@ -24,7 +23,7 @@ export const kilo: Program = {
     KILO_DISABLE_PRESENCE: "1",
     KILO_DISABLE_SESSION_INGEST: "1",
   },
-  settings: fc.constant([[`home/${settings}`, JSON.stringify({ ...openCodeSettings, share: "disabled" })]]),
+  settings: permissions(`home/${settings}`, "app/kilo.json"),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
   headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,

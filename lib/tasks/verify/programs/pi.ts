@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import { names } from "../random-skills.ts";
 import { printedMark, type Told } from "../told.ts";
 import { type CompletionsBody, listIn, textsIn } from "../wire-text.ts";
 
@@ -25,6 +26,36 @@ const models = {
   },
 };
 
+/** An entry of the list `skills`: a pattern that turns skills off or on, or a folder to add. */
+const entry = fc
+  .tuple(
+    fc.constantFrom("!", "!", "-", "-", "+", ""),
+    fc.constantFrom(
+      "",
+      "",
+      "skills/",
+      "./skills/",
+      "**/",
+      "../.agents/skills/",
+      "/mnt/app/.pi/skills/",
+      "~/",
+      "group/",
+    ),
+    fc.oneof(
+      fc.constantFrom(...names),
+      fc.constantFrom("alpha", "beta", "*", "**", "al*", "[ab]*", "?lpha", "{alpha,beta}"),
+    ),
+    fc.constantFrom("", "", "", "/SKILL.md", "/", ".md", "/*", "/**"),
+  )
+  .map((parts) => parts.join(""));
+
+const list = fc
+  .tuple(
+    fc.constantFrom("app/.pi/settings.json", "home/.pi/agent/settings.json"),
+    fc.array(entry, { minLength: 1, maxLength: 4 }),
+  )
+  .map(([path, skills]) => [path, JSON.stringify({ skills })] as const);
+
 export const pi: Program = {
   id: "pi",
   label: "Pi",
@@ -36,7 +67,7 @@ export const pi: Program = {
   model: "fake-model",
   env: { FAKE_KEY: modelKey, PI_OFFLINE: "1", PI_SKIP_VERSION_CHECK: "1" },
   warm: { module: "@mariozechner/pi-coding-agent/dist/main.js", main: "main" },
-  settings: fc.constant([]),
+  settings: fc.uniqueArray(list, { minLength: 1, maxLength: 2, selector: ([path]) => path }),
   setup: ({ home }) => ({ [`${home}/.pi/agent/models.json`]: JSON.stringify(models) }),
   line: (line) => line.replace(/^\/(?=[^/\s])/, "/skill:"),
   args: (prompt, model) => ["--provider", "fake", "--model", model, "-p", prompt],
