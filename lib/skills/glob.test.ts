@@ -9,6 +9,7 @@ test.each([
   ["src/**/*", "src/a/b.txt", true],
   ["src/**", "src/a/b.txt", true],
   ["src/**/*", "lib/a.txt", false],
+  ["src/**", "src", false],
   ["*.md", "README.md", true],
   ["*.md", "docs/README.md", false],
   ["src/components/*.tsx", "src/components/deep/a.tsx", false],

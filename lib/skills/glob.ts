@@ -16,11 +16,16 @@ export function matchesGlobs(patterns: readonly string[], path: string): boolean
   return compiled(patterns).some((pattern) => fitsPath(pattern, names));
 }
 
-/** Each pattern split into names at its slashes; `**` is one of the names. */
+/** Each pattern split into names at its slashes; `**` is one of the names, and at the end of others stands for what lies below them. */
 const compiled = memoObject((patterns: readonly string[]): readonly (readonly string[])[] => {
   const short = patterns.slice(0, mostPatterns).filter(({ length }) => length <= longestPattern);
   const expanded = short.flatMap(expandBraces).slice(0, mostPatterns);
-  return expanded.map((pattern) => pattern.replace(/^(?:\.?\/)+/, "").split("/"));
+  return expanded.map((pattern) =>
+    pattern
+      .replace(/^(?:\.?\/)+/, "")
+      .replace(/\/\*\*$/, "$&/*")
+      .split("/"),
+  );
 });
 
 /** Every text that a pattern's braces stand for; the pattern itself if there are too many. */

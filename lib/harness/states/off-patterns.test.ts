@@ -33,6 +33,9 @@ test.each([
   [["!/work/**/two"], []],
   [["!/work/app/.agents/**"], ["two"]],
   [["!#one"], []],
+  [["!./skills/one"], []],
+  [["!*/**", "+skills/one"], []],
+  [["!one/**"], []],
 ])("%j in the project's settings turns %j off", (list, off) => {
   expect(open(JSON.stringify({ skills: list })).off).toEqual(off);
 });

@@ -51,11 +51,12 @@ function pathFrom(folder: string, path: string): string {
   return isInside(folder, path) ? relativePath(folder, path) : `../${pathFrom(dirname(folder), path)}`;
 }
 
-/** A glob as `minimatch` reads it: each `!` in front turns it round, and only a name that is written out begins with a dot. */
+/** A glob as `minimatch` reads it: each `!` in front turns it round, only a name that is written out begins with a dot, and a dot alone is no name. */
 function fitsGlob(pattern: string, path: string): boolean {
   const glob = pattern.replace(/^!+/, "");
   const names = glob.split("/");
-  const isWritten = path.split("/").every((name) => !name.startsWith(".") || names.includes(name));
+  const isWritten =
+    path.split("/").every((name) => !name.startsWith(".") || names.includes(name)) && !names.includes(".");
   const fits =
     isWritten && glob.startsWith("/") === path.startsWith("/") && matchesGlobs([glob], path.replace(/^\//, ""));
   return !glob.startsWith("#") && fits !== ((pattern.length - glob.length) % 2 === 1);

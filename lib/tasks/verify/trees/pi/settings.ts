@@ -68,6 +68,7 @@ const lists: readonly (readonly string[])[] = [
     ["! alpha"],
   ],
   ...[["alpha*"], ["*"], ["?lpha"], ["!alpha", 1 as unknown as string]],
+  ...[["!./skills/alpha"], ["!alpha/**"], ["!*/**"]],
 ];
 
 const texts: readonly string[] = [
