@@ -12,20 +12,26 @@ import { basename, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 
 type Rules = Pick<Profile, "roots"> & { readonly states: OffPatterns };
 
-/** Every skill is on unless the patterns of its scope's file turn it off. */
+/** Every skill is on unless the patterns of its file turn it off. */
 export function readOffPatterns(rules: Rules, { files, place, discovery }: Launch): States {
-  const lists = new Map(rules.states.files.map((file) => [file, entriesIn(rules.states, files, place, file) ?? []]));
+  const lists = listsIn(rules, files, place);
   const isOff = (skill: Skill) => {
-    const file = fileOf(rules, skill);
-    return file !== undefined && isOffBy(lists.get(file) ?? [], dirname(placePath(place, file)), skill.location);
+    const file = fileOf(rules, lists, skill);
+    return file !== undefined && isOffBy(lists.get(file) ?? [], dirname(placePath(place, file)), skill);
   };
   return new Map(discovery.skills.map((skill) => [skill.location, isOff(skill) ? "off" : "on"]));
 }
 
-/** The file that decides for a skill. */
-function fileOf({ roots, states }: Rules, skill: Skill): ScopedPath | undefined {
+type Lists = ReadonlyMap<ScopedPath, readonly string[] | undefined>;
+
+function listsIn({ states }: Rules, files: Files, place: Place): Lists {
+  return new Map(states.files.map((file) => [file, entriesIn(states, files, place, file)]));
+}
+
+/** The file that decides for a skill: that of its scope, or the one that adds its folder. */
+function fileOf({ roots, states }: Rules, lists: Lists, skill: Skill): ScopedPath | undefined {
   const scope = rootOf({ roots }, skill)?.scope;
-  return states.files.find((file) => file.scope === scope);
+  return states.files.find((file) => (scope ? file.scope === scope : lists.get(file)?.includes(skill.root)));
 }
 
 /** The entries of a file's list; `undefined` if the file is not valid JSON. */
@@ -36,13 +42,16 @@ function entriesIn({ key, formerKey }: OffPatterns, files: Files, place: Place, 
   return Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
 }
 
-function isOffBy(entries: readonly string[], folder: string, location: string): boolean {
+/** Where an entry adds the skill's folder, globs without a sign say which of its skills count. */
+function isOffBy(entries: readonly string[], folder: string, { location, root }: Skill): boolean {
   const behind = (sign: string) => entries.flatMap((each) => (each.startsWith(sign) ? each.slice(1) : []));
   const paths = basename(location) === "SKILL.md" ? [location, dirname(location)] : [location];
   const exact = paths.flatMap((path) => [path, pathFrom(folder, path)]);
   const globbed = [...exact, ...paths.map(basename)];
   const isNamed = (path: string) => exact.includes(path.replace(/^\.\//, ""));
-  const isOff = behind("!").some((glob) => globbed.some((path) => fitsGlob(glob, path)));
+  const isFit = (glob: string) => globbed.some((path) => fitsGlob(glob, path));
+  const chosen = entries.includes(root) ? entries.filter((each) => /^(?![-+!]).*[*?]/.test(each)) : [];
+  const isOff = behind("!").some(isFit) || (chosen.length > 0 && !chosen.some(isFit));
   return (isOff && !behind("+").some(isNamed)) || behind("-").some(isNamed);
 }
 
@@ -77,8 +86,9 @@ export function setOffPattern(
   { files, place }: Session,
   { skill, state }: StateSetting,
 ): FileWrite | undefined {
-  const file = fileOf(rules, skill);
-  const entries = file && entriesIn(rules.states, files, place, file);
+  const lists = listsIn(rules, files, place);
+  const file = fileOf(rules, lists, skill);
+  const entries = file && lists.get(file);
   if (!entries) return undefined;
   const path = placePath(place, file);
   const own = pathFrom(dirname(path), skill.location);

@@ -229,11 +229,14 @@ export const ofOthers: readonly Rule[] = [
     id: "name-of-one-that-is-off",
     reason: "Of two skills of one name it passes over one that is off, and tells the other; here the name is taken.",
     programs: ["pi"],
-    fits: ({ about, real }, tree) => {
-      const name = /<name>(.*?)<\/name>|<skill name="(.*?)"/.exec(real)?.slice(1).join("");
-      const named = Object.values(tree.files).filter((text) => text.includes(`name: ${name ?? " "}\n`));
-      return (about === "catalog" || about === "line") && named.length > 1 && holds(tree, /"skills": ?\["[-!]/);
-    },
+    fits: (difference, tree, tellOurs) =>
+      holds(tree, /"skills": ?\[(?:[^\]]*,)?"[-!]/) &&
+      Object.keys(tree.files).some((path) => {
+        const { [path]: text = "", ...files } = tree.files;
+        const name = /^name: (.*?)(?: #.*)?$/m.exec(text)?.[1];
+        const isTwice = name !== undefined && Object.values(files).some((other) => other.includes(`name: ${name}`));
+        return isTwice && isToldOf(tellOurs({ ...tree, files }), difference);
+      }),
   },
   {
     id: "files-named-in-a-line",

@@ -22,6 +22,9 @@ const lists: readonly unknown[] = [
   ["./m*"],
   ["./.hid"],
   { customDirectories: ["more"] },
+  ["./more", "!one"],
+  ["./more", "o?e"],
+  ["./more", "l*", "+more/one"],
 ];
 
 const others: readonly object[] = [
