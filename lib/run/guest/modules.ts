@@ -276,13 +276,16 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** Where `import.meta.resolve` of a file's module finds others. */
-export function resolver(base: string) {
-  return (name: string) => {
+/** Gives a file's module what Node tells it in `import.meta`. */
+export function tell(meta: object, filename: string): void {
+  const dirname = path.dirname(filename);
+  const resolve = (name: string) => {
     const isPath = /^\.{0,2}\//.test(name);
-    const file = isPath ? path.resolve(path.dirname(base), name) : call<string>("resolveModule", base, name);
+    const file = isPath ? path.resolve(dirname, name) : call<string>("resolveModule", filename, name);
     return file.startsWith("node:") ? file : url.pathToFileURL(file).href;
   };
+  const main = filename === facts.entry;
+  Object.assign(meta, { dirname, filename, main, resolve, url: url.pathToFileURL(filename).href });
 }
 
 /** Runs a program's main script. */

@@ -7,8 +7,7 @@ import { installBuffers } from "./buffers.ts";
 import { console } from "./console/console.ts";
 import { runSoon, throwFailed, uncaughtText } from "./errors/failed.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
-import { absent, builtin, check, load, performance, printValue, resolver, runMain, timerFunctions } from "./modules.ts";
-import { facts } from "./native.ts";
+import { absent, builtin, check, load, performance, printValue, runMain, tell, timerFunctions } from "./modules.ts";
 import { endUnsettled, handleUncaught, runExit, runFailed } from "./process.ts";
 import { installGenerators, installIterators, installPromises } from "./promises.ts";
 import { nextTimer, runTicks, runTimers } from "./timers.ts";
@@ -19,10 +18,6 @@ import * as web from "./web.ts";
  * that programs start from. It consists only of the sandbox's calls (`native.ts`), so a script that changes any of it affects nothing but
  * itself.
  */
-function isMain(file: string): boolean {
-  return file === facts.entry;
-}
-
 const host = {
   absent,
   begin,
@@ -35,11 +30,10 @@ const host = {
   nextTimer,
   runTicks,
   runTimers,
-  isMain,
   throwFailed,
   handleUncaught,
   uncaughtText,
-  resolver,
+  tell,
   endUnsettled,
   printValue,
 };

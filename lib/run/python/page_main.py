@@ -23,6 +23,7 @@ import page_missing
 import page_numbers
 import page_packages
 import page_processes
+import page_zones
 
 USAGE = "usage: python3 [option] ... [-c cmd | -m mod | file | -] [arg] ..."
 REHEARSED = """
@@ -133,6 +134,7 @@ def start(facts, shell, pause, packages, lack, files):
     _take_zone()
     page_processes.connect(shell if facts["waits"] else None, pause)
     _connect_files(files)
+    page_zones.connect(files)
     try:
         call = read_call(facts["args"])
     except Refused as refused:

@@ -2,6 +2,8 @@
 
 import errno
 import socket
+import sys
+import webbrowser
 
 
 def _refuse(where):
@@ -16,7 +18,18 @@ def _look_up(host=None, *_, **__):
     _refuse(host)
 
 
+def _open(url, new=0, autoraise=True):
+    print(f"webbrowser: {url} was not opened: scripts here reach no browser", file=sys.stderr)
+    return False
+
+
+def _no_browser(using=None):
+    raise webbrowser.Error("could not locate runnable browser")
+
+
 def install():
+    webbrowser.open = webbrowser.open_new = webbrowser.open_new_tab = _open
+    webbrowser.get = _no_browser
     for name in ("connect", "connect_ex", "bind", "listen"):
         setattr(socket.socket, name, _connect if name != "listen" else lambda self, *_: _refuse("a port"))
     socket.socket.sendto = lambda self, data, *rest: _connect(self, rest[-1])

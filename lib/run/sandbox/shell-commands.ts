@@ -86,7 +86,7 @@ const commands: Readonly<Record<string, Run>> = {
   tput: async (args) => success(args[0] === "cols" ? "80\n" : args[0] === "lines" ? "24\n" : ""),
   uuidgen: async () => success(`${crypto.randomUUID()}\n`),
   yes: async (args) => ({
-    ...success(endlessLines(latin1(new TextEncoder().encode(`${args.join(" ") || "y"}\n`)))),
+    ...success(endlessLines(latin1(new TextEncoder().encode(`${args.length > 0 ? args.join(" ") : "y"}\n`)))),
     stdoutKind: "bytes",
     // It ends by the signal that nobody reads it any more.
     exitCode: 141,

@@ -19,6 +19,11 @@ export interface ShellOutputs {
   readonly tell: Tell;
   /** Prints the `set -x` line of a command that is about to run, before the command's output. @returns the part to be printed later */
   traced(text: string): string;
+  /**
+   * Prints what a command of a pipeline has said, or what runs for the words of a command, where the shell's output goes.
+   * @returns the part to be printed later
+   */
+  said(text: string, isInPipeline: boolean): string;
   /** Runs a line whose output is sent as it comes. */
   direct<Result>(run: () => Promise<Result>): Promise<Result>;
   /**
@@ -132,6 +137,11 @@ export function shellOutputs(write: Tell): ShellOutputs {
       else now.before += text;
       return "";
     },
+    said(text, isInPipeline) {
+      if ((isInPipeline ? now : (now.outer ?? now)).isDirect) write("out", text);
+      else now.before += text;
+      return "";
+    },
     tell: (stream, written) => write(now.isOne ? "out" : stream, written),
     direct: (run) => within({ isOne: false, isDirect: true }, run),
     async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
@@ -161,7 +171,15 @@ export function shellOutputs(write: Tell): ShellOutputs {
       return told(inOne(result, "before"));
     },
     ofFunction: (redirections, run) => (redirections.length === 0 ? run() : within({ ...now, isDirect: false }, run)),
-    taken: (run, isOne = false) => within({ isOne, isDirect: false, isOther: true }, run),
+    async taken(run, isOne = false) {
+      try {
+        return await within({ isOne, isDirect: false, isOther: true }, run);
+      } catch (caught) {
+        // Nobody gets it any more.
+        if ((caught as Error).name === "ExecutionAbortedError") Object.assign(caught as Error, { stdout: "" });
+        throw caught;
+      }
+    },
     startedBy(run) {
       const isDirect = now.isDirect && passesOn;
       passesOn = false;

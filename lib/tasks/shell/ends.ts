@@ -29,7 +29,31 @@ const endsLate = /(await (\w+))\.catch\(\(\)=>\{\}\),\{stdout:"",stderr:"",exitC
 const runsFor =
   /(\w+)\.exec\(\w+\(\[\w+\[0\]\]\),\{cwd:\1\.cwd,signal:\w+\.signal,stdin:\1\.stdin,stdinKind:"bytes",args:\w+\.slice\(1\)\}\)(?=\.then\()/;
 
-export const endPlaces = [endsLate, runsFor, beginsUnsafe, endsSafe, setsOption, gathersCodes, namesFor, leavesLoop];
+/** Matches where a script ends by what it does not know, before which something may have been printed. */
+const endsUnknown =
+  /(throw )(\w+) instanceof \w+&&(\2\.prependOutput\((\w+)\.stdout,\4\.stderr\),\2)(?=\}return\{\.\.\.\4\.build)/;
+
+/** Matches where a command whose time is over is waited for, of which nothing that it has printed is kept. */
+const waitsForEnd =
+  /let (\w+)=(await Promise\.race\(\[\w+\.then\()\(\)=>!0(\),new Promise\(\w+=>\{.{0,160}?\?new (\w+)\()""(,`bash: \$\{\w+\} exceeded its execution deadline\n`\):new \4\()""(?=,`bash: execution aborted)/;
+
+/** Matches where such a command is refused what it started, which may have printed something. */
+const refuses =
+  /(\w+)=\(\)=>(\{if\(!\w+\)throw new \w+\()""(,`bash: \$\{\w+\} used its context.{0,600}?\.then\((\w+)=>\(\1\()(?=\),\w+\(\4\)\))/s;
+
+export const endPlaces = [
+  endsUnknown,
+  refuses,
+  waitsForEnd,
+  endsLate,
+  runsFor,
+  beginsUnsafe,
+  endsSafe,
+  setsOption,
+  gathersCodes,
+  namesFor,
+  leavesLoop,
+];
 
 /** The code with these changes. */
 export function changedEnds(code: string): string {
@@ -39,6 +63,9 @@ export function changedEnds(code: string): string {
       endsLate,
       '{...await $2.then(({result:{stdout,stderr,stdoutKind,stdoutEncoding}})=>({stdout,stdoutKind,stdoutEncoding,stderr:stderr.replace(/^bash: (?:line \\d+: )?execution aborted\\n/m,"")}),({stdout="",stderr=""})=>({stdout,stderr})),exitCode:124}',
     )
+    .replace(waitsForEnd, "let $1=$2(end)=>end.result??end.error??!0$3$1.stdout$5$1.stdout")
+    .replace(refuses, '$1=(printed="")=>$2printed$3$4?.stdout')
+    .replace(endsUnknown, "$1$2.prependOutput?.($4.stdout,$4.stderr),$2")
     .replace(beginsUnsafe, "$1this.ctx.state.inCondition&&this.ctx.state.errexitSafe")
     .replace(endsSafe, "$1this.ctx.state.inCondition?$3:$2")
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')

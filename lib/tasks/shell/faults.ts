@@ -23,7 +23,21 @@ const leavesScript = /(if\((\w+) instanceof \w+)(\)throw \2\.prependOutput\(\w+\
 /** Matches where words that are no test are too many. */
 const tooMany = /(\w+)\(`test: too many arguments\n`,2\)/;
 
-export const faultPlaces = [tooMany, leavesScript, notesLine, hasRun, tellsExpanded, tellsAlone, endsByFault];
+/** Matches what gives output to where the shell's own goes by `exec`, and what opens the places of a command. */
+const gives = /async function (\w+)\(\w+,\w+,\w+,\w+,\w+=new Map,\w+=new Map,\w+="bash"/;
+const opensPlaces = /function (\w+)\(\w+,\w+,\w+\)\{let \w+=\{numericSnapshot:/;
+
+export const faultPlaces = [
+  gives,
+  opensPlaces,
+  tooMany,
+  leavesScript,
+  notesLine,
+  hasRun,
+  tellsExpanded,
+  tellsAlone,
+  endsByFault,
+];
 
 /** Commands that pass on what others say. */
 const programs = String.raw`/^(?:.*\/)?(?:bash|sh|dash|env|find|node|python3?|timeout|tsx|xargs)$/`;
@@ -46,12 +60,22 @@ const toLine=(state,{line,body,condition,clauses})=>{
 };
 `;
 
+/** A function, as text, that tells a fault where `exec` has led what the shell says. */
+const toldInPlace = (open = "", give = "") => `const toPlace=async(context,fault)=>{
+  const{stderr}=fault;
+  if(!stderr||fault.isInPlace||!context.state.fileDescriptors?.has(2))return;
+  const places=await ${open}(context,[],"").prepare("");
+  const given=await ${give}(context,{stdout:"",stderr,exitCode:1},[],places.targets,places.dupSources,places.standardRoutes);
+  Object.assign(fault,{isInPlace:true,stdout:fault.stdout+given.stdout,stderr:given.stderr});
+};
+`;
+
 /** The code with these changes. */
 export function changedFaults(code: string): string {
-  return code
+  const changed = code
     .replace(
       leavesScript,
-      "$1&&!isFixed($2)$3if(/^(?:Arithmetic|Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
+      "await toPlace(this.ctx,$2);$1&&!isFixed($2)$3if(/^(?:Arithmetic|Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
     )
     .replace(tooMany, "$1(`bash: [: too many arguments\\n`,2)")
     .replace(notesLine, "$1+($2.lineBase??0)")
@@ -59,4 +83,5 @@ export function changedFaults(code: string): string {
     .replace(tellsExpanded, "stderr:placed(this.ctx.state,this.ctx.state.expansionStderr)+")
     .replace(tellsAlone, 'placed(this.ctx.state,this.ctx.state.expansionStderr||"")+')
     .replace(endsByFault, '($1.append("stdout",$3.stdout??""),$1.append("stderr",$3.stderr||$2))');
+  return toldInPlace(opensPlaces.exec(code)?.[1], gives.exec(code)?.[1]) + changed;
 }

@@ -23,7 +23,7 @@ const saysOfFile = /catch\((\w+)\)\{(\w+\(\1\),\w+\+=`cat: \$\{\w+\}: )No such f
 /** Matches where a redirection has its target, where a command begins, `.` reads a file, and a test asks of a file. */
 const hasTarget =
   /(else if\((\w+)\.operator==="<<<"\)\w+=await \w+\((\w+),.{0,200}?\})if\((\w+\.set\(\w+,(\w+)\)),\5\.includes\("\\0"\)\)/;
-const beginsCommand = /(\$\{\w+\} execution`,\(\)=>)(\w+\.execute\()(\w+)(,(\w+)\))/;
+const beginsCommand = /(\$\{(\w+)\} execution`,\(\)=>)(\w+\.execute\()(\w+)(,(\w+)\))/;
 const ofCommands = /let \w+=\w+\|\|(\w+)\.state\.groupStdin\|\|"",\w+=!1,/;
 const readsScript =
   /(==="source"\|\|\w+==="\."\))return (\w+\((\w+),(\w+)\));(?=if\(\w+==="read"\)return \w+\(\3,\4,(\w+),)/;
@@ -39,6 +39,7 @@ const ofDescriptors = (found: string) => String.raw`const placeOfDescriptor=(con
   const fd=/^\/(?:dev|proc\/self)\/fd\/(\d)$/.exec(path)?.[1],entry=fd&&${found}(context,Number(fd));
   return entry?.path??(fd&&["/dev/stdin","/dev/stdout","/dev/stderr"][entry?.sourceFd??fd])??path;
 };
+const isInput=(arg)=>arg==="-"||arg==="/dev/stdin";
 const withInput=async({fs},args,stdin,run)=>{
   if(!args.some((arg)=>arg.endsWith("/dev/stdin")))return run();
   await fs.writeFile("/dev/stdin",stdin(),"binary");
@@ -68,7 +69,7 @@ export function changedFiles(code: string): string {
     )
     .replace(
       beginsCommand,
-      `$1($3=$3.map((arg)=>placeOfDescriptor(${shell},arg)),withInput(${shell},$3,()=>$5.stdin,()=>$2$3$4))`,
+      `$1($4=$4.map((arg,at)=>$2==="cat"&&isInput(arg)&&$4.findIndex(isInput)<at?"/dev/null":placeOfDescriptor(${shell},arg)),withInput(${shell},$4,()=>$6.stdin,()=>$3$4$5))`,
     )
     .replace(
       readsScript,

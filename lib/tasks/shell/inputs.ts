@@ -9,9 +9,15 @@ const startsWith = /(execFn\((?:\w+,)?(?:\w+,)?)(withExported\((\w+),\w+\))(?=,!
 const startsOnInput = /(execWithInheritedStdin:\(\w+,\w+\)=>\w+\.execFn\(\w+,\{)/;
 const endsInput = /(internalStdinConsumed:)(\w+)\.internalStdinConsumed\?\?\(\w+\?\w+\.length:0\)/;
 
-/** Matches where a descriptor's input is read on. */
+/** Matches where a descriptor's input is read on, and where one is opened and closed. */
 const readsOn =
-  /function (\w+)\(\w+,(\w+),(\w+)\)\{let (\w+)=\w+\(\w+,\2\);if\(\4===void 0\)return;let \w+;if\(\4\.kind==="input"\)/;
+  /function (\w+)\(\w+,(\w+),(\w+)\)\{let (\w+)=(\w+)\(\w+,\2\);if\(\4===void 0\)return;let \w+;if\(\4\.kind==="input"\)/;
+const opens = /function (\w+)\((\w+),(\w+),(\w+)\)\{\w+\(\2,\3,\w+\(\4\),\4\.kind==="input"\)\}/;
+const closes = /function (\w+)\((\w+),(\w+)\)\{\2\.state\.fileDescriptors\?\.delete\(\3\)/;
+
+/** Matches where a command's input comes from a descriptor, and where `exec` has led the shell's own. */
+const comesFrom = /let (\w+)=\w+\.stdinSourceFd,/;
+const leadsOwn = /if\((\w+)==="exec"&&\((\w+)\.length===0\|\|\2\[0\]==="--"\)\)\{/;
 
 /** Matches where a shell begins that a command starts, and where it ends. */
 const beginsShell = /async execInScope\(\w+,(\w+),.*?let (\w+)=\{\.\.\.this\.state,env:/s;
@@ -30,8 +36,11 @@ const searches = /(\w+=)(\w+\(\w+\.stdin\))(?=;if\((\w+)\.length===0&&\w+\.lengt
 /** Matches where `<&0` gives a command the input that it has. */
 const takesOwn = /(\w+=\w+\.fd===0\?)(\w+)(:"",.{0,400}?else \w+=)\2(?=,\w+=-1;\w+\.move)/s;
 
-/** Takes what a command has read from the input that it shares; what comes through a pipe cannot be given back. */
-const helpers = (readOn: string) => `const took=(context,whole,result,count)=>{
+/**
+ * Takes what a command has read from the input that it shares; what comes through a pipe cannot be given back. And makes what `exec` led a
+ * shell's input to the input that its commands share: as a descriptor of its own it came before those of loops and pipes.
+ */
+const helpers = (readOn = "", read = "", open = "", close = "") => `const took=(context,whole,result,count)=>{
   const{state}=context,from=state.groupStdinSourceFd,isPipe=from===undefined||from===-1,asked=result.internalStdinConsumed;
   const taken=asked&&isPipe&&!result.isExact?whole.length:asked??count;
   if(taken>0){state.groupStdin=whole.slice(taken);if(from>=0)${readOn}(context,from,taken)}
@@ -43,10 +52,18 @@ const onInput=async(state,has,text,from,run)=>{
   Object.assign(state,{groupStdin:text,groupStdinSourceFd:from});
   try{return await run()}finally{Object.assign(state,{groupStdin,groupStdinSourceFd})}
 };
+const ledTo=(context,from)=>{
+  const{state}=context,to=${read}(context,0);
+  if(to?.kind!=="input")return;
+  for(const fd of state.fileDescriptors.keys())if(fd>2&&${read}(context,fd)?.sourceFd===0)${open}(context,fd,{kind:"input",content:state.groupStdin??""});
+  ${close}(context,0);
+  Object.assign(state,{groupStdin:to.content,groupStdinSourceFd:from>2?from:-2});
+};
 `;
 
 export const inputPlaces = [
   ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, searches, takesOwn],
+  ...[opens, closes, comesFrom, leadsOwn],
 ];
 
 /** The code with these changes. */
@@ -64,6 +81,8 @@ export function changedInputs(code: string): string {
     .replace(opensFile, "$1-2")
     .replace(givesBack, "")
     .replace(takesOwn, "$1$2||void 0$3$2||void 0")
-    .replace(searches, '$1$3.length>0?"":$2');
-  return helpers(readsOn.exec(code)?.[1] ?? "") + changed;
+    .replace(searches, '$1$3.length>0?"":$2')
+    .replace(leadsOwn, `$&ledTo(this.ctx,${comesFrom.exec(code)?.[1]});`);
+  const [, readOn, , , , read] = readsOn.exec(code) ?? [];
+  return helpers(readOn, read, opens.exec(code)?.[1], closes.exec(code)?.[1]) + changed;
 }

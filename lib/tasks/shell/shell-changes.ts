@@ -62,6 +62,9 @@ const runsFile = /(async executeUserScript\(.{0,60}?)(\w+)=>this\.executeScript\
 const runsStatement = /async executeStatement\((\w+)\)\{/;
 const waits = /(==="let"\)return \w+\((\w+),(\w+)\);.{0,400}?==="wait"\)return )\w+;/s;
 
+/** Matches how the copy of a descriptor for output is told. */
+const tellsCopy = /case"dup-out":return`\$\{(\w+)\}/;
+
 /** Matches where a failed list of commands ends the shell (`set -e`). */
 const endsByError =
   /this\.ctx\.state\.options\.errexit&&((\w+)!==0&&(\w+)===(\w+)\.pipelines\.length-1&&!\w+&&!this\.ctx\.state\.inCondition&&!\w+)\)\{(let (\w+)=new \w+\(\2\);throw \6\.prependOutput\((\w+)\.stdout)/;
@@ -339,19 +342,23 @@ function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
   const runTrap = `(line)=>context.executeScript(${parse}(line))`;
   const end = endsSubstitutions.exec(code)?.[1];
+  const copy = tellsCopy.exec(code)?.[1];
   return `const ranText=async(context,text)=>{
   // What a calculation runs is none of the commands after which the shell may end (set -e).
   const{state}=context,before=state.errexitSafe;
   try{return await takenFrom(context,()=>context.executeScript(${parse}(text)))}finally{state.errexitSafe=before}
 };
 // What is taken goes nowhere else, wherever exec has led the shell's own output.
-const takenFrom=(context,run,isOne)=>context.fs.outputs.taken(async()=>{
-  const{state}=context,moved=state.fileDescriptors?.get(1);
-  if(moved===undefined)return run();
-  const before=state.fileDescriptors;
-  state.fileDescriptors=new Map([...before].filter(([fd])=>fd!==1));
-  try{return await run()}finally{state.fileDescriptors=before}
-},isOne);
+const takenFrom=async(context,run,isOne)=>{
+  const{state}=context,{outputs}=context.fs,before=state.fileDescriptors,isJoined=before?.get(2)===${copy}+1;
+  if(!isJoined&&before?.get(1)===undefined)return outputs.taken(run,isOne);
+  const result=await outputs.taken(async()=>{
+    state.fileDescriptors=new Map([...before].filter(([fd])=>fd!==1&&(fd!==2||!isJoined)));
+    try{return await run()}finally{state.fileDescriptors=before}
+  },isOne);
+  // What was led to the shell's output before is said there, not where this output is taken to.
+  return isJoined&&result.stderr?{...result,stderr:outputs.said(result.stderr,isOne!==undefined)}:result;
+};
 const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap})));
 const keepsOutputs=(command)=>command.type==="SimpleCommand"&&command.args.length===0&&command.redirections.length>0&&command.name?.parts[0]?.value==="exec";
 const withKept=async(context,run)=>{

@@ -29,11 +29,12 @@ export function zoneOf(name: string | undefined): Zone {
 }
 
 /** English of places where a zone's short name is known that Americans tell by its offset. */
-const languages = ["en-US", "en-GB", "en-AU", "en-IN", "en-NZ", "en-ZA"];
+const languages = ["en-US", "en-GB", "en-AU", "en-IN", "en-NZ", "en-ZA", "en-IE", "en-CA"];
 
 /** Short names that no English has, or not as the zone files do. */
 const shortNames: Readonly<Record<string, string>> = {
   ...{
+    GMT: "GMT",
     "Asia/Tokyo": "JST",
     "Asia/Seoul": "KST",
     "Asia/Shanghai": "CST",
@@ -67,6 +68,51 @@ function namedZone(timeZone: string | undefined): Zone {
     },
   };
 }
+
+/** From when a zone's clock shows what: seconds, their offset from UTC, whether it is summer time (1 or 0), and its short name. */
+type ZoneChange = readonly [from: number, offset: number, isSummer: number, name: string];
+
+/**
+ * All changes of a zone's clock from 1900 to 2099, from what it showed before.
+ * @throws RangeError if nobody knows it
+ */
+export function zoneChanges(timeZone: string): readonly ZoneChange[] {
+  const zone = namedZone(timeZone);
+  const long = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" });
+  const names = new Map<string, string>();
+  const changeAt = (moment: number): ZoneChange => {
+    const [offset, isSummer] = [zone.offset(moment), Number(/Summer|Daylight/.test(long.format(moment)))];
+    const key = `${offset} ${isSummer}`;
+    // Nobody knows the letters of long ago.
+    const alike = () => [moment, ...seasons].filter((each) => zone.offset(each) === offset).map(zone.name);
+    const name = names.get(key) ?? alike().find((each) => /^[A-Z]+$/.test(each)) ?? zone.name(moment);
+    names.set(key, name);
+    return [moment / 1000, offset, isSummer, name];
+  };
+  let from = Date.UTC(1900);
+  let before = zone.offset(from);
+  const found = [changeAt(from)];
+  for (const end = Date.UTC(2100); from < end; from += fortnight) {
+    let [low, high] = [from, from + fortnight];
+    const after = zone.offset(high);
+    if (after === before) continue;
+    while (high - low > 1000) {
+      const middle = Math.round((low + high) / 2000) * 1000;
+      if (zone.offset(middle) === before) low = middle;
+      else high = middle;
+    }
+    found.push(changeAt(high));
+    before = after;
+  }
+  // Where a summer time became the time of the whole year, no clock changed.
+  const [last = 0] = found.at(-1) ?? [];
+  return [...found, changeAt(last * 1000 + 27 * fortnight)];
+}
+
+const seasons = [Date.UTC(2020, 0), Date.UTC(2020, 6)];
+
+/** No clock is put forward and back within one, in milliseconds. */
+const fortnight = 14 * 24 * 3_600_000;
 
 /** The moment at which a zone's clock shows these fields, which may be out of their ranges. */
 export function momentOf(zone: Zone, fields: readonly number[]): number {

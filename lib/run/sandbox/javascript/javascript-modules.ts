@@ -140,15 +140,9 @@ export function moduleSource(tree: RunTree, name: string, given?: string): strin
   const source = given ?? new TextDecoder().decode(tree.read(name));
   if (name.endsWith(".json")) return `export default JSON.parse(${JSON.stringify(source)});`;
   if (!isModule(tree, name, source)) return wrapped(`__host.load(${JSON.stringify(name)})`, exportedNames(source));
-  const url = JSON.stringify(`file://${name}`);
-  const folder = JSON.stringify(name.slice(0, name.lastIndexOf("/")) || "/");
-  return withoutTypes(name, source)
-    .replace(/^#!.*/, "")
-    .replaceAll(/\bimport\.meta\.url\b/g, url)
-    .replaceAll(/\bimport\.meta\.dirname\b/g, folder)
-    .replaceAll(/\bimport\.meta\.filename\b/g, JSON.stringify(name))
-    .replaceAll(/\bimport\.meta\.resolve\b/g, `__host.resolver(${JSON.stringify(name)})`)
-    .replaceAll(/\bimport\.meta\.main\b/g, `__host.isMain(${JSON.stringify(name)})`);
+  const code = withoutTypes(name, source).replace(/^#!.*/, "");
+  // In the first line, so that errors tell the lines of the file.
+  return code.includes("import.meta") ? `__host.tell(import.meta,${JSON.stringify(name)});${code}` : code;
 }
 
 /** A Node module as source. Missing names are exported as stand-ins, because an `import` by name must succeed. */

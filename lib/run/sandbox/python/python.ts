@@ -1,4 +1,5 @@
 import type { RunPackage } from "#lib/run/packages/package.ts";
+import { zoneChanges } from "#lib/run/sandbox/dates/zones.ts";
 import type { EmscriptenFS, EmscriptenProgram } from "#lib/run/sandbox/emscripten/emscripten-files.ts";
 import { mountTree } from "#lib/run/sandbox/emscripten/tree-files.ts";
 import type { Interpreter, ProgramStart, ShellCall } from "#lib/run/sandbox/program.ts";
@@ -129,7 +130,7 @@ async function runProgram(start: ProgramStart, pyodide: Pyodide, door: PackageDo
   }
 }
 
-/** What Python asks the tree itself, as Emscripten has it not. */
+/** What Python asks the tree and the browser itself, as Emscripten has it not. */
 function filesOf(tree: RunTree) {
   return {
     /** @returns the error's code, or "" */
@@ -147,6 +148,15 @@ function filesOf(tree: RunTree) {
       tree.umask = mask;
       return umask;
     },
+    /** @returns a zone's changes, or "" */
+    zone(name: string): string {
+      try {
+        return JSON.stringify(zoneChanges(name));
+      } catch {
+        return "";
+      }
+    },
+    zones: () => JSON.stringify([...Intl.supportedValuesOf("timeZone"), "UTC"]),
   };
 }
 
