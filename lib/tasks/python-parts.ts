@@ -59,10 +59,26 @@ function withZoneName(code: string, id: string): string | undefined {
   return changed;
 }
 
+/** Reads and writes as much as the buffers of the three streams hold. */
+const through = `
+import sys
+sys.stdin.buffer.read(1)
+sys.stdin.buffer.read1()
+for stream in (sys.stdout, sys.stderr):
+    stream.buffer.write(bytes(sys.getsizeof(stream.buffer) - 1024))
+    stream.flush()
+`;
+
 /** The memory of an interpreter that has started and imported the modules that `lib/run/python` needs. */
 async function pythonMemory(script: string, wasm: Uint8Array<ArrayBuffer>, library: Uint8Array): Promise<Uint8Array> {
   const glue = (await importText(script)) as Glue;
   const python = await bootPython({ glue, wasm: await WebAssembly.compile(wasm), library });
+  // Zeros go through the streams, whose buffers begin with what was in that memory before.
+  const ignored = { isatty: false, write: ({ length }: Uint8Array) => length };
+  python.setStdin({ isatty: false, read: (buffer) => buffer.fill(0).length });
+  python.setStdout(ignored);
+  python.setStderr(ignored);
+  python.runPython(through);
   python.FS.mkdirTree("/lib/page");
   for (const name of readdirSync(modules)) {
     if (name.endsWith(".py")) python.FS.writeFile(`/lib/page/${name}`, readFileSync(join(modules, name)));

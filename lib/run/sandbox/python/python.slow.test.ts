@@ -1,5 +1,7 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
+import { pythonParts } from "../../../tasks/python-parts.ts";
 
 // The first test makes the interpreter's memory.
 const slowly = { timeout: 120_000 };
@@ -8,6 +10,13 @@ const slowly = { timeout: 120_000 };
 const script = (text: string) => `python3 - <<'EOF'\n${text}\nEOF`;
 
 describe("Python", slowly, () => {
+  it("starts from a memory in which nothing is left over of the packed library that it has read", async () => {
+    const { snapshot } = await pythonParts(0);
+    const memory = gunzipSync(await snapshot.arrayBuffer()).toString("latin1");
+    const packed = memory.split("PK\u0003\u0004").slice(1);
+    expect(packed.filter((file) => /^.{26}[\w/]+\.py/s.test(file))).toEqual([]);
+  });
+
   it("is called as CPython is, and ends as it does", async () => {
     const { run } = shellOver({
       "/workspace/a.py": "import sys\nprint(sys.argv, __name__)\n",
