@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
+import { nameList, settingsOf } from "../random-trees.ts";
 import type { Told } from "../told.ts";
 import { type CompletionsBody, listIn, ownRows, textsIn, textsOf, toldTool } from "../wire-text.ts";
 
@@ -27,9 +27,7 @@ export const copilotCli: Program = {
     COPILOT_MODEL: "fake-model",
     COPILOT_AUTO_UPDATE: "false",
   },
-  settings: fc
-    .uniqueArray(fc.constantFrom("alpha", "beta", "ALPHA", "with-blank", "my-skill"), { maxLength: 3 })
-    .map((names) => [["home/.copilot/settings.json", JSON.stringify({ disabledSkills: names })]]),
+  settings: settingsOf({ "home/.copilot/settings.json": nameList.map((disabledSkills) => ({ disabledSkills })) }),
   setup: () => ({}),
   // The program trims the text after -p.
   headless: { byUser: "none", passes: "commands" },

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
-import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import { nameList, settingsOf } from "../random-trees.ts";
 import type { Told } from "../told.ts";
 import { listIn, ownRows, rowsIn, toldTool, withoutRows } from "../wire-text.ts";
 
@@ -29,6 +29,8 @@ const usual = {
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
 };
 
+const off = nameList.map((disabled) => ({ disabled }));
+
 /** Introduces the program's text about its environment. */
 const surroundings = "<session_context>";
 
@@ -49,9 +51,10 @@ export const geminiCli: Program = {
     GEMINI_CLI_NO_RELAUNCH: "true",
   },
   warm: { module: "@google/gemini-cli/bundle/gemini.js" },
-  settings: fc
-    .constantFrom("alpha", "Beta", "ALPHA", "gamma")
-    .map((name) => [[settings, JSON.stringify({ ...usual, skills: { disabled: [name] } })]]),
+  settings: settingsOf({
+    [settings]: off.map((skills) => ({ ...usual, skills })),
+    "app/.gemini/settings.json": off.map((skills) => ({ skills })),
+  }),
   setup: ({ home }) => ({ [`${home}/.gemini/settings.json`]: JSON.stringify(usual) }),
   // The folder of a skill is open once the skill is activated.
   headless: { byUser: "none", passes: "commands", opens: "working-folder" },

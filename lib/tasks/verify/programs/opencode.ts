@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { modelKey, modelPort, type WarmServer } from "../jail-task.ts";
 import type { Program } from "../program.ts";
 import { names } from "../random-skills.ts";
-import type { Settings } from "../random-trees.ts";
+import { type Settings, settingsOf } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import type { PlacedTree } from "../tree.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
@@ -37,13 +37,10 @@ const permission = fc.oneof(
   rules.map((skill) => ({ skill, "s*": "allow" })),
 );
 
-/** Permissions about skills in a person's settings, in a project's, or in both. */
+/** Permissions about skills in a person's settings and in a project's. */
 export function permissions(person: string, project: string): Settings {
-  const inPerson = permission.map(
-    (permission) => [person, JSON.stringify({ ...openCodeSettings, permission })] as const,
-  );
-  const inProject = permission.map((permission) => [project, JSON.stringify({ permission })] as const);
-  return fc.oneof(fc.tuple(inPerson), fc.tuple(inProject), fc.tuple(inPerson, inProject));
+  const inProject = permission.map((each) => ({ permission: each }));
+  return settingsOf({ [person]: inProject.map((each) => ({ ...openCodeSettings, ...each })), [project]: inProject });
 }
 
 const settings = ".config/opencode/opencode.json";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
 import { names } from "../random-skills.ts";
+import { settingsOf } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import { type CompletionsBody, listIn, textsIn } from "../wire-text.ts";
 
@@ -49,12 +50,7 @@ const entry = fc
   )
   .map((parts) => parts.join(""));
 
-const list = fc
-  .tuple(
-    fc.constantFrom("app/.pi/settings.json", "home/.pi/agent/settings.json"),
-    fc.array(entry, { minLength: 1, maxLength: 4 }),
-  )
-  .map(([path, skills]) => [path, JSON.stringify({ skills })] as const);
+const list = fc.array(entry, { minLength: 1, maxLength: 4 }).map((skills) => ({ skills }));
 
 export const pi: Program = {
   id: "pi",
@@ -67,7 +63,7 @@ export const pi: Program = {
   model: "fake-model",
   env: { FAKE_KEY: modelKey, PI_OFFLINE: "1", PI_SKIP_VERSION_CHECK: "1" },
   warm: { module: "@mariozechner/pi-coding-agent/dist/main.js", main: "main" },
-  settings: fc.uniqueArray(list, { minLength: 1, maxLength: 2, selector: ([path]) => path }),
+  settings: settingsOf({ "app/.pi/settings.json": list, "home/.pi/agent/settings.json": list }),
   setup: ({ home }) => ({ [`${home}/.pi/agent/models.json`]: JSON.stringify(models) }),
   line: (line) => line.replace(/^\/(?=[^/\s])/, "/skill:"),
   args: (prompt, model) => ["--provider", "fake", "--model", model, "-p", prompt],

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import { nameList, settingsOf } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
@@ -13,6 +14,10 @@ const usual = {
   // Requests that it would send to a model once the conversation is over.
   memory: { enableManagedAutoMemory: false },
 };
+
+const lists = fc.dictionary(fc.constantFrom("disabled", "disabled", "defaultDisabled", "enabled"), nameList, {
+  minKeys: 1,
+});
 
 const opening = "The following skills are available for use with the Skill tool.";
 
@@ -33,9 +38,10 @@ export const qwenCode: Program = {
     QWEN_CODE_NO_RELAUNCH: "true",
   },
   warm: { module: "@qwen-code/qwen-code/cli.js", main: "runCliEntry" },
-  settings: fc
-    .uniqueArray(fc.constantFrom("alpha", "Beta", "ALPHA", " gamma "), { maxLength: 2 })
-    .map((names) => [[settings, JSON.stringify({ ...usual, skills: { disabled: names } })]]),
+  settings: settingsOf({
+    [settings]: lists.map((skills) => ({ ...usual, skills })),
+    "app/.qwen/settings.json": lists.map((skills) => ({ skills })),
+  }),
   setup: ({ home }) => ({ [`${home}/.qwen/settings.json`]: JSON.stringify(usual) }),
   headless: { passes: "unknown" },
   line: (line) => line,
