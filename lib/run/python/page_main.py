@@ -227,7 +227,8 @@ def _run(call):
         _import_from("")
         _execute(sys.stdin.buffer.read(), "<stdin>", call)
     else:
-        _run_file(os.path.abspath(call.target), call)
+        # As it was named, with its dots.
+        _run_file(os.path.join(os.getcwd(), call.target), call)
 
 
 def _run_file(path, call):

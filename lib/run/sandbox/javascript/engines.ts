@@ -1,6 +1,6 @@
 import { type HostedProgram, hostCalls } from "./javascript-calls.ts";
 import { type JavaScriptEngine, openEngine } from "./javascript-engine.ts";
-import { moduleSource, resolved } from "./javascript-modules.ts";
+import { importKind, moduleSource, resolved } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 
 /** A supply of engines, each new: nothing has run in it. */
@@ -51,7 +51,7 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     (runtime, context) => {
       runtime.setModuleLoader(
         (name) => moduleSource(program().start.tree, name),
-        (base, name) => resolved(program().start.tree, base, name),
+        (base, name) => resolved(program().start.tree, base, name, importKind(program().start.name)),
       );
       hostCalls(context, program);
     },

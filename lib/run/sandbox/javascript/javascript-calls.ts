@@ -5,7 +5,7 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
+import { importKind, isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
 
 /** Facts for a program in QuickJS about how it was started. */
 export interface ProgramFacts {
@@ -75,8 +75,10 @@ export function hostCalls(context: QuickJSAsyncContext, program: () => HostedPro
 function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedProgram): Answers {
   let cwd = start.cwd;
   const at = (path: string) => resolve(cwd, path);
+  const kind = importKind(start.name) === "any" ? "any" : "require";
   const calls: Readonly<Record<string, Call>> = {
     ...treeCalls(start.tree, at),
+    resolveModule: (base: string, name: string) => resolveModule(start.tree, base, name, kind),
     facts: () => ({ ...facts, env: start.env, cwd }),
     ...localeCalls,
     memory: () => memoryOf(context),
@@ -141,7 +143,6 @@ function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
     realPath: (path: string) => tree.realPath(at(path)),
     setMode: (path: string, mode: number) => tree.setMode(at(path), mode),
     setTime: (path: string, time: number) => tree.setTime(at(path), time),
-    resolveModule: (base: string, name: string) => resolveModule(tree, base, name),
     isModule: (path: string, source: string) => isModule(tree, path, source),
     withoutTypes: (path: string, source: string) => withoutTypes(path, source),
   };

@@ -39,8 +39,21 @@ function readIfThere(tree: RunTree, path: string): string | undefined {
   }
 }
 
-/** The path of `name` imported from `base`. Throws an Error with Node's message. @param kind which of a package's files is meant */
-export function resolveModule(tree: RunTree, base: string, name: string, kind = "require"): string {
+/** How a file names others: by Node's `import` or `require`, or as programs for TypeScript do, which take a name for any file that may be meant. */
+export type ImportKind = keyof typeof endings;
+
+/** What may be missing from the name of a file that is there. */
+const endings = {
+  import: [""],
+  require: ["", ".js", ".json", "/index.js", "/index.json"],
+  any: ["", ".js", ".mjs", ".cjs", ".ts", ".json", "/index.js", "/index.ts"],
+};
+
+/** How files of a program of this name import others. */
+export const importKind = (program = "node"): ImportKind => (program.startsWith("node") ? "import" : "any");
+
+/** The path of `name` imported from `base`. Throws an Error with Node's message. */
+export function resolveModule(tree: RunTree, base: string, name: string, kind: ImportKind = "require"): string {
   const builtin = name.replace(/^node:/, "");
   if (builtin in nodeModules) return `node:${builtin}`;
   if (name.startsWith("node:")) throw new Error(`No such built-in module: ${name}`);
@@ -48,11 +61,11 @@ export function resolveModule(tree: RunTree, base: string, name: string, kind = 
   if (/^https?:/.test(name)) throw new Error(`Cannot import '${name}': scripts have no network here.`);
   if (/^[./]/.test(path)) {
     const wanted = resolve(base.slice(0, base.lastIndexOf("/")) || "/", path);
-    const found = existing(tree, wanted);
+    const found = existing(tree, wanted, kind);
     if (found === undefined) throw new Error(`Cannot find module '${wanted}' imported from ${base}`);
     return found;
   }
-  const found = inNodeModules(tree, base, path, kind);
+  const found = inNodeModules(tree, base, path, kind === "require" ? kind : "import");
   if (found !== undefined) return found;
   throw new Error(`Cannot find package '${path}' imported from ${base}: no package is installed here.`);
 }
@@ -63,9 +76,9 @@ const missing = "missing:";
  * As `resolveModule`; but for a module that is not there, a name under which `moduleSource` makes the error: the engine loses what is thrown
  * here.
  */
-export function resolved(tree: RunTree, base: string, name: string): string {
+export function resolved(tree: RunTree, base: string, name: string, kind: ImportKind): string {
   try {
-    return resolveModule(tree, base, name, "import");
+    return resolveModule(tree, base, name, kind);
   } catch (caught) {
     return `${missing}${JSON.stringify([base, name, (caught as Error).message])}`;
   }
@@ -80,10 +93,10 @@ function missingSource(tree: RunTree, made: string): string {
   return `throw Object.assign(new Error(${JSON.stringify(text)}), { code: "ERR_MODULE_NOT_FOUND" });`;
 }
 
-function existing(tree: RunTree, path: string): string | undefined {
-  const plain = path.replace(/\.js$/, "");
-  const places = [path, `${path}.js`, `${path}.mjs`, `${path}.cjs`, `${path}.ts`, `${path}.json`, `${plain}.ts`];
-  return [...places, `${path}/index.js`, `${path}/index.ts`].find((place) => isFile(tree, place));
+function existing(tree: RunTree, path: string, kind: ImportKind = "any"): string | undefined {
+  const places = endings[kind].map((ending) => `${path}${ending}`);
+  const source = kind === "any" ? [path.replace(/\.js$/, ".ts")] : [];
+  return [...places, ...source].find((place) => isFile(tree, place));
 }
 
 export function isFile(tree: RunTree, path: string): boolean {
