@@ -52,6 +52,13 @@ test("Kilo: what the project's settings name is in the project", () => {
   ]);
 });
 
+test("Pi: a skill named by its file comes first, and leaves the others of its folder where they are", () => {
+  const folder = "/w/app/.pi/skills";
+  const settings = JSON.stringify({ skills: ["skills/two/SKILL.md"] });
+  const tree = { [`${folder}/one/SKILL.md`]: skill("one"), [`${folder}/two/SKILL.md`]: skill("two") };
+  expect(Object.keys(loaded("pi", { ...tree, "/w/app/.pi/settings.json": settings }))).toEqual(["two", "one"]);
+});
+
 test("Pi: each file adds folders beside it, and patterns are none", () => {
   const settings = (skills: unknown) => JSON.stringify({ skills });
   expect(

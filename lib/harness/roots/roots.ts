@@ -25,7 +25,9 @@ export function* findRoots(profile: Profile, files: Files, place: Place): Genera
   const add = (each: FoundRoot) => {
     if (avoided?.test(each.path) || ignored.includes(each.path)) return;
     if (each.root.avoidsHome && each.path === joinPath(place.home, each.root.path)) return;
-    if (!found.has(each.path) && !(each.root.yields && later.has(each.path))) found.set(each.path, each);
+    // One skill of a folder leaves the others to the folder itself.
+    const key = [each.path, ...(each.only ?? [])].join("/");
+    if (!found.has(key) && !(each.root.yields && later.has(each.path))) found.set(key, each);
   };
   const added = addedRoots(profile, files, place);
   const { counts } = profile.addedRoots ?? {};

@@ -68,7 +68,7 @@ const lists: readonly (readonly string[])[] = [
     ["! alpha"],
   ],
   ...[["alpha*"], ["*"], ["?lpha"], ["!alpha", 1 as unknown as string]],
-  ...[["!./skills/alpha"], ["!alpha/**"], ["!*/**"]],
+  ...[["!./skills/alpha"], ["!alpha/**"], ["!*/**"], ["skills/beta/SKILL.md"]],
 ];
 
 const texts: readonly string[] = [
