@@ -125,12 +125,13 @@ function EditForm({ messageId, text, onClose }: { messageId: string; text: strin
   );
 }
 
-/** The catalog that the harness sent along with a message; folded below the message, as the person did not write it. */
+/** What the harness sent along with a message; folded below the message, as the person did not write it. */
 function ReminderNote({ text, skills }: { text: string; skills: number }) {
   return (
     <details className={styles.sent}>
       <summary>
-        <Tier tier={1} size="small" /> Reminder with {plural(skills, "skill")} <TokenCount text={text} />
+        <Tier tier={1} size="small" /> Reminder{skills > 0 && ` with ${plural(skills, "skill")}`}{" "}
+        <TokenCount text={text} />
       </summary>
       <Verbatim title="What the harness added to the message" text={text} />
     </details>

@@ -105,7 +105,7 @@ describe("what a model does first", () => {
 
   it("is asked with what the chat sends, under the harness's names for its tools", async () => {
     const { loaded, calls } = modelOf(finish);
-    const remind = (message: string) => ({ text: `[catalog] ${message}` }) as never;
+    const remind = ({ text }: { readonly text: string }) => ({ text: `[catalog] ${text}` }) as never;
     const readTools = () => ({ read: "View", list: "Ls", search: "Find" }) as never;
     const host = testHost({ remind, readTools });
     await pick(loaded, { host });

@@ -80,11 +80,11 @@ interface TakenCall {
 
 async function takeFirstCall(host: ChatHost, ownNames: boolean): Promise<TakenCall> {
   const messageFor = (request: string): LanguageModelV4Message => {
-    const reminded = host.remind?.(request, undefined);
+    const reminded = host.remind?.({ text: request }, undefined);
     const content = [{ type: "text" as const, text: reminded?.text ?? request }];
     return { role: "user", content, ...(reminded && ownNames && { providerOptions: reminderMark(reminded) }) };
   };
-  const text = host.remind?.("…", undefined)?.text ?? "…";
+  const text = host.remind?.({ text: "…" }, undefined)?.text ?? "…";
   const message: ChatMessage = { id: "request", role: "user", parts: [{ type: "text", text }] };
   const call = await takeDown(host, [message], ownNames);
   const before = call.prompt.slice(0, -1);

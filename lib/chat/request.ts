@@ -16,7 +16,7 @@ import { closeForNext } from "./turns/settle-messages.ts";
  */
 export async function draftRequest(host: ChatHost, messages: readonly ChatMessage[]): Promise<readonly RequestPiece[]> {
   const before = closeForNext(messages);
-  const reminded = host.remind?.(placeholder, lastReminded(before));
+  const reminded = host.remind?.({ text: placeholder }, lastReminded(before));
   const text = reminded?.text ?? placeholder;
   const next: ChatMessage = { id: "next", role: "user", parts: [{ type: "text", text }] };
   const { prompt, tools } = await takeDown(host, [...before, next]);

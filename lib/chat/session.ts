@@ -26,7 +26,7 @@ export interface ChatHost {
    * The reminder that the harness adds to the person's next message, where it adds one. `reminded`: the catalog that
    * the conversation was told last.
    */
-  remind?(message: string, reminded: string | undefined): Reminded | undefined;
+  remind?(message: Pick<OutgoingMessage, "text" | "invoked">, reminded: string | undefined): Reminded | undefined;
   /**
    * What the harness adds to the result of a call by which the model has come across skills. `touched`: files that the
    * model has read or changed. `reminded`: the catalog that the conversation was told last.
@@ -119,7 +119,7 @@ export type WriteResult =
   /** `reason`: the harness's message to the model. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The catalog of a reminder, with the message that it travels with. */
+/** A reminder, with the message that it travels with. */
 export interface Reminded extends SentReminder {
   /** The message's whole text. */
   readonly text: string;

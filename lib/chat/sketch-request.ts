@@ -20,7 +20,7 @@ import { closeForNext } from "./turns/settle-messages.ts";
 export function sketchRequest(host: ChatHost, messages: readonly ChatMessage[]): readonly RequestPiece[] {
   const { system, developer } = host.instructions();
   const before = closeForNext(messages);
-  const reminded = host.remind?.(placeholder, lastReminded(before));
+  const reminded = host.remind?.({ text: placeholder }, lastReminded(before));
   const sketch: Sketch = { host, names: namesOf(host), leftOut: leftOutCalls(messages) };
   return [
     { role: "system", text: system },

@@ -249,7 +249,7 @@ describe("under a harness", () => {
 
   const reminding = (reminder: string, catalog: string): Partial<ChatHost> => ({
     instructions: () => ({ system: base }),
-    remind: (message) => {
+    remind: ({ text: message }) => {
       return { text: message + reminder, catalog, skills: 1, at: message.length, length: reminder.length };
     },
   });

@@ -40,7 +40,7 @@ export function createChatSession(
     async send(message) {
       turns.interrupt();
       const before = dismissQuestions(messages());
-      const reminded = host.remind?.(message.text, lastReminded(before));
+      const reminded = host.remind?.(message, lastReminded(before));
       await turns.run([...before, userMessage(withReminder(message, reminded))]);
     },
     stop: () => turns.stop(),

@@ -142,7 +142,8 @@ interface FittedRows extends Pick<Catalog, "budget" | "own" | "leftOut" | "warni
 
 /** Cuts each summary and all summaries together to the harness's limits. */
 function* fitRows(profile: Profile, source: CatalogSource, skills: readonly Skill[]): Generator<undefined, FittedRows> {
-  const rules = settledRules(profile, source.files, source.place);
+  const settled = settledRules(profile, source.files, source.place);
+  const rules = source.isNews ? { ...settled, head: settled.laterHead ?? settled.head } : settled;
   const entries = yield* mapInSteps(skills, (skill, index) =>
     entryOf(rules, skill, source.states, opening(skill, skills[index - 1])),
   );

@@ -36,6 +36,20 @@ test("a conversation is told what it has not been told, row by row where the har
   expect(untold(profile, after, `${before.catalog.text}\n${news.text}`).text).toBe("");
 });
 
+test("news of Qwen Code have a head of their own", () => {
+  const { profile: qwen } = told("qwen-code");
+  const looked = (names: readonly string[]) => {
+    const texts = names.map((name) => [`/workspace/.qwen/skills/${name}/SKILL.md`, skill(name)]);
+    const source = loadSession(qwen, textFiles(Object.fromEntries(texts)), place);
+    return { source, catalog: renderCatalog(qwen, source) };
+  };
+  const { catalog } = looked(["one"]);
+  expect(catalog.text).toMatch(/^The following skills are available /);
+  expect(untold(qwen, looked(["one", "two"]), catalog.text).text).toMatch(
+    /^The following skills\/commands became available after startup .*\n\n<available_skills>\n<skill>\n<name>\ntwo\n/,
+  );
+});
+
 test("news have all the room of a list to themselves", () => {
   const long = (name: string) => `---\nname: ${name}\ndescription: ${"x".repeat(900)}\n---\n`;
   const many = Array.from({ length: 9 }, (_, index) => index);

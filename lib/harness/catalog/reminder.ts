@@ -41,7 +41,7 @@ function newRows(profile: Profile, source: CatalogSource, rows: Catalog["rows"])
   return renderCatalog(profile, { ...source, discovery: { skills }, isNews: true }).text;
 }
 
-/** A person's message with the catalog beside it. The blank line between them is part of the reminder. */
+/** A person's message with what the harness tells beside it. The blank line between them is part of the reminder. */
 interface RemindedMessage {
   readonly text: string;
   /** Where in `text` the reminder begins, and its length. */
@@ -54,22 +54,28 @@ interface RemindedMessage {
 
 /**
  * A person's message as the model gets it from a harness that tells of its skills in a reminder; `undefined` if nothing is added.
- * `reminded`: what the conversation has already been told, which is not repeated.
+ * `reminded`: what the conversation has already been told, which is not repeated. `mentioned`: the skills that the message names without
+ * calling them (`mentionedIn`).
  */
 export function remindedMessage(
   profile: Profile,
   rendered: Rendered,
   message: string,
-  reminded: string | undefined,
+  { reminded, mentioned = [] }: { readonly reminded: string | undefined; readonly mentioned?: readonly string[] },
 ): RemindedMessage | undefined {
-  const reminder = reminderOf(profile, rendered, reminded);
-  if (!reminder) return undefined;
   const { delivery } = profile.catalog;
-  const length = reminder.text.length + 2;
-  const { skills, catalog: told } = reminder;
-  return delivery.channel === "reminder" && delivery.stands === "before"
-    ? { text: `${reminder.text}\n\n${message}`, at: 0, length, catalog: told, skills }
-    : { text: `${message}\n\n${reminder.text}`, at: message.length, length, catalog: told, skills };
+  const { byUser } = profile.activation;
+  if (delivery.channel !== "reminder") return undefined;
+  const news = reminderOf(profile, rendered, reminded);
+  const says = (byUser.kind === "slash" && byUser.elsewhere?.says) || "{name}";
+  const notes = mentioned.map((name) => fillTemplate(delivery.wrapper, { catalog: fillTemplate(says, { name }) }));
+  const reminder = [...notes, ...(news ? [news.text] : [])].join("\n\n");
+  if (reminder === "") return undefined;
+  const { skills, catalog } = news ?? { skills: 0, catalog: reminded ?? "" };
+  const length = reminder.length + 2;
+  return delivery.stands === "before"
+    ? { text: `${reminder}\n\n${message}`, at: 0, length, catalog, skills }
+    : { text: `${message}\n\n${reminder}`, at: message.length, length, catalog, skills };
 }
 
 /**

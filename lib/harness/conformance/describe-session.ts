@@ -1,5 +1,6 @@
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { remindedMessage } from "#lib/harness/catalog/reminder.ts";
+import { mentionedIn } from "#lib/harness/invocation/mentioned.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { rootOf } from "#lib/harness/roots/roots.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";
@@ -108,14 +109,17 @@ export function catalogKeys(profile: Profile, session: Session, input: CaseInput
   const catalog = catalogOf(profile, session, input);
   const { userMessage } = input;
   const rendered = { source: session, catalog };
+  const mentioned = mentionedIn(profile, session, userMessage);
   return {
     text: catalog.text,
     section: catalog.text,
     told: Object.fromEntries(toldIn(catalog)),
     description: skillToolOf(profile) && catalog.channel === "tool" ? catalog.text : null,
     reminder: reminderOf(profile, catalog),
-    firstMessage: remindedMessage(profile, rendered, userMessage, undefined)?.text ?? userMessage,
-    secondMessage: remindedMessage(profile, rendered, userMessage, catalog.text)?.text ?? userMessage,
+    firstMessage:
+      remindedMessage(profile, rendered, userMessage, { reminded: undefined, mentioned })?.text ?? userMessage,
+    secondMessage:
+      remindedMessage(profile, rendered, userMessage, { reminded: catalog.text, mentioned })?.text ?? userMessage,
   };
 }
 

@@ -86,11 +86,17 @@ export function describeInvocation(profile: Profile): readonly string[] {
   return [
     `${forms.join(" or ")}.`,
     ...(refuses ? ["A skill that is off or hidden from people is refused with a message."] : []),
+    ...(byUser.kind === "slash" && byUser.elsewhere ? [elsewhere[byUser.elsewhere.does]] : []),
     ...(byUser.kind === "slash" && byUser.stacks ? [`Up to ${byUser.stacks} in one line, one after the other.`] : []),
     sends[byUser.content],
     describeSubstitution(substitution),
   ];
 }
+
+const elsewhere = {
+  call: "Named behind a slash elsewhere in a message, it is called, too, without arguments.",
+  note: "Of one that is named behind a slash elsewhere in a message, the model is told the name.",
+} as const;
 
 function describeSubstitution(substitution: Substitution): string {
   if (substitution.kind === "none") return "Placeholders such as `$ARGUMENTS` stay as they are.";

@@ -8,6 +8,7 @@ const plugins = "Claude Code documentation, “Plugins reference” (22 August 2
 const settings = "Claude Code documentation, “Settings” (22 August 2026)";
 const changelog = "Claude Code changelog (CHANGELOG.md of anthropics/claude-code, August 2026)";
 const asked = "Seen in Claude Code 2.1.332, 26 November 2026: `npm run verify -- claude-code`";
+const inTerminal = "Seen in Claude Code 2.1.332, 29 November 2026, typed in a terminal";
 
 /** Where each rule of Claude Code is written down, and what is left out here. */
 export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
@@ -201,6 +202,18 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     claim: "The reminder and the instructions follow in the same message",
     source: "A choice of this lab",
     program: "Sends messages of their own.",
+  },
+  {
+    claim:
+      "A message that names a skill behind a slash comes with a note for the model; a line that calls nothing is told with its words",
+    source: inTerminal,
+    program: "Tells nothing of such a name when it is started with -p.",
+    rules: ["by-person"],
+  },
+  {
+    claim: "/reload-skills tells how many skills there are, and how many are new or gone",
+    source: inTerminal,
+    program: "Counts its own skills, too, and sends what a command printed with the next message.",
   },
   {
     claim: "A skill called again sends its text again",

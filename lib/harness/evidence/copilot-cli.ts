@@ -65,10 +65,10 @@ export const copilotCliEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-model"],
   },
   {
-    claim: "/name args sends the text, with its placeholders replaced, in place of the line",
-    source: typed,
-    program:
-      "Finds /name between blanks anywhere in a message, too, and sends that one's text before it. Started with -p it sends any line as typed.",
+    claim:
+      "/name args sends the text, with its placeholders replaced, in place of the line; names behind a slash anywhere else send their texts before it",
+    source: `${typed}; the second, 29 November 2026`,
+    program: "Started with -p it sends any line as typed.",
     rules: ["by-person"],
   },
   {

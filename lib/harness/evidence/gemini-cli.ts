@@ -59,7 +59,7 @@ export const geminiCliEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim: "/name makes the model's call itself, then sends the words behind it, or “Use the skill name”",
-    source: `${source}, SkillCommandLoader.ts; the terminal, 24 November 2026`,
+    source: `${source}, SkillCommandLoader.ts; the terminal, 24 November 2026; that another name's line is sent as typed, 29 November`,
     program:
       "Has the call and its result as turns of their own; here they are one message. Started with -p it sends the line as typed.",
     rules: ["by-person"],

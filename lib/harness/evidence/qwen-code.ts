@@ -52,7 +52,7 @@ export const qwenCodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim:
       "/name sends the text in place of the line, what follows the name behind it; up to five skills in one line, what follows them at the end",
-    source: `${asked}; ${source}, SkillCommandLoader.ts and commands.ts`,
+    source: `${asked}; ${source}, SkillCommandLoader.ts and commands.ts; that other lines are refused, and that later skills are told in other words: the terminal, 29 November 2026`,
     program:
       "Writes the arguments to the file that it names. Command files in .qwen/commands hide skills of their name; they are left out here.",
     rules: ["by-person"],

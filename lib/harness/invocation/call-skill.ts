@@ -12,7 +12,7 @@ import { printed } from "./run-command.ts";
 import { withShellMarks } from "./shell-marks.ts";
 import { skillContent } from "./skill-content.ts";
 import { substitute } from "./substitution.ts";
-import { parseCall } from "./typed-names.ts";
+import { parseCall, slashNames } from "./typed-names.ts";
 
 /** The message for a line that calls a skill, or several, by a slash or another prefix; `undefined` for any other line. */
 export function callSkill(
@@ -21,6 +21,9 @@ export function callSkill(
   session: Session,
   line: string,
 ): LineResult | undefined {
+  const anywhere = calledAnywhere(byUser, session, line);
+  if (anywhere.length > 0)
+    return invocation(profile, byUser, session, { skills: anywhere, args: [], rest: [line], line });
   const call = parseCall(byUser, line);
   const skill = call && findCalled(byUser, session, call.name);
   if (!skill) return undefined;
@@ -35,20 +38,50 @@ export function callSkill(
   }
   const { skills, args } = stacked(byUser, session, { skill, args: call.args });
   const rest = byUser.restFollows && skills.length > 1 ? args : [];
-  const invoked = skills.flatMap((each) => {
-    return invokedValues(profile, byUser, session, { skill: each, args: rest.length > 0 ? [] : args, line }) ?? [];
-  });
+  return invocation(profile, byUser, session, { skills, args: rest.length > 0 ? [] : args, rest, line });
+}
+
+interface Calls {
+  readonly skills: readonly Skill[];
+  /** Arguments of each of them. */
+  readonly args: readonly string[];
+  /** What follows their texts. */
+  readonly rest: readonly string[];
+  readonly line: string;
+}
+
+function invocation(
+  profile: Profile,
+  byUser: SlashActivation,
+  session: Session,
+  { skills, args, rest, line }: Calls,
+): LineResult | undefined {
+  const invoked = skills.flatMap((skill) => invokedValues(profile, byUser, session, { skill, args, line }) ?? []);
   const [first, ...others] = invoked;
-  if (first?.skill !== skill) return undefined;
+  if (!first || first.skill !== skills[0]) return undefined;
   const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, first.values);
   return {
     kind: "invocation",
-    skill,
+    skill: first.skill,
     ...(others.length > 0 && { others: others.map((each) => each.skill) }),
     message: [...invoked.map(({ message }) => message), ...rest].join("\n\n"),
     contents: invoked.map(({ values }) => values.content),
     display,
   };
+}
+
+/**
+ * The skills that a line names anywhere, if the harness calls these (`ElsewhereRule`), in the order of their names. None if only its start
+ * names one, or the name at its start is no skill's.
+ */
+function calledAnywhere(rules: SlashActivation, session: Session, line: string): readonly Skill[] {
+  if (rules.elsewhere?.does !== "call") return [];
+  const named = slashNames(rules, line).flatMap((name) => {
+    const skill = findNamed(rules, session, name);
+    return skill?.name === name && !refusalOf(session, skill) ? [skill] : [];
+  });
+  const isCall = line.startsWith("/") && (named.length < 2 || named[0]?.name !== parseCall(rules, line)?.name);
+  return isCall ? [] : [...new Set(named)];
 }
 
 interface Called {
@@ -95,7 +128,8 @@ function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActiv
   return isHiddenFrom(skill, "person") ? "hidden" : undefined;
 }
 
-function findCalled(rules: SlashActivation, session: Session, name: string): Skill | undefined {
+/** The skill that a person calls by this name. It may be off, or not for people. */
+export function findCalled(rules: SlashActivation, session: Session, name: string): Skill | undefined {
   const skill = findNamed(rules, session, name);
   return skill && rules.passesWaiting && isWaiting(skill, session.place) ? undefined : skill;
 }

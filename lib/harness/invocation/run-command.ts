@@ -78,7 +78,7 @@ function run(
     case "print":
       return printed(does.output);
     case "reload":
-      return { ...printed(fillTemplate(does.output, { count: countOnDisk(profile, session) })), reload: true };
+      return { ...printed(fillTemplate(does.output, reloaded(profile, session))), reload: true };
     case "new-chat":
       return { ...printed(does.output), newChat: true };
     case "add-folder":
@@ -88,8 +88,22 @@ function run(
   }
 }
 
-function countOnDisk(profile: Profile, { files, place }: Session): string {
-  return String(discover(profile, files, place).skills.length);
+/** What a reload would find now. */
+function reloaded(profile: Profile, { files, place, discovery }: Session) {
+  const { skills } = discover(profile, files, place);
+  const added = countBeside(skills, discovery.skills);
+  const removed = countBeside(discovery.skills, skills);
+  return {
+    count: String(skills.length),
+    plural: skills.length === 1 ? "" : "s",
+    changes: [...(added > 0 ? [`${added} added`] : []), ...(removed > 0 ? [`${removed} removed`] : [])].join(", "),
+  };
+}
+
+/** How many skills have a name that none of the others has. */
+function countBeside(skills: readonly Skill[], others: readonly Skill[]): number {
+  const names = new Set(others.map(({ name }) => name));
+  return skills.filter(({ name }) => !names.has(name)).length;
 }
 
 type AddFolderRule = Extract<CommandRule["does"], { kind: "add-folder" }>;
@@ -123,7 +137,8 @@ function listText({ discovery: { skills }, states }: Session, rule: ListRule): s
   const markOf = ({ location }: Skill) => stateValue(rule.marks, states.get(location) ?? "on");
   const width = rule.nameWidth === "longest" ? Math.max(...skills.map(({ name }) => name.length)) : rule.nameWidth;
   const markWidth = Math.max(...skills.map((skill) => markOf(skill).length));
-  const rows = skills.map((skill) => {
+  const listed = rule.sorted ? skills.toSorted((a, b) => a.name.localeCompare(b.name, "en")) : skills;
+  const rows = listed.map((skill) => {
     const mark = markOf(skill).padEnd(markWidth);
     return fillTemplate(rule.row, { name: skill.name.padEnd(width), mark, description: skill.description });
   });
@@ -134,6 +149,7 @@ function listText({ discovery: { skills }, states }: Session, rule: ListRule): s
 export function unknownCommand({ commands }: Profile, line: string): LineResult | undefined {
   const typed = goTrim(line);
   if (commands.unknown === undefined || !typed.startsWith("/")) return undefined;
-  const [word = ""] = typed.slice(1).split(" ");
-  return printed(fillTemplate(commands.unknown, { word, lowered: goLower(word) }));
+  const [word = "", ...others] = typed.slice(1).split(" ");
+  const rest = others.join(" ").trim();
+  return printed(fillTemplate(commands.unknown, { word, lowered: goLower(word), rest, line: typed }));
 }

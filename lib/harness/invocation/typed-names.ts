@@ -54,3 +54,10 @@ export function findMentions(rules: MentionActivation, line: string): Mentions {
   const names = Array.from(rest.matchAll(new RegExp(name, "g")), ([, found = ""]) => found);
   return { paths, names: new Set(names.filter((each) => !isIgnored(each))) };
 }
+
+/** The names behind a slash anywhere in a message, as its rule finds them, in their order, with their repetitions. */
+export function slashNames({ elsewhere }: SlashActivation, message: string): readonly string[] {
+  if (!elsewhere) return [];
+  const named = message.matchAll(new RegExp(`(?<!\\S)/${elsewhere.pattern}`, "g"));
+  return Array.from(named, ([, name = ""]) => name);
+}

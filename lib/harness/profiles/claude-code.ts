@@ -223,6 +223,11 @@ export const claudeCode: Profile = {
         off: 'Skill "{asked}" is disabled via skillOverrides. Re-enable it in /skills or remove the override from your settings to run it.',
         hidden: isHidden,
       },
+      elsewhere: {
+        pattern: "([a-zA-Z][\\w.:-]*)(?<!\\.)(?!\\S)",
+        does: "note",
+        says: 'The user\'s message contains /{name}, which is the name of a skill. If they are asking you to run it, call the Skill tool with skill: "{name}", passing any arguments they gave as args. If they only mention it, do not run it.',
+      },
       content: "fresh-body",
       message: [
         "<command-message>{name}</command-message>",
@@ -260,7 +265,10 @@ export const claudeCode: Profile = {
           marks: { off: "off", on: "user-only", named: "name-only", active: "on" },
         },
       },
-      reload(["/reload-skills"], "Reloaded: {count} skills available"),
+      reload(
+        ["/reload-skills"],
+        "Reloaded skills: {count} skill{plural} available ({#changes}{changes}{/changes}{^changes}none added or removed{/changes}).",
+      ),
       {
         words: ["/add-dir", "<rest>"],
         detail: "Add a folder to the session, with its skills",
@@ -274,7 +282,7 @@ export const claudeCode: Profile = {
     ],
     others: otherCommands.map((name) => `/${name}`),
     yieldToSkills: true,
-    unknown: "Unknown command: /{word}",
+    unknown: "Unknown command: /{word}{#rest}\nArgs from unknown skill: {rest}{/rest}",
   },
   guard: guardedWorkingFolder,
   readTools: { read: "Read", list: "Glob", search: "Grep" },

@@ -204,6 +204,7 @@ export const copilotCli: Profile = {
       multiline: true,
       anyCase: true,
       arguments: "trimmed-after-space",
+      elsewhere: { pattern: "([a-zA-Z0-9][\\w:-]*(?:\\.[\\w:-]+)*)(?![\\w:/-])", does: "call" },
       content: "fresh-body",
       message: `The user explicitly invoked the "/{name}" skill. Follow its instructions now.\n\n${context}`,
     },

@@ -33,6 +33,17 @@ const files: readonly ScopedPath[] = [
   { scope: "project", path: ".gemini/settings.json" },
 ];
 
+/** What `/skills` prints. */
+const skillList = {
+  kind: "list",
+  heading: "Available Agent Skills:",
+  none: "No skills available.",
+  row: "- {name}\n  {description}",
+  nameWidth: 0,
+  sorted: true,
+  marks: { off: "", on: "", active: "" },
+} as const;
+
 /** Gemini CLI 0.61.0, by the behaviour of the program and its source. */
 export const geminiCli: Profile = {
   id: "gemini-cli",
@@ -167,25 +178,14 @@ export const geminiCli: Profile = {
   substitution: { kind: "none" },
   commands: {
     rules: [
-      {
-        words: ["/skills", "list"],
-        detail: "List the skills",
-        does: {
-          kind: "list",
-          heading: "Available Agent Skills:",
-          none: "No skills available",
-          row: "- {name}\n  {description}",
-          nameWidth: 0,
-          marks: { off: "", on: "", active: "" },
-        },
-      },
+      { words: ["/skills", "list"], detail: "List the skills", does: skillList },
+      { words: ["/skills"], does: skillList },
       reload(["/skills", "reload"], "Agent skills reloaded successfully."),
       newChat("/clear", "Conversation cleared."),
     ],
     others: slashed(
       "about auth bug chat compress copy directory docs editor extensions help hooks ide init mcp memory model policies privacy quit restore resume rewind settings setup-github shells skills stats terminal-setup theme tools upgrade vim",
     ),
-    unknown: "Unknown command: /{word}",
   },
   guard: [
     ...guardedWorkingFolder.slice(0, 1),

@@ -217,6 +217,20 @@ export interface SlashActivation {
   readonly shell?: ShellMarks;
   /** What the conversation shows instead of the line as typed. */
   readonly shows?: string;
+  /** What comes of the names of skills behind a slash elsewhere in a message. Absent: nothing. */
+  readonly elsewhere?: ElsewhereRule;
+}
+
+export interface ElsewhereRule {
+  /** A regular expression for what follows the slash; its first group is the name. White space or nothing is before the slash. */
+  readonly pattern: string;
+  /**
+   * `note`: the model is told of each in a reminder beside the message. `call`: each is called without arguments, and the message follows
+   * unchanged; so is one at the start if the message names another.
+   */
+  readonly does: "note" | "call";
+  /** The note: `{name}`. */
+  readonly says?: string;
 }
 
 /** A person names skills anywhere in a message. The message is sent as typed, with the text of each named skill after it. */

@@ -7,6 +7,8 @@ export interface CatalogRules {
   /** The lowest state in which a skill is listed. */
   readonly lists: "on" | "active";
   readonly head: string;
+  /** In its place where a conversation has been told of other skills before. */
+  readonly laterHead?: string;
   /**
    * One skill's row, over its values (`skillValues`), its `{summary}`, and `{told}`, which is present if any of the summary is. `{opens}`:
    * the catalog's name for the place of its root, if it differs from that of the row before.

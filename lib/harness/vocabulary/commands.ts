@@ -19,8 +19,8 @@ export interface CommandRules {
   /** Whether a skill of that name hides the command instead. */
   readonly yieldToSkills?: true;
   /**
-   * Printed for any other line that begins with a slash: `{word}` (after the slash; `{lowered}`: in lower case). Absent: such a line goes
-   * to the model.
+   * Printed for any other line that begins with a slash: `{word}` (after the slash; `{lowered}`: in lower case), `{rest}`, what follows it,
+   * and `{line}`, all of it. Absent: such a line goes to the model.
    */
   readonly unknown?: string;
 }
@@ -40,10 +40,15 @@ export interface CommandRule {
         readonly row: string;
         /** Width to which names are padded: that of the longest, or a number of characters. */
         readonly nameWidth: "longest" | number;
+        /** In order of name. Absent: as they were found. */
+        readonly sorted?: true;
         readonly marks: ByState<string>;
       }
     | { readonly kind: "print"; readonly output: string }
-    /** `{count}`: the number of skills found by the reload. */
+    /**
+     * `{count}`: the number of skills found by the reload, `{plural}`: `s` unless it is one. `{changes}`: how many are new or gone, empty
+     * for none.
+     */
     | { readonly kind: "reload"; readonly output: string }
     /** Begins a new conversation, and reloads if the harness does so then. */
     | { readonly kind: "new-chat"; readonly output: string }

@@ -14,6 +14,7 @@ import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { newsReminder, remindedMessage } from "#lib/harness/catalog/reminder.ts";
 import { awaitsFiles } from "#lib/harness/catalog/waiting.ts";
+import { mentionedIn } from "#lib/harness/invocation/mentioned.ts";
 import { callSkillTool, offeredTool, shownCall, skillToolOf, toldTool } from "#lib/harness/invocation/skill-tool.ts";
 import type { SkillToolCall } from "#lib/harness/invocation/tool-stops.ts";
 import { loadSession } from "#lib/harness/session.ts";
@@ -114,8 +115,10 @@ export function harnessHost(
     readTools: () => profile().readTools,
     writeTools,
     ...(runTool && { runTool }),
-    remind: (message, reminded) => {
-      return remindedMessage(profile(), { source: session(), catalog: catalog() }, message, reminded);
+    remind: ({ text, invoked }, reminded) => {
+      // The text of a skill that was called is not the person's.
+      const mentioned = invoked ? [] : mentionedIn(profile(), session(), text);
+      return remindedMessage(profile(), { source: session(), catalog: catalog() }, text, { reminded, mentioned });
     },
     news: (touched, reminded) => {
       const source = sessionAfter(profile(), session(), touched);

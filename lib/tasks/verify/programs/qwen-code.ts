@@ -43,7 +43,11 @@ export const qwenCode: Program = {
     "app/.qwen/settings.json": lists.map((skills) => ({ skills })),
   }),
   setup: ({ home }) => ({ [`${home}/.qwen/settings.json`]: JSON.stringify(usual) }),
-  headless: { passes: "unknown" },
+  headless: {
+    byUser: { refuses: { hidden: 'The command "/{asked}" is not supported in this mode.' } },
+    passes: "unknown",
+    unavailable: { names: ["skills"], says: 'The command "{word}" is not supported in this mode.' },
+  },
   line: (line) => line,
   args: (prompt, _, isGuarded) => [...(isGuarded ? [] : ["--yolo"]), "-p", prompt],
   call: ([skill, args]) => ({ name: "skill", input: { skill, ...(args !== undefined && { args }) } }),
