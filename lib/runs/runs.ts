@@ -12,7 +12,6 @@ import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { LineStarter } from "./line-starter.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
-import { packageWants, scriptWants } from "./package-wants.ts";
 import { type RunEnd, type RunLine, type StartLine, unfetched } from "./run-line.ts";
 import { createRunPackages, type RunPackages } from "./run-packages.ts";
 
@@ -134,11 +133,15 @@ export function createRuns(needs: RunNeeds): Runs {
       restRun: rest,
       async packageOffer(line, cwd) {
         told = undefined;
+        const { packageWants } = await import("./package-wants.ts");
         const offer = await packages.offer(packageWants(line, cwd, files()), { signal: closed });
         if (offer) told = line;
         return offer;
       },
-      scriptOffer: (needs) => packages.offer(scriptWants(needs), { signal: closed }),
+      async scriptOffer(needs) {
+        const { scriptWants } = await import("./package-wants.ts");
+        return packages.offer(scriptWants(needs), { signal: closed });
+      },
       keptPackages: packages.keptBytes,
       removePackages: packages.forget,
       runFolder: folder,
