@@ -1,6 +1,6 @@
 import { failureOrThrow } from "#lib/failure.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import type { PackageOffer, Packages } from "#lib/run/packages/packages.ts";
+import type { PackageOffer, Packages, PackageWant } from "#lib/run/packages/packages.ts";
 import type { RunPartName } from "#lib/run/run-messages.ts";
 import type { Sandbox } from "#lib/run/sandbox.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
@@ -95,10 +95,14 @@ interface Begin {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Tells which packages are wanted, with code that is fetched for it. */
+type Wants = (tell: typeof import("./package-wants.ts")) => readonly PackageWant[];
+
 export function createRuns(needs: RunNeeds): Runs {
   const { files, putFiles, keeping, closed } = needs;
   const packages = createRunPackages(packagesDoor());
   const { start, rest, prepare } = createStarterDoor(needs, packages);
+  const offerOf = async (wants: Wants) => packages.offer(wants(await import("./package-wants.ts")), { signal: closed });
   let count = 0;
   let left: Begin = { env: environment };
   /** Where the last line began: when it runs again with packages, it begins there once more. */
@@ -133,15 +137,11 @@ export function createRuns(needs: RunNeeds): Runs {
       restRun: rest,
       async packageOffer(line, cwd) {
         told = undefined;
-        const { packageWants } = await import("./package-wants.ts");
-        const offer = await packages.offer(packageWants(line, cwd, files()), { signal: closed });
+        const offer = await offerOf(({ packageWants }) => packageWants(line, cwd, files()));
         if (offer) told = line;
         return offer;
       },
-      async scriptOffer(needs) {
-        const { scriptWants } = await import("./package-wants.ts");
-        return packages.offer(scriptWants(needs), { signal: closed });
-      },
+      scriptOffer: (needs) => offerOf(({ scriptWants }) => scriptWants(needs)),
       keptPackages: packages.keptBytes,
       removePackages: packages.forget,
       runFolder: folder,
