@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { readHandedOut } from "./handed-out.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { invokedIn, readHandedOut } from "./handed-out.ts";
 
 test.each([
   ["Launching skill: notes\n\nBase directory for this skill: /w/notes\n\nDo it.", "/w/notes"],
@@ -14,3 +18,19 @@ test.each([
   expect(handed.instructions).toBe("Do it.");
   expect(handed.directory).toBe(directory);
 });
+
+test.each(["/notes now", "please use /notes\nnow"])(
+  "a message that calls a skill by %j has its instructions, and the rest",
+  (line) => {
+    const profile = profileById("copilot-cli");
+    const files = textFiles({
+      "/w/.github/skills/notes/SKILL.md": "---\nname: notes\ndescription: Notes.\n---\nDo it.\n",
+    });
+    const session = loadSession(profile, files, { cwd: "/w", home: "/home" });
+    const typed = interpretLine(profile, session, line);
+    const handed = invokedIn(typed.kind === "invocation" ? typed.message : "");
+    expect(handed).toMatchObject({ name: "notes", directory: "/w/.github/skills/notes" });
+    expect(handed?.instructions).toMatch(/^Do it\./);
+    expect([handed?.asked, handed?.instructions].join("\n")).toContain("now");
+  },
+);

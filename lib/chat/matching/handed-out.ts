@@ -53,7 +53,7 @@ export function readHandedOut(text: string): HandedOut {
 }
 
 function handedOut(values: NonNullable<ReturnType<TemplateReader>>): HandedOut {
-  const { name, content = "", location, arguments: asked = "" } = values;
+  const { name, content = "", location, rest = "", arguments: asked = rest } = values;
   const directory = values.directory ?? values.ownFolder ?? (location && dirname(location));
   return {
     instructions: content.trim(),
@@ -76,8 +76,12 @@ function makeForms() {
     if (byUser.kind === "none") return [];
     // The person's own words come before a skill that they mention.
     const isAnywhere = byUser.kind === "mention";
+    const start = templateStart(byUser.message);
     const read = templateReader(byUser.message, isAnywhere ? { end: "(?:\\n|$)" } : {});
-    return [{ start: templateStart(byUser.message), isAnywhere, read }];
+    const one = { start, isAnywhere, read };
+    // The message that named the skill follows its text.
+    const isFollowed = byUser.kind === "slash" && byUser.elsewhere?.does === "call";
+    return isFollowed ? [{ ...one, read: templateReader(`${byUser.message}\n\n{rest}`) }, one] : [one];
   });
   const tools = profiles.flatMap(({ activation: { byModel } }) => (byModel.kind === "tool" ? [byModel] : []));
   const sendsFiles = profiles.some(

@@ -42,7 +42,7 @@ function withoutBlankParts(template: string): string {
 }
 
 /** Values that may contain line breaks; any other value is one line. */
-const long = new Set(["description", "summary", "body", "content", "tree"]);
+const long = new Set(["description", "summary", "body", "content", "tree", "rest"]);
 /** Values that are lists, one item a line. */
 const lists = new Set(["scripts", "references", "files"]);
 /**
