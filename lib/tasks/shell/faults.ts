@@ -14,6 +14,9 @@ const hasRun = /(\w+)=await this\.runCommand\((\w+)((?:,\w+){3},!1,!1,\w+,\w+)\)
 const tellsExpanded = /stderr:this\.ctx\.state\.expansionStderr\+/g;
 const tellsAlone = /\(this\.ctx\.state\.expansionStderr\|\|""\)\+/;
 
+/** Matches where a command begins, and forgets what was said while the words of a `for` or `case` around it were expanded. */
+const forgetsExpanded = /this\.ctx\.state\.expansionStderr=""(?=;let \w+=await \w+\(this\.ctx,\w+\);if\(\w+\.error\))/;
+
 /** Matches where parentheses and braces end by a fault, which is told without what was printed before. */
 const endsByFault = /(\w+)\.append\("stderr",(`\$\{\w+\((\w+)\)\}\n`)\)/g;
 
@@ -80,6 +83,7 @@ export function changedFaults(code: string): string {
     .replace(tooMany, "$1(`bash: [: too many arguments\\n`,2)")
     .replace(notesLine, "$1+($2.lineBase??0)")
     .replace(hasRun, "$1=placedOf(this.ctx.state,$2,await this.runCommand($2$3))")
+    .replace(forgetsExpanded, 'this.ctx.state.expansionStderr??=""')
     .replace(tellsExpanded, "stderr:placed(this.ctx.state,this.ctx.state.expansionStderr)+")
     .replace(tellsAlone, 'placed(this.ctx.state,this.ctx.state.expansionStderr||"")+')
     .replace(endsByFault, '($1.append("stdout",$3.stdout??""),$1.append("stderr",$3.stderr||$2))');

@@ -295,7 +295,7 @@ function changedShells(code: string): string {
       // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
       const shell = `ofShell(${context},()=>inSubshell(${context}.state,()=>${run}))`;
       const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
-      return `${before}takenFrom(${context},()=>fromLine(${context}.state,${context}.state.currentLine,()=>${words}))`;
+      return `${before}keptSaid(${context}.state,()=>takenFrom(${context},()=>fromLine(${context}.state,${context}.state.currentLine,()=>${words})))`;
     })
     .replace(
       layersFiles,
@@ -347,6 +347,12 @@ function ofShell(code: string): string {
   // What a calculation runs is none of the commands after which the shell may end (set -e).
   const{state}=context,before=state.errexitSafe;
   try{return await takenFrom(context,()=>context.executeScript(${parse}(text)))}finally{state.errexitSafe=before}
+};
+// What has been said while the words before were expanded is told by the command that they are of.
+const keptSaid=async(state,run)=>{
+  const said=state.expansionStderr;
+  state.expansionStderr="";
+  try{return await run()}finally{state.expansionStderr=said}
 };
 // What is taken goes nowhere else, wherever exec has led the shell's own output.
 const takenFrom=async(context,run,isOne)=>{
