@@ -3,7 +3,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { convertToModelMessages, isStepCount, type ModelMessage, type SystemModelMessage, streamText, tool } from "ai";
 import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } from "./message.ts";
+import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput, SentReminder } from "./message.ts";
 import { sightOf, windowOf } from "./model-choice.ts";
 import { reminderMark } from "./reminder-mark.ts";
 import { repairCall } from "./repair-call.ts";
@@ -186,9 +186,13 @@ async function toModelMessages(
 /** The messages with their reminders marked. A person's message stays one message, so that they can be counted off. */
 function withMarks(converted: readonly ModelMessage[], sent: readonly ChatMessage[]): ModelMessage[] {
   const spoken = sent.filter(({ role }) => role === "user").values();
+  let before: SentReminder | undefined;
   return converted.map((message) => {
     const reminder = message.role === "user" ? spoken.next().value?.metadata?.reminder : undefined;
-    return reminder ? { ...message, providerOptions: reminderMark(reminder) } : message;
+    if (!reminder) return message;
+    const providerOptions = reminderMark(reminder, before);
+    before = reminder;
+    return { ...message, providerOptions };
   });
 }
 

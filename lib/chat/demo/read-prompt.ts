@@ -7,7 +7,7 @@ import { splitMarked } from "#lib/chat/reminder-mark.ts";
 
 /** A model's prompt, as the script reads it. */
 export interface Prompt {
-  /** Everything that comes from the harness and not the person: system prompt, the last reminder, tools. */
+  /** Everything that comes from the harness and not the person: system prompt, reminders that still count, tools. */
   readonly told: readonly string[];
   /** Everything that the person said, the last message first. */
   readonly requests: readonly string[];
@@ -61,8 +61,13 @@ export function readPrompt(options: LanguageModelV4CallOptions): Prompt {
     return undefined;
   };
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
-  // A later catalog replaces those before it.
-  const reminders = prompt.flatMap((message) => split(message).reminder ?? []).slice(-1);
+  const reminded = prompt.map(split).filter(({ reminder }) => reminder !== undefined);
+  // A later catalog replaces those before it, unless it adds to them.
+  const newest = Math.max(
+    0,
+    reminded.findLastIndex(({ adds }) => !adds),
+  );
+  const reminders = reminded.slice(newest).flatMap(({ reminder }) => reminder ?? []);
   const asked = prompt.findLastIndex(({ role }) => role === "user");
   const answer = prompt.slice(0, Math.max(0, asked)).findLast(({ role }) => role === "assistant");
   return {
@@ -120,4 +125,5 @@ function split({ role, content, providerOptions }: LanguageModelV4Message): Said
 interface Said {
   readonly said: string;
   readonly reminder: string | undefined;
+  readonly adds?: boolean | undefined;
 }

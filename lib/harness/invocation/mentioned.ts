@@ -14,7 +14,7 @@ export function mentionedIn({ activation, catalog }: Profile, session: Session, 
   const { byUser } = activation;
   if (byUser.kind !== "slash" || byUser.elsewhere?.does !== "note") return [];
   const found = new Map<unknown, string>();
-  for (const name of slashNames(byUser, message.replace(calling, ""))) {
+  for (const name of new Set(slashNames(byUser, message.replace(calling, "")))) {
     const skill = findCalled(byUser, session, name);
     const isKnown = skill
       ? session.states.get(skill.location) !== "off"
