@@ -3,7 +3,7 @@
  * a run. Programs that the page's shell has, and unknown ones, are not included.
  */
 export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
-  ...named("network", "curl wget ssh scp sftp rsync nc ping dig nslookup ftp gh glab aws gcloud az kubectl"),
+  ...named("network", "curl wget ssh scp sftp rsync nc telnet ping dig nslookup ftp gh glab aws gcloud az kubectl"),
   ...named(
     "installer",
     "npm npx pnpm yarn bun bunx deno uv uvx pip pip3 pipx poetry conda mamba brew apt apt-get dnf yum apk gem bundle",
@@ -11,9 +11,12 @@ export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
   ...named("git", "git"),
   ...named(
     "binary",
-    "soffice libreoffice pandoc ffmpeg ffprobe sox convert magick identify inkscape gs pdftotext pdftoppm pdfimages qpdf pdftk tesseract docker podman make cmake gcc cc g++ clang cargo rustc go java javac ruby perl php swift Rscript julia psql mysql redis-cli xelatex pdflatex latexmk typst dot mmdc plantuml exiftool yt-dlp chromium google-chrome osascript open xdg-open gitleaks semgrep codeql terraform ansible helm openssl gpg ssh-keygen xcodebuild xcrun adb nvidia-smi",
+    "soffice libreoffice pandoc ffmpeg ffprobe sox convert magick identify inkscape gs pdftotext pdftoppm pdfimages qpdf pdftk tesseract docker podman make cmake gcc cc g++ clang cargo rustc go java javac ruby perl php swift Rscript julia psql mysql redis-cli xelatex pdflatex latexmk typst dot mmdc plantuml exiftool yt-dlp chromium google-chrome osascript open xdg-open gitleaks semgrep codeql terraform ansible helm openssl gpg ssh-keygen xcodebuild xcrun adb nvidia-smi shellcheck fzf gum sqlite3 strings readelf objdump nm gdb strace",
   ),
-  ...named("system", "sudo su systemctl service pkill ps top tmux"),
+  ...named(
+    "system",
+    "sudo su systemctl service pkill pgrep pidof killall ps top htop tmux free uptime vmstat lscpu lsblk lsof netstat df crontab journalctl dmesg",
+  ),
 ]);
 
 export type AbsentProgram = "network" | "installer" | "git" | "binary" | "system";

@@ -29,7 +29,15 @@ const countsElements =
 const empties =
   /(function \w+\(\w+,\w+\)\{)([\w$]+\(\w+,\w+,\w+\.state\.associativeArrays\?\.has\(\w+\)\?"associative":"indexed"\))\.elements\.clear\(\)\}/;
 const setsElement =
-  /(function \w+\(\w+,\w+,\w+,\w+,\w+\)\{let (\w+)=[\w$]+\(\w+,\w+,\w+\),\w+=String\(\w+\);)(?=if\(!\2\.elements\.has)/;
+  /(function \w+\(\w+,\w+,(\w+),\w+,\w+\)\{let (\w+)=[\w$]+\(\w+,\w+,\w+\),\w+=String\(\2\);)(?=if\(!\3\.elements\.has)/;
+/** Matches where elements are added or counted, which went through all that are there, and where what is there is copied before it changes. */
+const addsElements =
+  /(,\w+\)\{let )(\w+)=\w+\((\w+),(\w+)\);if\(\2\.length>0\)(\w+)=Math\.max\(\.{3}\2\.map\(.{0,50}?\)\)\+1/;
+const countsAll = /(let (\w+)=\w+\[1\],)(\w+)=(\w+\((\w+),\2\));(.{0,120}?)return \3\.length>0\?String\(\3\.length\)/;
+const readsAll =
+  /(\w+)=(await \w+\((\w+),(\w+),!\w+\));if\(!(\w+)\)return \1;(?=.{0,2000}?case"Length":return (\w+)\()/;
+const keepsBefore =
+  /(,(\w+)=\w+\(\w+,\w+\),\w+=\2\?)(\w+\(\2\))(?=:void 0,\w+=\w+\.state\.env\.get\(\w+\),\w+=\(\)=>.{0,250}?,(\w+)=\(\)=>\{\w+\(\w+,\w+\),\w+\.state\.env\.delete\(\w+\)\};try\{\w+&&\w+\?await \w+\(\w+,\w+,\w+,\w+,(\w+),\4)/;
 const declaresLocal = /(&&\w+===void 0\)\w+\(\w+,\w+\),)(\w+\(\w+,\w+,"indexed"\))(?=;else)/;
 const copies = /return\{kind:(\w+)\.kind,elements:new Map\(\1\.elements\)\}/;
 
@@ -77,7 +85,20 @@ export const arrayPlaces = [
   readsListText,
   ...[findsNone, findsNoKey, countsElements],
   ...[readsElement, tellsElement, countsElement, calculatesElement, readsOther, readsChoice],
-  ...[changesText, namesPlace, elementsOf, joinsPlaces, empties, setsElement, declaresLocal, copies],
+  ...[
+    changesText,
+    namesPlace,
+    elementsOf,
+    joinsPlaces,
+    empties,
+    setsElement,
+    addsElements,
+    keepsBefore,
+    readsAll,
+    countsAll,
+    declaresLocal,
+    copies,
+  ],
   ...[
     expandsPlace,
     transforms,
@@ -153,9 +174,16 @@ export function changedArrays(code: string): string {
     .replace(readsListText, "$1&&!$3)")
     .replace(findsNone, "$1&&!isUnset($3,$2.array)$4$2.array")
     .replace(findsNoKey, `$1if($2===void 0&&isUnset($3,$4.array))throw new ${fault}($4.array);`)
+    .replace(keepsBefore, "$1($5?$2:$3)")
+    .replace(
+      readsAll,
+      '$1=$5?.type==="Length"&&/\\[[@*]\\]$/.test($4)?"":$2;if(!$5)return $1;if($1===""&&$5.type==="Length")return $6($3,$4,$1);',
+    )
+    .replace(addsElements, "$1$2=nextPlace($3.state.arrays?.get($4));if($2>0)$5=$2")
     .replace(countsElements, `$&if(isUnset($2,$1)&&$2.state.env.get($1)===void 0)throw new ${fault}($1);`)
+    .replace(countsAll, "$1$3=$5.state.arrays?.get($2)?.elements.size??$4.length;$6return $3>0?String($3)")
     .replace(empties, "$1const array=$2;array.elements.clear();array.isSet=true}")
-    .replace(setsElement, "$1$2.isSet=true;")
+    .replace(setsElement, "$1$3.isSet=true;if(Number($2)>$3.last)$3.last=Number($2);")
     .replace(declaresLocal, "$1$2.isSet=false")
     .replace(copies, "return{kind:$1.kind,isSet:$1.isSet,elements:new Map($1.elements)}")
     .replace(parsesList, "$4.push(listWord($3,$1))")
@@ -174,6 +202,12 @@ export function changedArrays(code: string): string {
   const{stdout,stderr,stdoutKind}=await ranText(context,'printf %s "'+inside+'"');
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
+};
+// The place behind the last element, which is kept: a loop may add thousands.
+const nextPlace=(array)=>{
+  if(!array)return 0;
+  if(array.last===undefined||!array.elements.has(String(array.last)))array.last=[...array.elements.keys()].reduce((last,key)=>Math.max(last,Number(key)),-1);
+  return array.last+1;
 };
 const isUnset=({state},array)=>state.options.nounset&&!state.arrays?.get(array)?.isSet;
 const withKey=async(context,node,array,place)=>{

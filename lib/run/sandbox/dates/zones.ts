@@ -31,19 +31,33 @@ export function zoneOf(name: string | undefined): Zone {
 /** English of places where a zone's short name is known that Americans tell by its offset. */
 const languages = ["en-US", "en-GB", "en-AU", "en-IN", "en-NZ", "en-ZA", "en-IE", "en-CA"];
 
-/** Short names that no English has, or not as the zone files do. */
-const shortNames: Readonly<Record<string, string>> = {
-  ...{
-    GMT: "GMT",
-    "Asia/Tokyo": "JST",
-    "Asia/Seoul": "KST",
-    "Asia/Shanghai": "CST",
-    "Asia/Taipei": "CST",
-    "Asia/Hong_Kong": "HKT",
-  },
-  ...{ "Asia/Karachi": "PKT", "Asia/Manila": "PST", "Asia/Jakarta": "WIB", "Europe/Moscow": "MSK" },
-  ...{ "Africa/Lagos": "WAT", "Africa/Nairobi": "EAT", "Africa/Maputo": "CAT", "Asia/Dubai": "+04" },
-};
+/** Short names that no English has, or not as the zone files do, with that of summer behind `/`. */
+const shortNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    GMT: "GMT Etc/GMT GMT0",
+    JST: "Asia/Tokyo Japan",
+    KST: "Asia/Seoul Asia/Pyongyang ROK",
+    CST: "Asia/Shanghai Asia/Taipei Asia/Macau Asia/Macao Asia/Chongqing Asia/Harbin PRC ROC",
+    HKT: "Asia/Hong_Kong Hongkong",
+    PKT: "Asia/Karachi",
+    PST: "Asia/Manila",
+    WIB: "Asia/Jakarta Asia/Pontianak",
+    WITA: "Asia/Makassar",
+    WIT: "Asia/Jayapura",
+    MSK: "Europe/Moscow Europe/Simferopol Europe/Kirov Europe/Volgograd W-SU",
+    MST: "America/Hermosillo America/Mazatlan America/Whitehorse America/Dawson",
+    "HST/HDT": "America/Adak US/Aleutian",
+    "IST/IDT": "Asia/Jerusalem Asia/Tel_Aviv Israel",
+    "CST/CDT": "America/Havana Cuba",
+    ChST: "Pacific/Guam Pacific/Saipan",
+    SST: "Pacific/Pago_Pago Pacific/Midway US/Samoa",
+    WAT: "Africa/Lagos",
+    EAT: "Africa/Nairobi",
+    CAT: "Africa/Maputo",
+    "+04": "Asia/Dubai Asia/Muscat",
+    "+0530": "Asia/Colombo",
+  }).flatMap(([name, zones]) => zones.split(" ").map((zone) => [zone, name] as const)),
+);
 
 /** @throws RangeError if nobody knows it */
 function namedZone(timeZone: string | undefined): Zone {
@@ -52,6 +66,7 @@ function namedZone(timeZone: string | undefined): Zone {
   const numeric = Object.fromEntries(parts.map((part) => [part, "numeric"]));
   const fields = new Intl.DateTimeFormat("en-US", { ...given, ...numeric, hourCycle: "h23" });
   const named = languages.map((language) => new Intl.DateTimeFormat(language, { ...given, timeZoneName: "short" }));
+  const long = longNames(timeZone);
   return {
     offset(moment) {
       const whole = Math.floor(moment / 1000) * 1000;
@@ -61,12 +76,22 @@ function namedZone(timeZone: string | undefined): Zone {
     },
     name(moment) {
       const told = named.map((each) => each.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value);
-      const name = shortNames[timeZone ?? ""] ?? told.find((each) => !/^GMT[-+]/.test(each ?? "")) ?? told[0] ?? "UTC";
+      const [usual, ofSummer = usual] = shortNames.get(timeZone ?? "")?.split("/") ?? [];
+      const own = usual === ofSummer || !tellsSummer(long, moment) ? usual : ofSummer;
+      const name = own ?? told.find((each) => !/^GMT[-+]/.test(each ?? "")) ?? told[0] ?? "UTC";
       // Zones without letters of their own are told by their offset, as in the zone files.
       const [, sign, hours = "", minutes = ""] = /^GMT([-+])(\d+)(?::(\d+))?$/.exec(name) ?? [];
       return sign === undefined ? name : `${sign}${hours.padStart(2, "0")}${minutes}`;
     },
   };
+}
+
+function longNames(timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-US", { ...(timeZone !== undefined && { timeZone }), timeZoneName: "long" });
+}
+
+function tellsSummer(long: Intl.DateTimeFormat, moment: number): boolean {
+  return /Summer|Daylight/.test(long.format(moment));
 }
 
 /** From when a zone's clock shows what: seconds, their offset from UTC, whether it is summer time (1 or 0), and its short name. */
@@ -78,10 +103,10 @@ type ZoneChange = readonly [from: number, offset: number, isSummer: number, name
  */
 export function zoneChanges(timeZone: string): readonly ZoneChange[] {
   const zone = namedZone(timeZone);
-  const long = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" });
+  const long = longNames(timeZone);
   const names = new Map<string, string>();
   const changeAt = (moment: number): ZoneChange => {
-    const [offset, isSummer] = [zone.offset(moment), Number(/Summer|Daylight/.test(long.format(moment)))];
+    const [offset, isSummer] = [zone.offset(moment), Number(tellsSummer(long, moment))];
     const key = `${offset} ${isSummer}`;
     // Nobody knows the letters of long ago.
     const alike = () => [moment, ...seasons].filter((each) => zone.offset(each) === offset).map(zone.name);
