@@ -1,7 +1,18 @@
 import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 
-/** A name, with the characters that the harness does not accept in names replaced. */
-export function cleaned({ replaces }: Pick<Identity, "replaces">, name: string): string {
+/**
+ * A name, with the characters that the harness does not accept in names replaced.
+ * @param plugin the plugin that the skill belongs to
+ */
+export function cleaned(
+  { replaces, plainInPlugins }: Pick<Identity, "replaces" | "plainInPlugins">,
+  name: string,
+  plugin?: string,
+): string {
+  if (plainInPlugins && plugin !== undefined) {
+    const own = name.startsWith(`${plugin}:`) ? name.slice(plugin.length + 1) : name;
+    return own.replace(/[^\w-]/g, "-");
+  }
   if (!replaces) return name;
   const { characters, by, runs } = replaces;
   const all = Array.from(name);

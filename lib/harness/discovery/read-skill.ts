@@ -140,8 +140,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     return text.textOf(field) || (ruling.verdict === "reject" ? "" : fallback[ruling.fallback]());
   };
   const namespace = namespaceOf(identity.name, file, text);
-  const isByFolder = identity.name === "folder" && !file.isListed;
-  const name = cleaned(identity, isByFolder ? placeName(identity, file, folder) : fieldOr("name"));
+  const name = nameFrom(identity, file, () => fieldOr("name"), folder);
   const called = { name: namespace ? `${namespace}:${name}` : name, ...(namespace && { namespace }) };
   // A command waits for no files, and neither does a skill of a plugin.
   const hasPaths = !isSingle && !namespace && file.pathName === undefined;
@@ -163,6 +162,13 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   };
 }
 
+/** The name by the rules of the harness: the path's as it is, any other with what names may not have replaced. */
+function nameFrom(identity: Identity, file: SkillFile, given: () => string, folder: string): string {
+  const isByFolder = identity.name === "folder" && !file.isListed;
+  if (isByFolder && file.pathName !== undefined) return file.pathName;
+  return cleaned(identity, isByFolder ? folder : given(), file.namespace);
+}
+
 function folderName({ filesAreFolders, nameless = "" }: Identity, file: SkillFile, isSingle: boolean): string {
   return (isSingle && filesAreFolders ? basename(dirname(file.location)) : folderOf(file)) || nameless;
 }
@@ -170,12 +176,6 @@ function folderName({ filesAreFolders, nameless = "" }: Identity, file: SkillFil
 /** A text with one blank in place of each run of white space, as Rust knows it. */
 function inWords(text: string): string {
   return text.replace(/[^\S\ufeff]+/g, " ").trim();
-}
-
-/** The name of a skill from where it lies. */
-function placeName({ plainInPlugins }: Identity, { pathName, namespace }: SkillFile, folder: string): string {
-  if (pathName !== undefined) return pathName;
-  return plainInPlugins && namespace ? folder.replace(/[^\w-]/g, "-") : folder;
 }
 
 /**

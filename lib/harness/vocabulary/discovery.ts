@@ -269,8 +269,8 @@ export interface Identity {
    */
   readonly labels?: { readonly taken: readonly string[] };
   /**
-   * In a plugin's skill name, every character of the folder's name other than ASCII letters, digits, `-` and `_`
-   * becomes `-`.
+   * In the name of a plugin's skill, every character other than ASCII letters, digits, `-` and `_` becomes `-`. Where the frontmatter names
+   * it, the plugin's name and a colon at its beginning are left out first.
    */
   readonly plainInPlugins?: true;
   /** A skill whose name is not plain (`isPlainName`) is left out without a message. */

@@ -158,6 +158,19 @@ export const pluginFormTrees: readonly Tree[] = [
     ),
   ),
   tree(
+    "file-names",
+    "names with other characters, and with the plugin's before them, in files that lie directly in a folder of skills",
+    {
+      ...copied("pa", { ...manifest("pa"), "skills/SKILL.md": usualSkill("ünï (b)", "one") }),
+      ...copied("pb", { ...manifest("pb"), "skills/SKILL.md": usualSkill("pb:c.d", "two") }),
+      ...registry("pa", "pb"),
+      ...known(),
+      ...listing([pa, { name: "pb", source: "./pb" }]),
+      ...json(user, { enabledPlugins: { "pa@m": true, "pb@m": true } }),
+    },
+    { line: "/pb:c-d x", calls: [["pa:-n---b-"], ["pb:c-d"]] },
+  ),
+  tree(
     "denied-short",
     "rules with the name, or the beginning of the name, that skills have without their plugin's",
     {
