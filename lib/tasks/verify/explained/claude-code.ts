@@ -193,6 +193,34 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
   {
+    id: "one-person-settings-of-a-repository",
+    reason:
+      "A person's own settings of a repository are read from the folder that holds .git, too, when a folder below is the working folder: no .git is ever mounted here.",
+    programs: ["claude-code"],
+    fits: (difference, tree, tellOurs) => {
+      const { files, cwd = "app" } = tree;
+      const file = ".claude/settings.local.json";
+      const above = cwd.split("/").map((_, index, folders) => folders.slice(0, index).join("/"));
+      const root = above.findLast((folder) => `${folder}/.git/HEAD` in files && `${folder}/${file}` in files);
+      const text = root === undefined ? undefined : files[`${root}/${file}`];
+      if (text === undefined || `${cwd}/${file}` in files) return false;
+      return isToldOf(tellOurs({ ...tree, files: { ...files, [`${cwd}/${file}`]: text } }), difference);
+    },
+  },
+  {
+    id: "called-before-the-list",
+    reason:
+      "The skill that the first line calls counts as used before the list is made, and keeps its text where there is no room for all. The lab makes its list before a line is typed.",
+    programs: ["claude-code"],
+    fits: (difference, tree, tellOurs) => {
+      const name = /^\/(\S+)/.exec(tree.line ?? "")?.[1];
+      const uses = "home/.claude.json";
+      if (difference.about !== "catalog" || name === undefined || uses in tree.files) return false;
+      const used = JSON.stringify({ skillUsage: { [name]: { usageCount: 1, lastUsedAt: 1795478400000 } } });
+      return isToldOf(tellOurs({ ...tree, files: { ...tree.files, [uses]: used } }), difference);
+    },
+  },
+  {
     id: "excluded-in-git",
     reason: "What .git/info/exclude names is ignored, too: no .git is ever mounted here.",
     programs: ["claude-code"],
@@ -277,7 +305,7 @@ export const ofClaudeCode: readonly Rule[] = [
         (real.includes(" running in don't ask mode. ") ? /^Launching skill: ((.+))\n/.exec(ours) : null) ??
         [];
       const ends = [`/${name}/SKILL.md`, `/${name}.md`, `/${name?.replaceAll(":", "/")}.md`];
-      const label = new RegExp(`^name: *${inPattern(asked ?? "")}\\s*$`, "m");
+      const label = new RegExp(`^name: *${inPattern(asked ?? "")}(?: #.*)?\\s*$`, "m");
       const file = (path: string, text: string) => ends.some((end) => path.endsWith(end)) || label.test(text);
       return (
         about === "results" &&
@@ -311,7 +339,7 @@ function withMainRepository({ files, cwd = "app" }: Tree) {
 
 const registry = "home/.claude/plugins/installed_plugins.json";
 
-const completed = /Skill "[^"]*" completed \(forked execution\)/;
+const completed = /Skill ".*" completed \(forked execution\)/;
 
 /** Whether the call of this number is one of a skill with a conversation of its own. */
 function isForked({ files, calls = [] }: Tree, at: number): boolean {

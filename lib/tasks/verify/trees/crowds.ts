@@ -18,6 +18,29 @@ const besides = Object.keys(spread).flatMap((folder) =>
 /** More of something than a program has room or patience for. */
 export const crowdTrees: readonly Tree[] = [
   {
+    name: "crowd-called",
+    why: "more text than there is room for, and a line that calls the last skill",
+    only: ["claude-code"],
+    files: skillsIn(
+      "{project}",
+      numbered(20, (number) => `skill-${number}`, "text ".repeat(60).trim()),
+    ),
+    line: "/skill-0019 x",
+  },
+  {
+    name: "crowd-below-settings",
+    why: "a person's own settings of the repository, above the working folder",
+    only: ["claude-code"],
+    cwd: "app/pkg",
+    files: {
+      ...skillsIn("app/pkg/.claude/skills", { alpha: usualSkill("alpha", "text ".repeat(60).trim()) }),
+      "app/.git/HEAD": "ref: refs/heads/main\n",
+      "app/.git/objects/": "",
+      "app/.git/refs/heads/": "",
+      "app/.claude/settings.local.json": '{"skillListingMaxDescChars": 40}',
+    },
+  },
+  {
     name: "crowd-skills",
     why: "more than two thousand skills",
     files: skillsIn(
