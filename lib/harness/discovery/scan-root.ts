@@ -15,6 +15,7 @@ import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, isSkillName, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
+import { cleaned } from "./clean-name.ts";
 import type { SkillFile } from "./read-skill.ts";
 
 /** Number of names that are looked at between two yields. */
@@ -78,7 +79,9 @@ function* scanOneLevel(
     };
   }
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-  const byNames = (a: string, b: string) => compareAsDictionary(nameBelow(root, a), nameBelow(root, b));
+  const nameOf = (path: string) =>
+    cleaned({ plainInPlugins: scan.order === "plain-dictionary" }, nameBelow(root, path), "");
+  const byNames = (a: string, b: string) => compareAsDictionary(nameOf(a), nameOf(b));
   const paths = scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : byNames);
   const single = entries.filter(({ name }) => isRootFile(scan, name)).map(({ name }) => childPath(root, name));
   const alone = single.filter((path) => isFile(scan, files, path, files.lstat(path)?.kind ?? "folder"));

@@ -231,12 +231,12 @@ export interface Scan {
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
   /**
    * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name. `dictionary`: by the
-   * folder's name in dictionary order (alpha, Beta, zeta). With `recursive` it is always by the folder's name, level by level.
+   * folder's name in dictionary order (alpha, Beta, zeta); `plain-dictionary`: with the name's signs replaced (`plainInPlugins`). With `recursive` it is always by the folder's name, level by level.
    * `shallow-first`: with `recursive`, files at a smaller depth first, then in dictionary order of path. `folder-down`: with `one-level`,
    * by the folder's name from the last to the first, and the root's own SKILL.md by the root's name; a skill that is read later takes a
    * name from earlier ones.
    */
-  readonly order: "path" | "folder" | "dictionary" | "shallow-first" | "folder-down";
+  readonly order: "path" | "folder" | "dictionary" | "plain-dictionary" | "shallow-first" | "folder-down";
   /** Roots are printed with their links resolved; a link below a root stays in the path. */
   readonly printsRealRoots?: true;
   /** The effect of a root that exists and is no folder: it is skipped, or skills are off altogether (the harness's `ReadDir` fails). */
@@ -272,7 +272,7 @@ export interface Identity {
    * In the name of a plugin's skill, every character other than ASCII letters, digits, `-` and `_` becomes `-`. Where the frontmatter names
    * it, the plugin's name and a colon at its beginning are left out first.
    */
-  readonly plainInPlugins?: true;
+  readonly plainInPlugins?: boolean;
   /** A skill whose name is not plain (`isPlainName`) is left out without a message. */
   readonly plainNames?: true;
   /** Prefix of names that are the program's own: no skill may have it, or this and a colon before its name. In lower case. */

@@ -53,7 +53,7 @@ function withoutTabs(yaml: string): string {
  */
 function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
   const { document, hasMore, text } = parsed;
-  const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}]:[ \t]/m.exec(text);
+  const bracketed = /^[\w-]+:[ \t]+[[{][^\n]*[\]}][ \t]*:[ \t]/m.exec(text);
   // An unpaired surrogate is no character.
   const hasHalf = halfPair.test(text);
   const isNul = text.includes("\0");

@@ -24,6 +24,7 @@ test.each([
 test.each([
   ["description: {a: b}", "{a: b}"],
   ["description: [x]: y", "[x]: y"],
+  ["description: [x] : y", "[x] : y"],
   ["description: [a", "[a"],
   ["description: [a](b) [c]", "[a](b) [c]"],
   ["description: {{a}} b {{c}}", "{{a}} b {{c}}"],

@@ -10,6 +10,8 @@ export const folders: Scan = {
   brokenRoot: "skip",
 };
 
+const ofPlugin: Scan = { ...folders, order: "plain-dictionary" };
+
 /** Each file is a skill, at any depth. */
 const commands: Scan = {
   ...folders,
@@ -65,7 +67,7 @@ export const roots: readonly Root[] = [
     alsoIn: ["above-to-home", "added"],
   },
   { ...inFolders, path: ".claude/skills/*/commands", scan: pluginCommands, namedBy: "path" },
-  { ...inFolders, path: ".claude/skills/*/skills" },
+  { ...inFolders, path: ".claude/skills/*/skills", scan: ofPlugin },
   { scope: "home", path: ".claude/plugins/*/commands", ...ofPlugins, scan: pluginCommands, namedBy: "path" },
-  { scope: "home", path: ".claude/plugins/*/skills", ...ofPlugins },
+  { scope: "home", path: ".claude/plugins/*/skills", ...ofPlugins, scan: ofPlugin },
 ];

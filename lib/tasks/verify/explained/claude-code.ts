@@ -22,6 +22,22 @@ export const ofClaudeCode: readonly Rule[] = [
       ),
   },
   {
+    id: "row-of-the-program",
+    reason:
+      "Where there is no room, a skill that the program brings along is told by its name alone, which in a tree with a skill of that name could be that one's row.",
+    programs: ["claude-code"],
+    fits: ({ about, at = "", real, ours }, { files }) => {
+      const name = ownSkills
+        .map((skill) => skill.name)
+        .find((each) => Object.keys(files).some((path) => path.endsWith(`/${each}/SKILL.md`)));
+      if (name === undefined || ours !== "") return false;
+      return (
+        about === "stands" ||
+        (about === "catalog" && (real === `- ${name}` || real.startsWith(at)) && !/\n- /.test(real))
+      );
+    },
+  },
+  {
     id: "runs-commands-in-texts",
     reason:
       "It runs the commands in a skill's text, or says why not. The lab runs none, and shows what it shows where its settings forbid that.",

@@ -157,6 +157,16 @@ export const pluginFormTrees: readonly Tree[] = [
       { line: "/pa:inline x", calls: [["pa:about", "y"], ["pa:inline", "z"], ["pa:z"]] },
     ),
   ),
+  tree("order", "skills whose names sort otherwise than their folders", {
+    ...copied("pa", {
+      ...manifest("pa"),
+      ...Object.assign({}, ...["B", "a", "_c", "é", "z(", "0x"].map((name) => skill(name, "d"))),
+    }),
+    ...registry("pa"),
+    ...known(),
+    ...listing([pa]),
+    ...json(user, on("pa")),
+  }),
   tree(
     "file-names",
     "names with other characters, and with the plugin's before them, in files that lie directly in a folder of skills",
