@@ -1,5 +1,10 @@
 import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 
+/** A name with `-` for every character other than ASCII letters, digits, `-` and `_`. */
+export function plainName(name: string): string {
+  return name.replace(/[^\w-]/g, "-");
+}
+
 /**
  * A name, with the characters that the harness does not accept in names replaced.
  * @param plugin the plugin that the skill belongs to
@@ -11,7 +16,7 @@ export function cleaned(
 ): string {
   if (plainInPlugins && plugin !== undefined) {
     const own = name.startsWith(`${plugin}:`) ? name.slice(plugin.length + 1) : name;
-    return own.replace(/[^\w-]/g, "-");
+    return plainName(own);
   }
   if (!replaces) return name;
   const { characters, by, runs } = replaces;

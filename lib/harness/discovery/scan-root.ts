@@ -15,7 +15,7 @@ import { compareAsDictionary } from "#lib/skills/text-rules.ts";
 import { type Entry, type Files, isSkillName, type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
-import { cleaned } from "./clean-name.ts";
+import { plainName } from "./clean-name.ts";
 import type { SkillFile } from "./read-skill.ts";
 
 /** Number of names that are looked at between two yields. */
@@ -79,8 +79,8 @@ function* scanOneLevel(
     };
   }
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-  const nameOf = (path: string) =>
-    cleaned({ plainInPlugins: scan.order === "plain-dictionary" }, nameBelow(root, path), "");
+  const isPlain = scan.order === "plain-dictionary";
+  const nameOf = (path: string) => (isPlain ? plainName(nameBelow(root, path)) : nameBelow(root, path));
   const byNames = (a: string, b: string) => compareAsDictionary(nameOf(a), nameOf(b));
   const paths = scan.order === "folder" ? found : found.sort(scan.order === "path" ? compareBytes : byNames);
   const single = entries.filter(({ name }) => isRootFile(scan, name)).map(({ name }) => childPath(root, name));

@@ -272,7 +272,7 @@ export interface Identity {
    * In the name of a plugin's skill, every character other than ASCII letters, digits, `-` and `_` becomes `-`. Where the frontmatter names
    * it, the plugin's name and a colon at its beginning are left out first.
    */
-  readonly plainInPlugins?: boolean;
+  readonly plainInPlugins?: true;
   /** A skill whose name is not plain (`isPlainName`) is left out without a message. */
   readonly plainNames?: true;
   /** Prefix of names that are the program's own: no skill may have it, or this and a colon before its name. In lower case. */

@@ -24,7 +24,6 @@ test.each([
 test.each([
   ["description: {a: b}", "{a: b}"],
   ["description: [x]: y", "[x]: y"],
-  ["description: [x] : y", "[x] : y"],
   ["description: [a", "[a"],
   ["description: [a](b) [c]", "[a](b) [c]"],
   ["description: {{a}} b {{c}}", "{{a}} b {{c}}"],
@@ -158,6 +157,7 @@ test.each([
   ["name: [a, [b, null]]", "name", "a,b,"],
   ["name: [a]\ndescription: x: y", "name", "a"],
   ["description: {x: y}\nfoo: @b", "description", "{x: y}"],
+  ["description: |-\nw: [x] : y", "description", "|-"],
   ["when: {a: b}", "when", "[object Object]"],
   ["list:\n  - , x\ndescription: d", "description", "d"],
   ["a: !!binary aGk=", "a", "aGk="],

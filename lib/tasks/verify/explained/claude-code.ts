@@ -26,15 +26,14 @@ export const ofClaudeCode: readonly Rule[] = [
     reason:
       "Where there is no room, a skill that the program brings along is told by its name alone, which in a tree with a skill of that name could be that one's row.",
     programs: ["claude-code"],
-    fits: ({ about, at = "", real, ours }, { files }) => {
-      const name = ownSkills
-        .map((skill) => skill.name)
-        .find((each) => Object.keys(files).some((path) => path.endsWith(`/${each}/SKILL.md`)));
-      if (name === undefined || ours !== "") return false;
-      return (
-        about === "stands" ||
-        (about === "catalog" && (real === `- ${name}` || real.startsWith(at)) && !/\n- /.test(real))
-      );
+    fits: ({ about, real, ours }, tree, tellOurs) => {
+      const isNamed = (name: string) => Object.keys(tree.files).some((path) => path.endsWith(`/${name}/SKILL.md`));
+      const rows = ownSkills.filter(({ name }) => isNamed(name)).map(({ name }) => `- ${name}`);
+      if (rows.length === 0 || ours !== "") return false;
+      if (about === "catalog" && rows.includes(real)) return true;
+      // The list's head and its place are there for that row alone.
+      const isHead = about === "stands" || (about === "catalog" && /^The following skills .*:\n$/.test(real));
+      return isHead && tellOurs(tree).catalog === "";
     },
   },
   {
