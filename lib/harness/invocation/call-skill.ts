@@ -3,10 +3,11 @@ import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/skill.ts";
+import { type Discovery, isHiddenFrom, type Skill, shortNameOf } from "#lib/harness/vocabulary/skill.ts";
 import { skillValues, substitutionContext } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
+import { memoObject } from "#lib/memo.ts";
 import { valuesBeside } from "./folder-files.ts";
 import { printed } from "./run-command.ts";
 import { withShellMarks } from "./shell-marks.ts";
@@ -135,14 +136,28 @@ export function findCalled(rules: SlashActivation, session: Session, name: strin
 }
 
 function findNamed({ bareNames, anyCase }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
-  const folded = (text: string) => (anyCase ? text.toLowerCase() : text);
-  const exact = discovery.skills.find((skill) => folded(skill.name) === folded(name) && !skill.isModelsOnly);
+  const named = namesIn(discovery);
   // A skill that gave way to another of its name can still be called by its own name.
   const called =
-    exact ??
-    discovery.candidates.find(({ skill, outcome }) => {
-      return outcome.kind !== "outside" && skill?.label?.name === name;
-    })?.skill;
-  if (called || !bareNames) return called;
-  return discovery.skills.find((skill) => shortNameOf(skill) === name);
+    (anyCase ? named.inAnyCase.get(name.toLowerCase()) : named.exactly.get(name)) ?? named.labelled.get(name);
+  return called ?? (bareNames ? named.bare.get(name) : undefined);
+}
+
+/** The skills by the names that people call them by. Where several have a name, the first has it. */
+const namesIn = memoObject(({ skills, candidates }: Discovery) => {
+  const forPeople = skills.filter(({ isModelsOnly }) => !isModelsOnly);
+  const inside = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind !== "outside" ? [skill] : []));
+  return {
+    exactly: firstBy(forPeople, ({ name }) => name),
+    inAnyCase: firstBy(forPeople, ({ name }) => name.toLowerCase()),
+    labelled: firstBy(inside, ({ label }) => label?.name),
+    bare: firstBy(skills, shortNameOf),
+  };
+});
+
+function firstBy(
+  skills: readonly Skill[],
+  nameOf: (skill: Skill) => string | undefined,
+): ReadonlyMap<string | undefined, Skill> {
+  return new Map(skills.toReversed().map((skill) => [nameOf(skill), skill]));
 }
