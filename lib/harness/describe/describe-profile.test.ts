@@ -71,3 +71,9 @@ test("when a harness looks at the disk again is one clause", () => {
     "at start, before each message of a person and on its reload command",
   );
 });
+
+test("a skill that the program calls with its tool for a person is told to be no part of their message", () => {
+  const told = "It goes to the model as the result of a call of its tool, before the message.";
+  expect(facts("gemini-cli", /person invokes/).join(" ")).toContain(told);
+  expect(facts("qwen-code", /person invokes/).join(" ")).not.toContain(told);
+});

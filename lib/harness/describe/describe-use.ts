@@ -89,9 +89,13 @@ export function describeInvocation(profile: Profile): readonly string[] {
     ...(byUser.kind === "slash" && byUser.elsewhere ? [elsewhere[byUser.elsewhere.does]] : []),
     ...(byUser.kind === "slash" && byUser.stacks ? [`Up to ${byUser.stacks} in one line, one after the other.`] : []),
     sends[byUser.content],
+    ...(byUser.kind === "slash" && byUser.asToolCall ? [asToolCall] : []),
     describeSubstitution(substitution),
   ];
 }
+
+const asToolCall =
+  "It goes to the model as the result of a call of its tool, before the message. The lab sends both as one message.";
 
 const elsewhere = {
   call: "Named behind a slash elsewhere in a message, it is called, too, without arguments.",

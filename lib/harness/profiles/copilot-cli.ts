@@ -231,7 +231,7 @@ export const copilotCli: Profile = {
         },
       },
       reload(["/skills", "reload"], "Skills reloaded. Found {count} skills."),
-      newChat("/clear", "Conversation cleared."),
+      newChat("/clear", "Started a fresh session."),
     ],
     others: slashed(
       "add-dir agent cwd exit feedback help list-dirs login logout mcp model plugin reset-allowed-tools session skills terminal-setup theme usage user",

@@ -172,6 +172,7 @@ export const geminiCli: Profile = {
       multiline: true,
       arguments: "trimmed-after-space",
       content: "kept-body",
+      asToolCall: true,
       message: `${activated.replaceAll("{asked}", "{name}")}\n\n{#arguments}{arguments}{/arguments}{^arguments}Use the skill {name}{/arguments}`,
     },
   },

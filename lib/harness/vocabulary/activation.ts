@@ -209,6 +209,11 @@ export interface SlashActivation {
   /** A skill's values, `{arguments}`, `{content}`, and the trimmed `{line}`. */
   readonly message: string;
   /**
+   * The skill's text goes to the model as the result of a call that the program adds, as if the model had made it, and only what follows it
+   * as the person's message. Here both are one message.
+   */
+  readonly asToolCall?: true;
+  /**
    * Placeholders are replaced in the whole message, including the text that the harness puts around the skill's, and the message is trimmed
    * as JavaScript trims.
    */

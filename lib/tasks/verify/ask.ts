@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import type { Jail } from "./jail.ts";
+import { hasScreens, type Jail } from "./jail.ts";
 import { type JailAnswer, type JailTask, proxyPort } from "./jail-task.ts";
 import type { Program } from "./program.ts";
 import { greeting, type PlacedTree, placeTree, type Tree, world } from "./tree.ts";
@@ -58,7 +58,9 @@ export async function askProgram(
     if (!answer.isWarm || !(isFresh || hasSettings)) return answer;
   }
   if (Date.now() > until) throw new TooLate();
-  const warm = isFresh || hasSettings ? undefined : warmOf(installed, placed);
+  if (task.typed !== undefined && !hasScreens())
+    throw new Unasked("It is typed on a screen, which tmux keeps, and there is no tmux here.");
+  const warm = isFresh || hasSettings || task.typed !== undefined ? undefined : warmOf(installed, placed);
   const answer: KeptAnswer = {
     ...bare(await jail.run({ ...task, ...(warm && { warm }) })),
     ...(warm && { isWarm: true }),
@@ -86,6 +88,9 @@ export function askedTrees({ answers }: Installed, isOfChance: (tree: Tree) => b
 /** The program has not been asked, as there is no time left. */
 export class TooLate extends Error {}
 
+/** The program cannot be asked, or gave no answer: why, in a sentence. */
+export class Unasked extends Error {}
+
 function taskFor({ program, command, answers }: Installed, tree: PlacedTree): JailTask {
   const { cwd, home, links } = tree;
   const calls = [
@@ -94,13 +99,11 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
   ];
   const line = program.line(tree.line ?? greeting);
   const model = tree.model ?? program.model;
+  const screen = tree.isTerminal ? program.screen : undefined;
   const proxy = `http://127.0.0.1:${proxyPort}`;
   return {
     command,
-    args:
-      tree.isTerminal && program.inTerminal
-        ? program.inTerminal(line, model)
-        : program.args(line, model, tree.isGuarded === true),
+    args: screen?.args(model) ?? argsOf(program, tree, { line, model }),
     env: {
       PATH: process.env.PATH ?? "",
       HOME: home,
@@ -113,12 +116,18 @@ function taskFor({ program, command, answers }: Installed, tree: PlacedTree): Ja
       ...program.env,
     },
     cwd,
-    files: { ...program.setup(tree), ...withOwn(program, tree.files) },
+    files: { ...program.setup(tree), ...screen?.files, ...withOwn(program, tree.files) },
     links,
     wire: program.wire,
     turns: calls.map((call) => ({ calls: [call] })),
+    ...(screen && { typed: line }),
     limit: program.limit ?? limit,
   };
+}
+
+function argsOf(program: Program, tree: PlacedTree, { line, model }: Readonly<Record<"line" | "model", string>>) {
+  if (tree.isTerminal && program.inTerminal) return program.inTerminal(line, model);
+  return program.args(line, model, tree.isGuarded === true);
 }
 
 function withOwn({ withOwn: complete }: Program, files: PlacedTree["files"]): PlacedTree["files"] {

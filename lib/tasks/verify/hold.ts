@@ -1,7 +1,7 @@
 import { UsageError } from "#lib/command/console.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { forModel, type Profile } from "#lib/harness/vocabulary/profile.ts";
-import { type AskOptions, askProgram, type Installed, TooLate } from "./ask.ts";
+import { type AskOptions, askProgram, type Installed, TooLate, Unasked } from "./ask.ts";
 import { compareTold, type Difference } from "./compare.ts";
 import { explanationOf } from "./explained/explained.ts";
 import type { Explanation } from "./explained/rule.ts";
@@ -9,7 +9,7 @@ import type { Jail } from "./jail.ts";
 import type { JailAnswer } from "./jail-task.ts";
 import { tellOurs } from "./ours.ts";
 import type { IsOwn } from "./program.ts";
-import type { OwnRow, Told } from "./told.ts";
+import { type OwnRow, printedMark, type Told } from "./told.ts";
 import { type PlacedTree, placeTree, type Tree } from "./tree.ts";
 
 /** The result for one tree. */
@@ -59,7 +59,9 @@ export async function createHolder(installed: Installed, jail: Jail): Promise<Ho
     if (answer.unwritable !== undefined) throw new Unasked(answer.unwritable);
     for (const host of answer.elsewhere) elsewhere.add(host);
     const real = { ...program.told(answer, placed, ownIn(placed, own)), ...openedIn(answer, placed) };
-    const told = { real, ours: ours(tree) };
+    const mine = ours(tree);
+    const isOnScreen = placed.isTerminal === true && program.screen !== undefined;
+    const told = { real: isOnScreen ? withPrinted(real, answer, mine) : real, ours: mine };
     const found = compareTold(told.real, told.ours);
     // Only a process of its own may bear witness against the engine.
     if (answer.isWarm && (answer.code === undefined || found.length > 0))
@@ -113,7 +115,18 @@ function whySilent({ program, version }: Installed, answer: JailAnswer): string 
   return `${program.label} ${version} sends no model a request that is understood here: it ${end}. ${asked}It says: ${said || "nothing"}.${tried}`;
 }
 
-class Unasked extends Error {}
+/** What the program printed among all else that its screen shows: the engine's words, if they stand there. */
+function withPrinted(real: Told, { stdout }: JailAnswer, { line = "" }: Told): Told {
+  if (!real.line?.startsWith(printedMark) || !line.startsWith(printedMark)) return real;
+  const seen = withoutFrames(stdout);
+  const lines = line.slice(printedMark.length).split("\n");
+  return lines.every((each) => seen.includes(withoutFrames(each))) ? { ...real, line } : real;
+}
+
+/** A text without frames, and without white space, as long lines are broken anywhere. */
+function withoutFrames(text: string): string {
+  return text.replace(/[\s\u2500-\u257f]+/g, "");
+}
 
 /** The files whose contents have come to the model: each has a text of its own. */
 function openedIn({ requests }: JailAnswer, { isGuarded, reads, files }: PlacedTree): Pick<Told, "opened"> {

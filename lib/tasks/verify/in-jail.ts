@@ -10,7 +10,17 @@ import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
-import { type JailAnswer, type JailTask, jsonLine, modelKey, modelPort, mostOutput, proxyPort } from "./jail-task.ts";
+import {
+  type JailAnswer,
+  type JailTask,
+  jsonLine,
+  modelKey,
+  modelPort,
+  mostOutput,
+  proxyPort,
+  type WarmEnd,
+} from "./jail-task.ts";
+import { typeOnScreen } from "./on-screen.ts";
 import { keptOfWorld, world } from "./tree.ts";
 import { warmRuns } from "./warm-runs.ts";
 
@@ -42,7 +52,7 @@ async function run(task: JailTask): Promise<JailAnswer> {
     return { requests: [], urls: [], stdout: "", stderr: "", elsewhere: [], milliseconds: 0, unwritable };
   const provider = await servers[task.wire]({ key: modelKey, port: modelPort, script: scriptOf(task.turns) });
   const started = performance.now();
-  const ended = await (task.warm ? warm.run(task, task.warm) : runProgram(task));
+  const ended = await endOf(task, () => provider.requests.length);
   await provider.stop();
   return {
     ...ended,
@@ -51,6 +61,11 @@ async function run(task: JailTask): Promise<JailAnswer> {
     elsewhere: [...elsewhere],
     milliseconds: Math.round(performance.now() - started),
   };
+}
+
+function endOf(task: JailTask, requests: () => number): Promise<WarmEnd> {
+  if (task.typed !== undefined) return typeOnScreen(task, task.typed, requests);
+  return task.warm ? warm.run(task, task.warm) : runProgram(task);
 }
 
 /** Requests without tools are for titles and summaries; they take no scripted turn. */

@@ -13,6 +13,8 @@ export interface JailTask {
   readonly wire: "anthropic" | "responses" | "completions" | "google";
   /** The model's answers to requests with tools, in order; after those, a short text. */
   readonly turns: readonly ScriptedTurn[];
+  /** A line that is typed on its screen; absent: it runs without a terminal. */
+  readonly typed?: string;
   /** Seconds after which the program is ended. */
   readonly limit: number;
   /** Asks a process that has answered other trees before, where one is there. */

@@ -26,6 +26,11 @@ export function whyNoJail(): string | undefined {
   return `This machine makes no namespace to run a program in: ${stderr.trim().split("\n")[0]}.`;
 }
 
+/** Whether this machine has what keeps a screen (`on-screen.ts`). */
+export function hasScreens(): boolean {
+  return spawnSync("tmux", ["-V"]).status === 0;
+}
+
 function startJail(): Jail {
   const inside = fileURLToPath(new URL("in-jail.ts", import.meta.url));
   const child = spawn("unshare", [...apart, "sh", "-c", enter, "jail", process.execPath, inside], {

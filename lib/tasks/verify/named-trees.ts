@@ -49,6 +49,7 @@ import { qwenExtensionTrees } from "./trees/qwen-code/extensions.ts";
 import { qwenSettingsTrees } from "./trees/qwen-code/settings.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
+import { screenTrees } from "./trees/screens.ts";
 import { settingsTrees } from "./trees/settings.ts";
 import { signTrees } from "./trees/signs.ts";
 import { strangerBodyTrees } from "./trees/strangers/bodies.ts";
@@ -73,6 +74,7 @@ const all: readonly Tree[] = [
   ...crowdTrees,
   ...modelTrees,
   ...terminalTrees,
+  ...screenTrees,
   ...waitingTrees,
   ...fieldTrees,
   ...bodyTrees,

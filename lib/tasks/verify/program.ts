@@ -8,6 +8,13 @@ import type { Call, Folders, PlacedTree } from "./tree.ts";
 /** Whether a catalog's row is one of the program's bundled skills. */
 export type IsOwn = (row: string) => boolean;
 
+/** How a program is started on a screen. */
+export interface Screen {
+  args(model: string): readonly string[];
+  /** The files without which it would begin with questions, where a tree has none of their paths. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
 /** How to run a released program, and where its requests mention skills. */
 export interface Program {
   /** The profile that it is compared with. */
@@ -41,6 +48,8 @@ export interface Program {
   args(prompt: string, model: string, isGuarded: boolean): readonly string[];
   /** For a program that treats a line differently in a terminal: the arguments with which it does the same without one. */
   inTerminal?(line: string, model: string): readonly string[];
+  /** How it is started where a line is typed on its screen; absent: nobody has found out. */
+  readonly screen?: Screen;
   /** What it does otherwise without a terminal. */
   readonly headless?: Headless;
   /** A step of the model; `undefined` if it has no such tool. */

@@ -32,7 +32,7 @@ export interface Tree {
   readonly cwd?: string;
   /** What the person types; absent: a greeting. */
   readonly line?: string;
-  /** Whether they type it in a terminal, for a program that treats lines differently there (`Program.inTerminal`). */
+  /** Whether they type it in a terminal, for a program that treats lines differently there (`Program.inTerminal`, `Program.screen`). */
   readonly isTerminal?: true;
   /** Files that the model reads, then the skills that it calls. */
   readonly reads?: readonly string[];

@@ -1,3 +1,4 @@
+import { printedMark } from "../told.ts";
 import { holds, isToldOf, type Rule } from "./rule.ts";
 
 /** All other programs, some together with OpenCode. */
@@ -32,6 +33,34 @@ export const ofOthers: readonly Rule[] = [
     },
   },
   {
+    id: "held-by-its-suggestions",
+    reason:
+      "While its list of suggestions is open, Enter takes one of them: a line that ends with a name that nothing has is not sent until that is closed. The lab's list of suggestions closes itself.",
+    programs: ["codex"],
+    fits: ({ about, real, ours }, { isTerminal }) =>
+      about === "line" && isTerminal === true && real.startsWith(printedMark) && /^\$\w+$/.test(ours),
+  },
+  {
+    id: "drawn-on-its-screen",
+    reason:
+      "Its list of skills is a dialog there, drawn with keys and counts, and a new conversation clears what was printed. The lab prints both as text.",
+    programs: ["claude-code", "gemini-cli", "qwen-code", "pi"],
+    fits: ({ about, real, ours }, { isTerminal, line = "" }) =>
+      about === "line" &&
+      isTerminal === true &&
+      [real, ours].every((text) => text.startsWith(printedMark)) &&
+      /^\/(?:skills|clear|new)\b/.test(line),
+  },
+  {
+    id: "counts-its-own-skills",
+    reason: "After a reload it counts its own skills, which the lab does not have.",
+    programs: ["claude-code", "copilot-cli"],
+    fits: ({ about, real, ours }, { isTerminal }) => {
+      const [said, expected] = [real, ours.slice(printedMark.length)].map((text) => text.replace(/\d+/g, "0"));
+      return about === "line" && isTerminal === true && /\d/.test(ours) && said?.includes(expected ?? "") === true;
+    },
+  },
+  {
     id: "list-for-a-manifest",
     reason: "Its reader of JSON takes an empty list for a manifest that says nothing.",
     programs: ["codex"],
@@ -50,7 +79,7 @@ export const ofOthers: readonly Rule[] = [
     id: "command-of-the-program",
     reason:
       "A command that has nothing to do with skills: the lab says that it does not run it, the program runs it or says why not.",
-    programs: ["claude-code", "qwen-code", "opencode", "kilo"],
+    programs: ["claude-code", "qwen-code", "opencode", "kilo", "copilot-cli"],
     fits: ({ about, ours, real }) =>
       about === "line" &&
       ((ours.endsWith("This lab does not run it.") &&

@@ -3,6 +3,7 @@ import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
 import { printedMark, type Told } from "../told.ts";
+import { world } from "../tree.ts";
 import { ownRows, sha256, textsOf } from "../wire-text.ts";
 import { claudeCodeSettings } from "./claude-code-chance.ts";
 
@@ -82,6 +83,17 @@ export const claudeCode: Program = {
   },
   line: (line) => line,
   args: (prompt, model) => ["--model", model, "-p", prompt],
+  screen: {
+    args: (model) => ["--model", model],
+    files: {
+      [`${world}/home/.claude.json`]: JSON.stringify({
+        hasCompletedOnboarding: true,
+        theme: "dark",
+        customApiKeyResponses: { approved: [modelKey], rejected: [] },
+        projects: { [`${world}/app`]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+      }),
+    },
+  },
   call: ([skill, args]) => ({ name: "Skill", input: { skill, ...(args !== undefined && { args }) } }),
   read: (path) => ({ name: "Read", input: { file_path: path } }),
   told({ requests, stdout, stderr }, tree, own): Told {

@@ -4,6 +4,7 @@ import type { Program } from "../program.ts";
 import { names } from "../random-skills.ts";
 import type { Settings } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
+import { world } from "../tree.ts";
 import { textsOf } from "../wire-text.ts";
 
 interface Body {
@@ -101,6 +102,10 @@ export const codex: Program = {
   line: (line) => line.replace(/^(\s*)\//, "$1$$"),
   // Its bundled skills are installed into the home folder at every start, and do not matter for a person's.
   args: (prompt, model) => ["exec", "--skip-git-repo-check", "-m", model, "-c", "skills.bundled.enabled=false", prompt],
+  screen: {
+    args: (model) => ["-m", model, "-c", "skills.bundled.enabled=false"],
+    files: { [`${world}/home/.codex/config.toml`]: `${host}[projects."${world}/app"]\ntrust_level = "trusted"\n` },
+  },
   call: () => undefined,
   read: (path) => ({ name: "exec_command", input: { cmd: `cat ${path}` } }),
   told({ requests, stdout, stderr }, tree): Told {

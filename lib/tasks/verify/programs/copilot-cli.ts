@@ -1,7 +1,8 @@
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
 import { nameList, settingsOf } from "../random-trees.ts";
-import type { Told } from "../told.ts";
+import { printedMark, type Told } from "../told.ts";
+import { world } from "../tree.ts";
 import { type CompletionsBody, listIn, ownRows, textsIn, textsOf, toldTool } from "../wire-text.ts";
 
 const opening = "<available_skills>\n";
@@ -33,9 +34,13 @@ export const copilotCli: Program = {
   headless: { byUser: "none", passes: "commands" },
   line: (line) => line.trim(),
   args: (prompt, _, isGuarded) => [...(isGuarded ? [] : ["--allow-all-tools", "--allow-all-paths"]), ...["-p", prompt]],
+  screen: {
+    args: () => ["--allow-all-tools", "--allow-all-paths"],
+    files: { [`${world}/home/.copilot/config.json`]: JSON.stringify({ trusted_folders: [`${world}/app`] }) },
+  },
   call: ([skill]) => ({ name: "skill", input: { skill } }),
   read: (path) => ({ name: "view", input: { path } }),
-  told({ requests }, tree, own): Told {
+  told({ requests, stdout }, tree, own): Told {
     const bodies = requests.map(({ body }) => body as CompletionsBody);
     const [first] = bodies;
     const list = listIn(textsIn(first, "system").join("\n"), opening, closing);
@@ -47,9 +52,11 @@ export const copilotCli: Program = {
       own: list === undefined ? [] : ownRows(rowsOf(list), own),
       ...(tool && { tool: toldTool(tool) }),
       ...(tree.line !== undefined && {
-        line: textsIn(first, "user")
-          .map((text) => text.replace(surroundings, ""))
-          .join("\n"),
+        line: first
+          ? textsIn(first, "user")
+              .map((text) => text.replace(surroundings, ""))
+              .join("\n")
+          : printedMark + stdout,
       }),
       results: answersIn(bodies.at(-1)).slice(tree.reads.length),
     };

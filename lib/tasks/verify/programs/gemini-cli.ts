@@ -60,6 +60,7 @@ export const geminiCli: Program = {
   headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,
   args: (prompt, model) => ["--skip-trust", "--yolo", "-m", model, "-p", prompt],
+  screen: { args: (model) => ["--skip-trust", "--yolo", "-m", model] },
   call: ([name]) => ({ name: "activate_skill", input: { name } }),
   read: (path) => ({ name: "read_file", input: { file_path: path } }),
   told({ requests, stdout, stderr }, tree, own): Told {
@@ -73,20 +74,27 @@ export const geminiCli: Program = {
     const catalog = list === undefined ? "" : withoutRows(list, own);
     const said = first?.contents.filter(({ role }) => role === "user").flatMap(({ parts }) => parts) ?? [];
     const typed = said.flatMap(({ text }) => (text === undefined || text.startsWith(surroundings) ? [] : [text]));
-    const results = (bodies.at(-1)?.contents ?? [])
-      .flatMap(({ parts }) => parts)
-      .flatMap(({ functionResponse }) => (functionResponse ? [functionResponse.response] : []))
-      .map((response) => response?.output ?? response?.error ?? "");
+    // A skill that a person calls is sent as if the model had called it; the engine writes it before the message.
+    const called = resultsIn(first);
     return {
       ...(catalog !== "" && { stands: "system" }),
       catalog,
       own: list === undefined ? [] : ownRows(rowsIn(list), own),
       ...(tool && { tool: toldTool({ ...tool, parameters: tool.parametersJsonSchema }) }),
-      ...(tree.line !== undefined && { line: first ? typed.join("\n") : `[printed] ${printedIn(stdout + stderr)}` }),
-      results: results.slice(tree.reads.length),
+      ...(tree.line !== undefined && {
+        line: first ? [...called, typed.join("\n")].join("\n\n") : `[printed] ${printedIn(stdout + stderr)}`,
+      }),
+      results: resultsIn(bodies.at(-1)).slice(called.length + tree.reads.length),
     };
   },
 };
+
+function resultsIn(body: Body | undefined): readonly string[] {
+  return (body?.contents ?? [])
+    .flatMap(({ parts }) => parts)
+    .flatMap(({ functionResponse }) => (functionResponse ? [functionResponse.response] : []))
+    .map((response) => response?.output ?? response?.error ?? "");
+}
 
 /** What it printed; of an error in its settings only the beginning, without colours. */
 function printedIn(output: string): string {

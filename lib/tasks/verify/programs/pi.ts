@@ -67,6 +67,7 @@ export const pi: Program = {
   setup: ({ home }) => ({ [`${home}/.pi/agent/models.json`]: JSON.stringify(models) }),
   line: (line) => line.replace(/^\/(?=[^/\s])/, "/skill:"),
   args: (prompt, model) => ["--provider", "fake", "--model", model, "-p", prompt],
+  screen: { args: (model) => ["--provider", "fake", "--model", model] },
   call: () => undefined,
   read: (path) => ({ name: "read", input: { path } }),
   told({ requests, stderr }, tree): Told {

@@ -50,6 +50,7 @@ export const qwenCode: Program = {
   },
   line: (line) => line,
   args: (prompt, _, isGuarded) => [...(isGuarded ? [] : ["--yolo"]), "-p", prompt],
+  screen: { args: () => ["--yolo"] },
   call: ([skill, args]) => ({ name: "skill", input: { skill, ...(args !== undefined && { args }) } }),
   read: (path) => ({ name: "read_file", input: { file_path: path } }),
   told({ requests, stdout, stderr }, tree, own): Told {
