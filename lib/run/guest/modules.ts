@@ -237,7 +237,8 @@ function requireFrom(base: string) {
       throw Object.assign(new Error(`Cannot find module '${name}'\nRequire stack:\n- ${base}`), {
         code: "MODULE_NOT_FOUND",
         requireStack: [base],
-        cause: caught,
+        // Of a file, the message says it all.
+        ...(!/^[./]/.test(name) && { cause: caught }),
       });
     }
     return file.startsWith("node:") ? builtin(file) : load(file);
@@ -264,7 +265,7 @@ export function load(file: string): unknown {
   if (known) return known.exports;
   const text = new web.TextDecoder().decode(native.read(file));
   if (file.endsWith(".json")) return parsed(file, text);
-  return runFile(file, text, moduleOf(file));
+  return runFile(file, call<string>("commonJs", file, text), moduleOf(file));
 }
 
 function parsed(file: string, text: string): unknown {

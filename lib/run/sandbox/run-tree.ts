@@ -2,6 +2,7 @@ import { mountLimits } from "#lib/vfs/limits.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import {
+  appended,
   areEqual,
   entryIn,
   entryOf,
@@ -296,11 +297,7 @@ export function createRunTree(): RunTree {
     write,
     append(path, bytes) {
       if (!exists(path)) return write(path, bytes);
-      const old = fileAt(path, "open").bytes;
-      const all = new Uint8Array(old.length + bytes.length);
-      all.set(old);
-      all.set(bytes, old.length);
-      write(path, all);
+      write(path, appended(fileAt(path, "open").bytes, bytes));
     },
     list(path) {
       const node = nodeAt(path, "scandir");

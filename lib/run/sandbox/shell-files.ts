@@ -37,8 +37,7 @@ export type ShellKeeping = Pick<ShellFiles, "outputs" | "jobs" | "traps" | "expo
 export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
   /** Folders of the shell's commands, which it creates by the hundred. */
   const made = new Set<string>();
-  return {
-    ...keeping,
+  return Object.assign(new Shared(), keeping, {
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
     realNames: withRealNames,
@@ -80,8 +79,11 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
     readlink: async (path) => tree.readLink(path),
     realpath: async (path) => tree.realPath(path),
     utimes: async (path, _, mtime) => tree.setTime(path, mtime.getTime()),
-  };
+  } satisfies Omit<ShellFiles, keyof ShellKeeping>);
 }
+
+/** Files of a class of their own: the shell would copy a plain object, with all that is in it, for each of its commands. */
+class Shared {}
 
 const encoder = new TextEncoder();
 

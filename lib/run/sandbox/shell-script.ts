@@ -1,6 +1,5 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
-import { fromLatin1 } from "./latin1.ts";
-import { scriptFile } from "./script-file.ts";
+import { scriptFile, scriptInput } from "./script-file.ts";
 import { resolve } from "./shell-files.ts";
 import type { ShellOutputs } from "./shell-outputs.ts";
 
@@ -12,12 +11,14 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
   const start: Run = async (args, context) => {
     const call = readCall(args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
-    const text = call.text ?? (await scriptText(call.path, context));
+    const isInput = call.text === undefined && call.path === undefined;
+    // What is the input itself is read line by line (`statementsOf`).
+    const text = isInput ? "" : (call.text ?? (await scriptText(call.path, context)));
     if (text === undefined) return failure(`bash: ${call.path}: No such file or directory`, 127);
-    return runText(call, text, context);
+    return runText(call, text, context, isInput);
   };
 
-  async function runText(call: ShellCommand, text: string, context: Context) {
+  async function runText(call: ShellCommand, text: string, context: Context, isInput: boolean) {
     const { options, name, path, args } = call;
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
@@ -31,13 +32,13 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
       ...places,
       "0": name,
       ...(path !== undefined && { [scriptFile]: path }),
+      ...(isInput && { [scriptInput]: "" }),
       "#": String(args.length),
       "@": args.join(" "),
       "*": args.join(" "),
     };
     const given = { cwd: context.cwd, ...(context.signal && { signal: context.signal }) };
-    // A script that is the input itself has been read to its end.
-    const stdin = call.text === undefined && path === undefined ? "" : (context.stdin as unknown as string);
+    const stdin = context.stdin as unknown as string;
     return outputs.passedOn(() => exec(script, { ...given, stdin, stdinKind: "bytes", env }));
   }
 
@@ -68,7 +69,7 @@ const without: ReadonlySet<string> = new Set(["-l", "--login", "--norc", "--nopr
 function readCall(given: readonly string[]): ShellCommand {
   const options: string[] = [];
   const args = [...given];
-  while (args[0]?.startsWith("-")) {
+  while (/^[-+]/.test(args[0] ?? "")) {
     const word = args.shift() ?? "";
     const whole = readOption(word, args, options);
     if (whole) return { options, name: "bash", args, ...whole };
@@ -82,10 +83,10 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
   if (without.has(word)) return undefined;
   if (word === "--version") return { text: `echo '${version}'`, args: [] };
   if (word === "-s" || word === "-") return { args: args[0] === "--" ? args.slice(1) : args };
-  const [, letters, takesName, takesText] = /^-([euxvnfC]*)(o?)(c?)$/.exec(word) ?? [];
+  const [, sign, letters, takesName, takesText] = /^([-+])([euxvnfCB]*)(o?)(c?)$/.exec(word) ?? [];
   if (letters === undefined) return { refused: `${word}: invalid option` };
-  if (letters) options.push(`-${letters}`);
-  if (takesName) options.push(`-o ${args.shift() ?? ""}`);
+  if (letters) options.push(sign + letters);
+  if (takesName) options.push(`${sign}o ${args.shift() ?? ""}`);
   return takesText ? { text: args[0] ?? "", name: args[1] ?? "bash", args: args.slice(2) } : undefined;
 }
 
@@ -100,8 +101,7 @@ export function nextLevel(outer = "0"): string {
 
 const version = "GNU bash, version 5.2.0(1)-release (x86_64-pc-linux-gnu)";
 
-async function scriptText(path: string | undefined, context: Context): Promise<string | undefined> {
-  if (path === undefined) return new TextDecoder().decode(fromLatin1(context.stdin as unknown as string));
+async function scriptText(path = "", context: Context): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await context.fs.readFileBuffer(resolve(context.cwd, path)));
   } catch {

@@ -43,7 +43,7 @@ export function readScript(text: string, parse: (text: string) => Script): Scrip
 
 /** Matches the head of a `select`, which the shell's parser does not know. */
 const choice =
-  /^([ \t]*|.*?(?:[;{(]|\b(?:do|then|else)\b)[ \t]*)select[ \t]+(\w+)(?:[ \t]+in\b(.*?))?[ \t]*(?:;|\n)\s*do\b/gm;
+  /^([ \t]*|.*?(?:[;{(|&]|\b(?:do|then|else)\b)[ \t]*)select[ \t]+(\w+)(?:[ \t]+in\b(.*?))?[ \t]*(?:;|\n)\s*do\b/gm;
 
 /** What chooses: it lists the words (`__menu`), asks, and sets the name; as bash does, first and where the answer is empty. */
 const chooser = [
@@ -64,7 +64,7 @@ function withChoices(text: string): string {
   const loops = text.replaceAll(
     choice,
     (_, before: string, name: string, words = ' "$@"') =>
-      `${before}for ((__first=1;;__first=0)); do __select ${name}${words} || break;`,
+      `${before}for ((__first=1;;__first=0)); do __select ${name}${words} || { __ended=1; break; };`,
   );
   return loops === text ? text : chooser + loops;
 }

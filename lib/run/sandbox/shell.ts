@@ -15,6 +15,7 @@ import { jobCommands } from "./processes/job-commands.ts";
 import { killCommand } from "./processes/kill-command.ts";
 import { shellJobs } from "./processes/shell-jobs.ts";
 import { shellTraps } from "./processes/shell-traps.ts";
+import { timeoutCommand } from "./processes/timeout-command.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
 import { sed } from "./sed/sed.ts";
@@ -161,6 +162,7 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     ...gzipCommands,
     findCommand(outputs),
     xargsCommand(outputs),
+    timeoutCommand({ outputs, jobs, traps }),
     ...[
       ...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)],
       ...shellScripts(outputs, exported),

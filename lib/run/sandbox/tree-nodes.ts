@@ -157,3 +157,23 @@ export function entryIn(node: Node, name: string, act: string, said: string): No
   if (!entry) throw new RunFileError("ENOENT", act, said);
   return entry;
 }
+
+/** Where the bytes end that files have in a buffer with room behind them. */
+const ends = new WeakMap<ArrayBufferLike, number>();
+const mostRoom = 2 ** 20;
+
+/**
+ * A file's bytes with more behind them. They get room for what comes next, which is then written without a copy of the whole: scripts append
+ * to a file line by line.
+ */
+export function appended(old: Uint8Array, more: Uint8Array): Uint8Array {
+  const [end, length] = [old.byteOffset + old.length, old.length + more.length];
+  // What a file had before never changes, and of two that share it only one gets what is behind it.
+  const hasRoom = ends.get(old.buffer) === end && end + more.length <= old.buffer.byteLength;
+  const buffer = hasRoom ? old.buffer : new ArrayBuffer(length + Math.min(length, mostRoom));
+  const all = new Uint8Array(buffer, hasRoom ? old.byteOffset : 0, length);
+  if (!hasRoom) all.set(old);
+  all.set(more, old.length);
+  ends.set(buffer, all.byteOffset + length);
+  return all;
+}

@@ -15,19 +15,16 @@ const namesFor =
 const leavesLoop =
   /(\w+)(=\w+\.exitCode\}\}catch\((\w+)\)\{let (\w+)=\w+\(\3,[^;]*;if\([^;]*?,\4\.action==="break")\)break;if\(\4\.action==="continue"\)/g;
 
+/** Matches where `break` leaves one, with a code of its own at the end of what `select` reads (`shell-syntax.ts`). */
+const breaks =
+  /(function \w+\((\w+),\w+\)\{if\(\2\.state\.loopDepth===0\)(?:(?!function).){0,300}?bash: break: (?:(?!function).){0,400}?throw )(new \w+\(\w+\))(?=\})/s;
+
 /** Matches where a list of commands notes whether `set -e` is to leave it alone, which the condition of a loop does not tell for the loop. */
 const beginsUnsafe = /(this\.ctx\.state\.errexitSafe=)!1(?=;let \w+=new \w+\(this\.ctx\.executionScope,"statement"\))/;
 const endsSafe = /(this\.ctx\.state\.errexitSafe=)(\w+\|\|\w+\|\|(\w+))(?=,this\.ctx\.state\.options\.errexit&&)/;
 
 /** Matches where `shopt` sets an option, of which it does not know that `$(…)` keeps `set -e`. */
 const setsOption = /(if\(\w+\))(\w+)\((\w+)\)(&&\(\w+\.state\.shoptOptions\[\3\]=!0,)/;
-
-/** Matches where `timeout` has waited long enough, and keeps nothing of what was printed until then. */
-const endsLate = /(await (\w+))\.catch\(\(\)=>\{\}\),\{stdout:"",stderr:"",exitCode:124\}/;
-
-/** Matches where it runs a command, which prints as if there were no `timeout`. */
-const runsFor =
-  /(\w+)\.exec\(\w+\(\[\w+\[0\]\]\),\{cwd:\1\.cwd,signal:\w+\.signal,stdin:\1\.stdin,stdinKind:"bytes",args:\w+\.slice\(1\)\}\)(?=\.then\()/;
 
 /** Matches where a script ends by what it does not know, before which something may have been printed. */
 const endsUnknown =
@@ -45,24 +42,18 @@ export const endPlaces = [
   endsUnknown,
   refuses,
   waitsForEnd,
-  endsLate,
-  runsFor,
   beginsUnsafe,
   endsSafe,
   setsOption,
   gathersCodes,
   namesFor,
   leavesLoop,
+  breaks,
 ];
 
 /** The code with these changes. */
 export function changedEnds(code: string): string {
   return code
-    .replace(runsFor, "$1.fs.outputs.passedOn(()=>$&)")
-    .replace(
-      endsLate,
-      '{...await $2.then(({result:{stdout,stderr,stdoutKind,stdoutEncoding}})=>({stdout,stdoutKind,stdoutEncoding,stderr:stderr.replace(/^bash: (?:line \\d+: )?execution aborted\\n/m,"")}),({stdout="",stderr=""})=>({stdout,stderr})),exitCode:124}',
-    )
     .replace(waitsForEnd, "let $1=$2(end)=>end.result??end.error??!0$3$1.stdout$5$1.stdout")
     .replace(refuses, '$1=(printed="")=>$2printed$3$4?.stdout')
     .replace(endsUnknown, "$1$2.prependOutput?.($4.stdout,$4.stderr),$2")
@@ -70,7 +61,8 @@ export function changedEnds(code: string): string {
     .replace(endsSafe, "$1this.ctx.state.inCondition?$3:$2")
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')
     .replace(gathersCodes, "$1$3.length>0&&$2.fs.outputs.wasLeft()&&$3.at(-1)===0&&($3[$3.length-1]=$5=141);")
-    .replace(leavesLoop, '$1$2){$1=0;break}if($4.action==="continue"&&($1=0,true))')
+    .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
+    .replace(breaks, '$1Object.assign($3,{ended:$2.state.env.delete("__ended")?1:0})')
     .replace(
       namesFor,
       '$1if($2.state.readonlyVars?.has($3.variable))return $4("bash: "+$3.variable+": readonly variable\\n");',

@@ -26,6 +26,10 @@ const leavesScript = /(if\((\w+) instanceof \w+)(\)throw \2\.prependOutput\(\w+\
 /** Matches where words that are no test are too many. */
 const tooMany = /(\w+)\(`test: too many arguments\n`,2\)/;
 
+/** Matches where parentheses end by a fault, which is told where `exec` has led what they say. */
+const endsBrackets =
+  /(async function \w+\((\w+),(?:\w+,){3}\w+\)\{\(\w+\|\|\w+\)&&\(\2\.state\.groupStdin=.{0,300}?\}catch\((\w+)\)\{)(?=if\()/s;
+
 /** Matches what gives output to where the shell's own goes by `exec`, and what opens the places of a command. */
 const gives = /async function (\w+)\(\w+,\w+,\w+,\w+,\w+=new Map,\w+=new Map,\w+="bash"/;
 const opensPlaces = /function (\w+)\(\w+,\w+,\w+\)\{let \w+=\{numericSnapshot:/;
@@ -33,6 +37,7 @@ const opensPlaces = /function (\w+)\(\w+,\w+,\w+\)\{let \w+=\{numericSnapshot:/;
 export const faultPlaces = [
   gives,
   opensPlaces,
+  endsBrackets,
   tooMany,
   leavesScript,
   notesLine,
@@ -80,12 +85,16 @@ export function changedFaults(code: string): string {
       leavesScript,
       "await toPlace(this.ctx,$2);$1&&!isFixed($2)$3if(/^(?:Arithmetic|Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
     )
+    .replace(endsBrackets, "$1await toPlace($2,$3);")
     .replace(tooMany, "$1(`bash: [: too many arguments\\n`,2)")
     .replace(notesLine, "$1+($2.lineBase??0)")
     .replace(hasRun, "$1=placedOf(this.ctx.state,$2,await this.runCommand($2$3))")
     .replace(forgetsExpanded, 'this.ctx.state.expansionStderr??=""')
     .replace(tellsExpanded, "stderr:placed(this.ctx.state,this.ctx.state.expansionStderr)+")
     .replace(tellsAlone, 'placed(this.ctx.state,this.ctx.state.expansionStderr||"")+')
-    .replace(endsByFault, '($1.append("stdout",$3.stdout??""),$1.append("stderr",$3.stderr||$2))');
+    .replace(
+      endsByFault,
+      '($1.append("stdout",$3.stdout??""),$1.append("stderr",$3.isInPlace?$3.stderr:$3.stderr||$2))',
+    );
   return toldInPlace(opensPlaces.exec(code)?.[1], gives.exec(code)?.[1]) + changed;
 }

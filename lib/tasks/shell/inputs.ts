@@ -33,6 +33,10 @@ const givesBack = /groupStdin:(\w+)\.groupStdin,groupStdinSourceFd:\1\.groupStdi
 /** Matches where ripgrep takes its input, if it has any, even where it is to search files. */
 const searches = /(\w+=)(\w+\(\w+\.stdin\))(?=;if\((\w+)\.length===0&&\w+\.length>0&&!\w+\))/;
 
+/** Matches where `if`, `for` and `case` are run, which do not get what comes through a pipe, as `while` does. */
+const getsPipe = /case"While":return \w+\(this\.ctx,\w+,(\w+)\);/;
+const withoutPipe = /(case"(?:If|For|CStyleFor|Case)":return )(\w+\(this\.ctx,\w+\));/g;
+
 /** Matches where `<&0` gives a command the input that it has. */
 const takesOwn = /(\w+=\w+\.fd===0\?)(\w+)(:"",.{0,400}?else \w+=)\2(?=,\w+=-1;\w+\.move)/s;
 
@@ -63,7 +67,7 @@ const ledTo=(context,from)=>{
 
 export const inputPlaces = [
   ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, searches, takesOwn],
-  ...[opens, closes, comesFrom, leadsOwn],
+  ...[opens, closes, comesFrom, leadsOwn, getsPipe, withoutPipe],
 ];
 
 /** The code with these changes. */
@@ -79,6 +83,10 @@ export function changedInputs(code: string): string {
     .replace(endsShell, `$&;${options}?.whatIsLeft?.(${state}.groupStdin??"")`)
     .replace(runsOnInput, "onInput(this.ctx.state,$3,$1,$2,()=>$&)")
     .replace(opensFile, "$1-2")
+    .replace(
+      withoutPipe,
+      `$1onInput(this.ctx.state,${getsPipe.exec(code)?.[1]}!=="",${getsPipe.exec(code)?.[1]},-1,()=>$2);`,
+    )
     .replace(givesBack, "")
     .replace(takesOwn, "$1$2||void 0$3$2||void 0")
     .replace(searches, '$1$3.length>0?"":$2')

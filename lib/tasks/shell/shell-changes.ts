@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
+import { changedContexts, contextPlaces } from "./contexts.ts";
 import { changedEnds, endPlaces } from "./ends.ts";
 import { changedFaults, faultPlaces } from "./faults.ts";
 import { changedFiles, filePlaces } from "./files.ts";
@@ -19,6 +20,7 @@ import { changedWordParts, wordPlaces } from "./words.ts";
 const imported: Readonly<Record<string, string>> = {
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText",
+  "script-input": "statementsOf",
   "shell-syntax": "beginsPattern,isInPattern,nativePattern,readScript,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
 };
@@ -83,8 +85,10 @@ const runsLocal =
 /** Matches where `readonly` is run, which does not read arrays as `declare` does. */
 const runsReadonly = /if\((\w+)==="readonly"\)return \w+\((\w+),(\w+)\);/;
 
-/** Options that the shell accepts but does not store. */
-const noErrorTrace = /\["(E|errtrace)",null\]/g;
+/** Options that the shell accepts but does not store, and those that it lists as they are. */
+const unstored = /\["(E|errtrace|B|braceexpand)",null\]/g;
+const listsOptions =
+  /=\["errexit","nounset","pipefail","verbose"|(?<=[^e]=\[)"braceexpand",(?="errtrace","functrace")|(?<=options:\{)(?=errexit:!1,pipefail)/g;
 
 /** Matches where `set -x` prints a command, and an assignment. */
 const tracesCommand = /(if\(!(\w+)\.state\.options\.xtrace\)return"";let [^`]{0,80}return)(`[^`]*`)/;
@@ -206,6 +210,7 @@ export function changedShell(code: string, id: string): string | undefined {
   const changed = [
     ...changes,
     changedBytes,
+    changedContexts,
     changedUnset,
     changedNumbers,
     changedVariables,
@@ -245,7 +250,10 @@ export function changedShell(code: string, id: string): string | undefined {
       'if($1==="local"){if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
     )
     .replace(runsReadonly, `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return declared($2,["-r",...$3]);$&`)
-    .replace(noErrorTrace, '["$1","errtrace"]')
+    .replace(unstored, (_, name: string) => `["${name}","${/^e/i.test(name) ? "errtrace" : "braceexpand"}"]`)
+    .replace(listsOptions, (found) =>
+      found === "" ? "braceexpand:!0," : found.startsWith("=") ? `${found},"braceexpand"` : "",
+    )
     .replace(tracesCommand, "$1 $2.fs.outputs.traced($3)")
     .replace(tracesVariable, '$1$2.fs.outputs.traced($3):""')
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
@@ -418,7 +426,17 @@ const places = [
     ...[runsStatement, waits, beginsTurn],
     runsBody,
     startsMore,
-    ...[endsByError, readsCalls, asksIfSet, runsLocal, runsReadonly, noErrorTrace, tracesCommand, tracesVariable],
+    ...[
+      endsByError,
+      readsCalls,
+      asksIfSet,
+      runsLocal,
+      runsReadonly,
+      unstored,
+      listsOptions,
+      tracesCommand,
+      tracesVariable,
+    ],
     runsList,
     assigns,
     ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, begins, startsAnother, givesExported],
@@ -432,6 +450,7 @@ const places = [
   ],
   ...[
     ...bytePlaces,
+    ...contextPlaces,
     ...numberPlaces,
     ...variablePlaces,
     ...substitutionPlaces,

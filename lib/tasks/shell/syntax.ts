@@ -9,9 +9,13 @@ const parsesText = /(parse\((\w+),(\w+)\)\{)(?=this\.ownsParseBudget&&)/;
 const endsText = /let \w+=new (\w+)\(\w+\);throw \w+\.prependOutput\(\w+\.stdout/;
 const fails = /if\((\w+)\.deferredError\)throw new \w+\(\1\.deferredError\.message,\1\.line\?\?1,1\);/;
 
+/** Matches where a text is parsed and run. */
+const parsesScript = /let \w+=(\w+)\(\w+\);return await \w+\.executeScript/;
+
 /** Matches where a statement of a script is parsed, and where it is run. */
-const readsStatement = /,(\w+)=this\.parseStatement\(\);\1&&(\w+)\.push\(\1\)/;
-const runsStatements = /(for\(let (\w+) of \w+\.statements\)try\{)(?=let (\w+)=await this\.executeStatement\(\2\);)/;
+const readsStatement =
+  /,(\w+)=this\.parseStatement\(\);\1&&(\w+)\.push\(\1\)(?=,this\.check\((\w+\.HEREDOC_CONTENT)\))/;
+const runsStatements = /(for\(let (\w+) of )(\w+\.statements)(\)try\{)(?=let \w+=await this\.executeStatement\(\2\);)/;
 const goesOn =
   /(if\(\w+ instanceof )(\w+)(\)\{(\w+)\.append\("stdout",(?:(?!continue).){0,240}?)continue\}if\((\w+) instanceof (\w+)\)(\{(?:(?!continue).){0,300}?)continue\}/;
 
@@ -69,7 +73,7 @@ const expandsTilde =
 const expandsTildes = /(let (\w+)=)(\w+)(\.state\.env\.get\("HOME"\)!==void 0\?.{0,60}?;)(?=if\((\w+)==="~")/;
 
 export const syntaxPlaces = [
-  ...[parsesText, endsText, fails, readsStatement, runsStatements, goesOn, keepsFor, keepsCommand],
+  ...[parsesScript, parsesText, endsText, fails, readsStatement, runsStatements, goesOn, keepsFor, keepsCommand],
   ...[
     saysTime,
     refusesBracket,
@@ -92,12 +96,30 @@ export const syntaxPlaces = [
   ],
 ];
 
-/** The code with these changes. It needs `shell-syntax.ts` of the sandbox. */
+/** The changes of the statements of a script: where each ends, which comes next, and with which it goes on after a fault. */
+function changedStatements(code: string): string {
+  const pattern = keepsFor.exec(code)?.[3];
+  const parse = parsesScript.exec(code)?.[1];
+  return code
+    .replace(
+      readsStatement,
+      ",begins=this.current().line,$1=this.parseStatement();$1&&($1.isJoined=begins===$2.endsAt,$2.push($1),$2.endsAt=this.tokens[this.pos-1]?.line,$1.ends=(this.check($3)?this.current():this.tokens[this.pos-1])?.end)",
+    )
+    .replace(
+      runsStatements,
+      `let leaves=false;$1statementsOf(this.ctx.state,$3,${parse})$4if(leaves&&$2.isJoined)continue;leaves=false;`,
+    )
+    .replace(
+      goesOn,
+      `$1$2||isFixed($5)||$5 instanceof ${pattern}$3leaves=true;continue}if($5 instanceof $6)$7leaves=true;continue}`,
+    );
+}
+
+/** The code with these changes. It needs `shell-syntax.ts` and `script-input.ts` of the sandbox. */
 export function changedSyntax(code: string): string {
   const ends = endsText.exec(code)?.[1];
   const end = isEnd.exec(code)?.[3];
-  const pattern = keepsFor.exec(code)?.[3];
-  return code
+  return changedStatements(code)
     .replace(
       parsesText,
       "parse($2,$3){return this.ownsParseBudget?readScript($2,text=>this.parseText(text,$3)):this.parseText($2,$3)}parseText($2,$3){",
@@ -105,15 +127,6 @@ export function changedSyntax(code: string): string {
     .replace(
       fails,
       `if($1.deferredError)throw new ${ends}(2,"",\`bash: line \${$1.line??1}: \${$1.deferredError.message}\\n\`);`,
-    )
-    .replace(
-      readsStatement,
-      ",begins=this.current().line,$1=this.parseStatement();$1&&($1.isJoined=begins===$2.endsAt,$2.push($1),$2.endsAt=this.tokens[this.pos-1]?.line)",
-    )
-    .replace(runsStatements, "let leaves=false;$1if(leaves&&$2.isJoined)continue;leaves=false;")
-    .replace(
-      goesOn,
-      `$1$2||isFixed($5)||$5 instanceof ${pattern}$3leaves=true;continue}if($5 instanceof $6)$7leaves=true;continue}`,
     )
     .replace(keepsFor, "$1$4")
     .replace(keepsCommand, "$1;")

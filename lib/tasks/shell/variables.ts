@@ -115,7 +115,7 @@ export function changedVariables(code: string): string {
   const [, command] = writesCommand.exec(code) ?? [];
   const word = writesWord.exec(code)?.[1];
   const redirection = writesRedirection.exec(code)?.[1];
-  const always = "braceexpand|hashall|interactive-comments";
+  const always = "hashall|interactive-comments";
   const listed =
     'const names=$2.length>0?$2:[...$3.state.functions.keys()].sort(),known=names.filter((name)=>$3.state.functions.has(name));return{stdout:known.map((name)=>functionText(name,$3.state.functions.get(name),written)).join(""),stderr:"",exitCode:known.length===names.length?0:1}';
   // The running functions have places by number only.

@@ -83,7 +83,11 @@ const braces = String.raw`const bracesApart=(text)=>{
 };
 `;
 
+/** Matches what writes braces as a script has them. */
+const writesBraces = /case"BraceExpansion":return (\w+)\(/;
+
 export const wordPlaces = [
+  writesBraces,
   ...[
     partsBraces,
     seesBraces,
@@ -153,8 +157,10 @@ const forgetOwn=(state,fixed,maps)=>{
 };
 `;
 
-/** What a word stands for that is nothing but `${list[@]+"${list[@]}"}`, in quotes or not; `undefined` for another. */
+/** What a word stands for that is nothing but `${list[@]+"${list[@]}"}`, in quotes or not, or that has braces under `set +B`; `undefined` for another. */
 const chosenParts = `const chosenParts=async(context,parts,choose)=>{
+  const isBraces=({type})=>type==="BraceExpansion";
+  if(context.state.options.braceexpand===false&&parts.some(isBraces))return parts.map((part)=>isBraces(part)?{type:"Literal",value:bracesText(part)}:part);
   const isQuoted=parts[0]?.type==="DoubleQuoted",[part,...more]=isQuoted?parts[0].parts:parts,{operation,parameter}=part??{};
   if(parts.length!==1||more.length>0||!/^(?:UseAlternative|DefaultValue)$/.test(operation?.type))return undefined;
   if(!/"parameter":"(?:@|\\w+\\[@\\])"/.test(JSON.stringify(operation.word?.parts??[])))return undefined;
@@ -209,5 +215,5 @@ export function changedWordParts(code: string): string {
     )
     .replace(clearsValue, '.env.delete("OPTARG")')
     .replace(saysTooFew, '$1""');
-  return `${braces}${chosenParts}${signs}${replacement}${letters}${keys}${setting}${changed}`;
+  return `const bracesText=(part)=>${writesBraces.exec(code)?.[1]}(part);${braces}${chosenParts}${signs}${replacement}${letters}${keys}${setting}${changed}`;
 }

@@ -17,8 +17,10 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "class constructors must be invoked with 'new'": (_, _after, stack) =>
       `Class constructor ${/at (\S+)/.exec(stack)?.[1]} cannot be invoked without 'new'`,
     "value is not iterable": notIterable,
-    "cannot read property 'Symbol.iterator' of undefined": notIterable,
-    "cannot read property 'Symbol.iterator' of null": notIterable,
+    "cannot read property 'Symbol.iterator' of undefined": (before, after) =>
+      notIterable(before, after) ?? unlisted("undefined"),
+    "cannot read property 'Symbol.iterator' of null": (before, after) =>
+      notIterable(before, after) ?? unlisted("object null"),
     "invalid number of digits": (_before, _after, stack) => {
       const name = /at (\w+)/.exec(stack)?.[1] ?? "";
       return `${name}() ${digits[name] ?? "argument must be between 0 and 100"}`;
@@ -35,7 +37,7 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "radix must be between 2 and 36": "toString() radix argument must be between 2 and 36",
     "this is not initialized":
       "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
-    "cannot convert to object": "Cannot convert undefined or null to object",
+    "cannot convert to object": (_, after) => notTakenApart(after) ?? "Cannot convert undefined or null to object",
     "Date value is NaN": "Invalid time value",
     "expecting hex digit": "URI malformed",
     "expecting surrogate pair": "URI malformed",
@@ -64,6 +66,35 @@ function notIterable(before: string, after: string): string | undefined {
   if (name === undefined || !/\.{3}\s*$/.test(before)) return undefined;
   const isOfCall = /\([^()[\]]*\.{3}\s*$/.test(before);
   return isOfCall ? "Spread syntax requires ...iterable[Symbol.iterator] to be a function" : `${name} is not iterable`;
+}
+
+const unlisted = (value: string) => `${value} is not iterable (cannot read property Symbol(Symbol.iterator))`;
+
+/** Matches a function that takes its first argument apart, and a line that does so with a value. */
+const takesArgument = /^(?:async\s+)?(?:function\b[^(]*)?\(\s*\{\s*([\w$]+)[^{}]*\}/;
+const takesValue = /\b(?:const|let|var)\s*\{\s*([\w$]+)[^{}]*\}\s*=\s*([\w$]+(?:\.[\w$]+)*)\s*;/g;
+
+/**
+ * What V8 says where `const { a } = b` finds nothing, if the function that begins here does so in one place only. The engine tells the function,
+ * and not whether that was `null`, which is rarer.
+ */
+function notTakenApart(code: string): string | undefined {
+  const lines = code.slice(0, endOf(code));
+  const [value, ...more] = lines.matchAll(takesValue);
+  const argument = takesArgument.exec(lines);
+  const [, name, of = "undefined"] = argument ?? value ?? [];
+  if (name === undefined || more.length > 0 || (argument && value)) return undefined;
+  return `Cannot destructure property '${name}' of '${of}' as it is ${of === "null" ? "null" : "undefined"}.`;
+}
+
+/** Where the function ends that begins with this code. */
+function endOf(code: string): number {
+  let depth = 0;
+  for (const { 0: sign, index } of code.matchAll(/[(){}[\]]/g)) {
+    if (/[({[]/.test(sign)) depth++;
+    else if (--depth < 0 || (depth === 0 && sign === "}")) return index;
+  }
+  return code.length;
 }
 
 /** What V8 says of code that is not as it should be from here on. */

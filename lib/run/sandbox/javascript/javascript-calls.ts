@@ -5,7 +5,7 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { importKind, isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
+import { commonJs, importKind, isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
 
 /** Facts for a program in QuickJS about how it was started. */
 export interface ProgramFacts {
@@ -144,6 +144,7 @@ function treeCalls(tree: RunTree, at: ToPath): Readonly<Record<string, Call>> {
     setMode: (path: string, mode: number) => tree.setMode(at(path), mode),
     setTime: (path: string, time: number) => tree.setTime(at(path), time),
     isModule: (path: string, source: string) => isModule(tree, path, source),
+    commonJs: (path: string, source: string) => commonJs(tree, path, source),
     withoutTypes: (path: string, source: string) => withoutTypes(path, source),
   };
 }

@@ -178,6 +178,15 @@ function exportedNames(source: string): string[] {
   return [...new Set([...names, ...short])].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default");
 }
 
+/** What `require` runs of a file: a module, too, gives it what it exports. */
+export function commonJs(tree: RunTree, path: string, source: string): string {
+  if (!isModule(tree, path, source)) return source;
+  const own = withoutTypes(path, source).replace(/^#!.*/, "");
+  const { code } = transform(own, { transforms: ["imports"], disableESTransforms: true, preserveDynamicImport: true });
+  // Node marks those among whose names `default` is.
+  return /\bexports\. ?default\b/.test(code) ? code.replace("{value: true}", "{value: true, enumerable: true}") : code;
+}
+
 /** The JavaScript of a file that may contain types. */
 export function withoutTypes(path: string, source: string): string {
   if (!/\.[cm]?tsx?$/.test(path)) return source;

@@ -32,18 +32,6 @@ export async function seq(args: readonly string[], { origCommand, exec, cwd }: C
   return exec("printf", { cwd, args: [`${format}\n`, ...counted.stdout.trimEnd().split("\n")] });
 }
 
-/** The exit code with `--preserve-status` is that of a program that the signal has ended. */
-export async function timeout(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
-  if (!origCommand) throw new Error("The shell has no timeout.");
-  const others = args.filter((arg) => arg !== "--preserve-status");
-  const result = await origCommand([...others]);
-  if (/^timeout: /.test(result.stderr) && result.exitCode === 1) return { ...result, exitCode: 125 };
-  if (result.exitCode !== 124) return result;
-  const signal = args.find((arg, at) => /^(?:-s|--signal)$/.test(args[at - 1] ?? "") || /^(?:-s.|--signal=)/.test(arg));
-  if (/(?:KILL|\b9)$/.test(signal ?? "")) return { ...result, exitCode: 137 };
-  return others.length < args.length ? { ...result, exitCode: 143 } : result;
-}
-
 /** Prints blanks for an empty line that has no number, and no tab. */
 export async function nl(args: readonly string[], { origCommand }: CommandContext): Promise<CommandResult> {
   if (!origCommand) throw new Error("The shell has no nl.");

@@ -15,7 +15,7 @@ import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { file } from "./file.ts";
 import { join } from "./join.ts";
-import { nl, seq, tac, timeout } from "./lines.ts";
+import { nl, seq, tac } from "./lines.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mktemp } from "./mktemp.ts";
@@ -54,7 +54,6 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("stat", stat, 1),
   ownCommand("tac", tac, 1),
   ownCommand("tail", tail, 1),
-  ownCommand("timeout", timeout, 125),
   ownCommand("touch", touch, 1),
   ownCommand("tr", tr, 1),
   ownCommand("uniq", uniq, 1),

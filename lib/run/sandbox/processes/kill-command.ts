@@ -1,22 +1,13 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import type { ShellJobs } from "./shell-jobs.ts";
 import type { ShellTraps } from "./shell-traps.ts";
+import { signalNames as names, numberOf, signalName, signalNumber } from "./signals.ts";
 
 /** `$$`: the number of every shell. */
 const shellPid = 1;
 
-/** Linux's signals, in their order from 1. */
-const names =
-  "HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS".split(
-    " ",
-  );
 /** The first signal of which there are as many as `RTMAX` and `RTMIN` say. */
 const realTime = { first: 34, last: 64 };
-
-const numberOf = (name: string): number | undefined => {
-  const at = names.indexOf(name.replace(/^SIG/, ""));
-  return at < 0 ? undefined : at + 1;
-};
 
 /**
  * `kill -9 2 %1`, `kill -s TERM 2`, `kill -0 2`: ends what was begun in the background, or asks whether it is there; or sends the shell itself
@@ -36,7 +27,7 @@ export function killCommand(jobs: ShellJobs, traps: Pick<ShellTraps, "raise">): 
       );
     const end = (pid: number) => {
       if (pid !== shellPid) return jobs.end(pid, signal);
-      if (signal > 0) traps.raise(signal, names[signal - 1] ?? "", jobs.moment());
+      if (signal > 0) traps.raise(signal, signalName(signal), jobs.moment());
       return true;
     };
     const ends = pids.map((pid) => [pid, end(pid)] as const);
@@ -79,8 +70,7 @@ function readCall(args: readonly string[]) {
   const [first = "", second = ""] = args;
   const isNamed = first === "-s" || first === "-n";
   const name = (isNamed ? second : first.startsWith("-") ? first.slice(1) : "TERM").toUpperCase();
-  const number = numberOf(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
-  return { signal: number, words: args.slice(isNamed ? 2 : first.startsWith("-") ? 1 : 0) };
+  return { signal: signalNumber(name), words: args.slice(isNamed ? 2 : first.startsWith("-") ? 1 : 0) };
 }
 
 function failure(text: string) {

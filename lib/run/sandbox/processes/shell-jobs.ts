@@ -28,6 +28,8 @@ export interface ShellJobs {
    */
   end(pid: number, signal: number): boolean | "late";
   sleep(milliseconds: number): Promise<void>;
+  /** Ends what sleeps now. */
+  wake(): void;
   /** The time at which the job that runs now is, in the shell that began it; `undefined` outside of jobs. */
   moment(): JobMoment | undefined;
 }
@@ -91,6 +93,7 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
   let written = new Set<string>();
   const told = new Set<string>();
   const killed = new Set<number>();
+  let wake: () => void = () => undefined;
   tree.watch({
     onWrite: (path) => void (depth > 0 && written.add(path)),
     onRead(path) {
@@ -221,9 +224,14 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
       const [reached, { pid, shells: count }] = [now, beginner];
       return { shells: count, isReached: () => depth === 0 && now >= reached && !killed.has(pid) };
     },
+    wake: () => wake(),
     async sleep(milliseconds) {
       now += milliseconds;
-      if (depth === 0) await new Promise((done) => setTimeout(done, milliseconds));
+      if (depth > 0) return;
+      await new Promise<void>((done) => {
+        wake = done;
+        setTimeout(done, milliseconds);
+      });
     },
   };
 }

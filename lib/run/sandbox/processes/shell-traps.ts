@@ -1,6 +1,7 @@
 import type { ExecResult } from "just-bash/browser";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import type { JobMoment } from "./shell-jobs.ts";
+import { signalName } from "./signals.ts";
 
 /**
  * What each shell keeps for itself: its umask, with which its subshells begin, and its traps, which are what a shell does when it ends
@@ -37,6 +38,11 @@ export interface ShellTraps {
    * @param from the moment of the job that sends it to the shell that began the job; otherwise it is for the current shell
    */
   raise(number: number, signal: string, from?: JobMoment): void;
+  /**
+   * A function that sends a signal, by its number, to what is started from now on. It returns whether a shell there takes it: otherwise that
+   * must be ended, and its shells run their exit traps.
+   */
+  ofStarted(): (number: number) => boolean;
   /** `$BASH_COMMAND`: the command that runs, or before which or after which a trap runs. */
   command(): string;
 }
@@ -58,6 +64,8 @@ interface ShellState {
   readonly callDepth: number;
   readonly options: { readonly errtrace?: boolean };
   readonly env: Pick<Map<string, string>, "set">;
+  /** Ends what the shell runs. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A running shell, and its traps. */
@@ -95,6 +103,8 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
   const shells: Shell[] = [];
   let raised: { readonly number: number; readonly signal: string; readonly from: JobMoment | undefined }[] = [];
   let isInTrap = false;
+  /** How many shells there were when what a signal ends was started. */
+  let endedFrom = Number.POSITIVE_INFINITY;
   /** Whether an exit trap runs, which tells the command that came before. */
   let isEnding = false;
   let command = () => "";
@@ -164,6 +174,16 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
       return lines.toSorted((one, other) => place(one) - place(other));
     },
     command: () => command(),
+    ofStarted() {
+      const count = shells.length;
+      return (number) => {
+        const signal = signalName(number);
+        const isHeard = shells.slice(count).some(({ lines }) => lines.has(signal));
+        if (isHeard) raised.push({ number, signal, from: undefined });
+        else endedFrom = count;
+        return isHeard;
+      };
+    },
     raise: (number, signal, from) => void raised.push({ number, signal, from }),
     async onError(state, runTrap) {
       const line = isInTrap ? undefined : errorTrap(state);
@@ -212,8 +232,16 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
       shells.push(shell);
       try {
         return settled(await afterTrap(shell, state, await orExit(run), ending(runTrap)));
+      } catch (caught) {
+        if (isAborted(caught) && shells.length > endedFrom && shell.lines.has("EXIT")) {
+          state.signal = undefined;
+          const said = await afterTrap(shell, state, { stdout: "", stderr: "", exitCode: 143 }, ending(runTrap));
+          Object.assign(caught, { stdout: caught.stdout + said.stdout, stderr: said.stderr + caught.stderr });
+        }
+        throw caught;
       } finally {
         shells.pop();
+        if (shells.length <= endedFrom) endedFrom = Number.POSITIVE_INFINITY;
         raised = raised.filter(({ from }) => !from || from.shells <= shells.length);
         tree.umask = umask;
         command = outer;
@@ -258,6 +286,11 @@ async function orExit(run: () => Promise<ExecResult>): Promise<ExecResult | Exit
     if (isExit(caught)) return caught;
     throw caught;
   }
+}
+
+/** Whether a shell is ended from outside. */
+function isAborted(caught: unknown): caught is Error & { stdout: string; stderr: string } {
+  return caught instanceof Error && caught.name === "ExecutionAbortedError";
 }
 
 function isReturn(caught: unknown): caught is Return {
