@@ -24,7 +24,9 @@ export interface BrokenLines {
 /** The words of a paragraph's lines. */
 export function readWords(lines: readonly string[], isUniform: boolean): readonly Word[] {
   const words = lines.flatMap((line) =>
-    Array.from(line.matchAll(/(\S+)(\s*)/g), ([, text = "", blanks = ""]) => wordOf(text, blanks.length, isUniform)),
+    Array.from(line.matchAll(/([^ \t-\r]+)([ \t-\r]*)/g), ([, text = "", blanks = ""]) =>
+      wordOf(text, blanks.length, isUniform),
+    ),
   );
   return words.map((word, at) => (at === words.length - 1 ? { ...word, isFinal: true } : word));
 }
@@ -72,7 +74,7 @@ export function brokenLines(words: readonly Word[], place: Place): BrokenLines {
   for (let start = 0; start < words.length; ) {
     const { next, length } = breaks[start] ?? { next: words.length, length: 0 };
     const line = words.slice(start, next).map((word) => word.text + " ".repeat(word.space));
-    text += `${" ".repeat(indent)}${line.join("").trimEnd()}\n`;
+    text += `${" ".repeat(indent)}${line.join("").replace(/ +$/, "")}\n`;
     lastLength = length;
     start = next;
   }

@@ -1,8 +1,6 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { readAll } from "#lib/run/sandbox/commands/inputs.ts";
-import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
-import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import { type BrokenLines, brokenLines, readWords, type Widths } from "./fmt-paragraph.ts";
 
 const forms: OptionForms = {
@@ -19,8 +17,9 @@ export async function fmt(args: readonly string[], context: CommandContext): Pro
   const widths = widthsOf(lastOf("w"), lastOf("g"));
   const { read, faults } = await readAll("fmt", words, context);
   const how = { widths, isUniform: has("u"), onlySplits: has("s") };
-  const stdout = read.map(({ text }) => filled(escapedText(fromLatin1(text)), how)).join("");
-  return { stdout, stderr: faults, exitCode: faults === "" ? 0 : 1 };
+  const stdout = read.map(({ text }) => filled(text, how)).join("");
+  // Its widths are those of bytes.
+  return { stdout, stderr: faults, exitCode: faults === "" ? 0 : 1, stdoutKind: "bytes" };
 }
 
 /** `-72` as `-w72`. */

@@ -2,6 +2,7 @@ import { gzipSync } from "fflate";
 import type { CustomCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
+import { bytesOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
@@ -204,5 +205,5 @@ function list(call: Call, packed: Uint8Array, large: number, name: string): void
   if (call.stdout === "" && !call.has("q"))
     call.stdout = "         compressed        uncompressed  ratio uncompressed_name\n";
   const [small, whole] = [packed.length, large].map((size) => String(size).padStart(19));
-  call.stdout += `${small} ${whole} ${ratio(packed, large)} ${name}\n`;
+  call.stdout += bytesOf(`${small} ${whole} ${ratio(packed, large)} ${name}\n`);
 }

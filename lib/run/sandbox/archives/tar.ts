@@ -2,6 +2,7 @@ import { gzipSync } from "fflate";
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { type ParsedTarEntryWithData, packTar, type TarEntry, unpackTar } from "modern-tar";
 import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import { bytesOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
@@ -140,7 +141,7 @@ async function create({ file, operands, exclude, letters }: TarCall, { tree, cwd
   const end = faults && { stderr: `${faults}tar: Exiting with failure status due to previous errors\n`, exitCode: 2 };
   if (file === "-") return { stdout: latin1(bytes), stderr: told, ...end };
   tree.write(target, bytes);
-  return { stdout: told, ...end };
+  return { stdout: bytesOf(told), ...end };
 }
 
 /** Whether there is anything at a path, be it a link to nothing. */
@@ -170,10 +171,10 @@ async function unpack(call: TarCall, { tree, cwd, stdin }: Place) {
   let stdout = "";
   for (const entry of chosen) {
     const { name } = entry.header;
-    if (call.act === "t") stdout += `${call.letters.has("v") ? longLine(entry) : name}\n`;
+    if (call.act === "t") stdout += bytesOf(`${call.letters.has("v") ? longLine(entry) : name}\n`);
     else if (call.letters.has("O")) stdout += latin1(entry.data ?? new Uint8Array());
     else {
-      if (call.letters.has("v")) stdout += `${name}\n`;
+      if (call.letters.has("v")) stdout += bytesOf(`${name}\n`);
       write(tree, call, entry);
     }
   }

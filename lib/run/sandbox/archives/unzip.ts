@@ -1,5 +1,6 @@
 import { type Unzipped, unzipSync } from "fflate";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import { bytesOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
@@ -47,13 +48,13 @@ export function unzip(args: readonly string[], { tree, cwd, stdin }: ZipPlace) {
     exitCode: absent.length > 0 ? 11 : 0,
   };
   if (has("p")) return { stdout: chosen.map(([, bytes]) => latin1(bytes)).join(""), ...ended };
-  if (has("Z")) return { stdout: chosen.map(([name]) => `${name}\n`).join(""), ...ended };
+  if (has("Z")) return { stdout: bytesOf(chosen.map(([name]) => `${name}\n`).join("")), ...ended };
   const entries = zipEntries(tree.read(path));
-  if (has("l")) return { stdout: listing(file, chosen, entries), exitCode: ended.exitCode };
+  if (has("l")) return { stdout: bytesOf(listing(file, chosen, entries)), exitCode: ended.exitCode };
   const head = has("q") ? "" : `Archive:  ${file}\n`;
   if (has("t")) {
     const lines = has("q") ? [] : chosen.map(([name]) => `    testing: ${name.padEnd(22)}   OK\n`);
-    return { stdout: `${head}${lines.join("")}No errors detected in compressed data of ${file}.\n`, ...ended };
+    return { stdout: bytesOf(`${head}${lines.join("")}No errors detected in compressed data of ${file}.\n`), ...ended };
   }
   const folder = resolve(cwd, last("d") ?? ".");
   const asks = asker(has("o") ? "A" : has("n") ? "N" : undefined, () => new TextDecoder().decode(stdin()));
@@ -62,7 +63,7 @@ export function unzip(args: readonly string[], { tree, cwd, stdin }: ZipPlace) {
     return written({ tree, place, shown: place.replace(`${cwd}/`, ""), asks }, name, bytes, entries.get(name));
   });
   const exitCode = asks.isUnanswered() ? 1 : ended.exitCode;
-  return { stdout: has("q") ? "" : head + lines.join(""), stderr: ended.stderr + asks.said(), exitCode };
+  return { stdout: has("q") ? "" : bytesOf(head + lines.join("")), stderr: ended.stderr + asks.said(), exitCode };
 }
 
 interface Unpacking {

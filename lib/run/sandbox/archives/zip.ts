@@ -1,6 +1,7 @@
 import { deflateSync, type ZipOptions, type Zippable, zipSync } from "fflate";
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
+import { bytesOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
@@ -50,7 +51,8 @@ function zip(args: readonly string[], place: ZipPlace) {
   const there = named.filter((name) => !missing.includes(name));
   const isOut = nameMatches(excluded);
   const files = filesFor(place, there, has).filter((each) => !isOut(each.full) && each.path !== path);
-  if (files.length === 0) return { stdout: `${warnings}\nzip error: Nothing to do! (${target})\n`, exitCode: 12 };
+  if (files.length === 0)
+    return { stdout: bytesOf(`${warnings}\nzip error: Nothing to do! (${target})\n`), exitCode: 12 };
   const level = Number(options.findLast(([letter]) => /\d/.test(letter))?.[0] ?? 6) as 0 | 6;
   const added = files.map((each) => [each.name, entryOf(tree, each, level)] as const);
   const bytes = zipSync({ ...known, ...Object.fromEntries(added) });
@@ -58,7 +60,7 @@ function zip(args: readonly string[], place: ZipPlace) {
   tree.write(path, bytes);
   for (const each of files) if (has("m") && each.kind !== "folder") tree.remove(each.path);
   const lines = has("q") ? [] : linesOf(added, zipEntries(bytes), known);
-  return { stdout: warnings + lines.join("") };
+  return { stdout: bytesOf(warnings + lines.join("")) };
 }
 
 function knownIn(tree: RunTree, path: string | undefined): Zippable {
@@ -95,9 +97,9 @@ function savedBy(size: number, packed: number): number {
 function removed(tree: RunTree, path: string, known: Zippable, names: readonly string[]) {
   const isOut = nameMatches(names);
   const [gone, left] = [Object.keys(known).filter(isOut), Object.entries(known).filter(([name]) => !isOut(name))];
-  if (gone.length === 0) return { stdout: `\nzip error: Nothing to do! (${lastOf(path)})\n`, exitCode: 12 };
+  if (gone.length === 0) return { stdout: bytesOf(`\nzip error: Nothing to do! (${lastOf(path)})\n`), exitCode: 12 };
   tree.write(path, zipSync(Object.fromEntries(left)));
-  return { stdout: gone.map((name) => `deleting: ${name}\n`).join("") };
+  return { stdout: bytesOf(gone.map((name) => `deleting: ${name}\n`).join("")) };
 }
 
 function namedFiles({ tree, cwd }: ZipPlace, name: string, isDeep: boolean): readonly ArchiveFile[] {

@@ -1,7 +1,7 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { endlessOf, isOfYes } from "#lib/run/sandbox/commands/endless.ts";
-import { type Read, readAll, takenOf } from "#lib/run/sandbox/commands/inputs.ts";
+import { bytesOf, type Read, readAll, takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import { leaveUnread } from "#lib/run/sandbox/shell-files.ts";
@@ -84,7 +84,7 @@ async function partsOf(command: "head" | "tail", args: readonly string[], contex
   const isNamed = has("v") || (words.length > 1 && !has("q"));
   const end = has("z") ? "\0" : "\n";
   const parts = read.map((each) => (unit === "c" ? bytesIn(each, range) : linesIn(each, range, end)));
-  const titles = read.map(({ name }) => `==> ${name === "-" ? "standard input" : name} <==\n`);
+  const titles = read.map(({ name }) => `==> ${name === "-" ? "standard input" : bytesOf(name)} <==\n`);
   const stdout = isNamed ? parts.map((part, at) => titles[at] + part).join("\n") : parts.join("");
   const input = command === "head" ? read.findIndex(({ name }) => name === "-") : -1;
   const part = parts[input]?.length ?? 0;
