@@ -7,8 +7,9 @@ import { fromLatin1 } from "./latin1.ts";
 import { resolve } from "./shell-files.ts";
 
 const forms: OptionForms = {
-  letters: "0adILnPrt",
+  letters: "0adIiLnPrt",
   withValue: "adILnP",
+  withOwnValue: "i",
   endAtWord: true,
   long: {
     ...{ null: "0", "arg-file": "a", delimiter: "d", "max-lines": "L", "max-args": "n", "max-procs": "P" },
@@ -39,7 +40,12 @@ async function xargs(args: string[], context: Context, outputs: Outputs): Promis
 
 /** The commands to run, each with its arguments. @throws OptionError for an unmatched quote */
 function callsOf(options: CommandOptions, input: string): readonly (readonly string[])[] {
-  const [mark, most, lines] = [options.lastOf("I"), options.lastOf("n"), options.lastOf("L")];
+  const own = options.lastOf("i");
+  const [mark, most, lines] = [
+    options.lastOf("I") ?? (own === "" ? "{}" : own),
+    options.lastOf("n"),
+    options.lastOf("L"),
+  ];
   const command = options.words.length > 0 ? options.words : ["echo"];
   const delimiter = options.has("0") ? "\0" : options.lastOf("d");
   if (mark !== undefined) {

@@ -55,7 +55,7 @@ async function momentFor(text: string | undefined, file: string | undefined, con
   if (file !== undefined) return timeOf(file, context);
   if (text === undefined) return now();
   const moment = readDate(text, now(), zone);
-  if (!moment) throw new OptionError(`invalid date '${text}'`);
+  if (!moment) throw new OptionError(`invalid date ‘${text}’`);
   return moment;
 }
 

@@ -151,7 +151,7 @@ function byMode(value: string): Test {
 /** @throws OptionError */
 async function newerThan(value: string, { context: { fs, cwd } }: Testing): Promise<Test> {
   const other = await fs.stat(resolve(cwd, value)).catch(() => undefined);
-  if (!other) throw new OptionError(`'${value}': No such file or directory`);
+  if (!other) throw new OptionError(`‘${value}’: No such file or directory`);
   return ({ stat }) => stat.mtime > other.mtime;
 }
 

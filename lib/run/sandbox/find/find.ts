@@ -40,7 +40,7 @@ async function find(args: readonly string[], context: CommandContext, output: Ga
     for (const root of call.roots) {
       const found = await foundAt(context, { path: root, root, depth: 0 }, call.follows !== "none");
       if (found) await visit(search, found);
-      else fail(search, `'${root}': No such file or directory`);
+      else fail(search, `‘${root}’: No such file or directory`);
     }
   } catch (caught) {
     if (!(caught instanceof Quit)) throw caught;

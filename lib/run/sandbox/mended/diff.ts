@@ -46,7 +46,7 @@ export async function diff(args: readonly string[], context: CommandContext): Pr
   const plain = args.flatMap((arg) =>
     arg === unified ? [`-U${arg.split("=")[1] ?? 3}`] : [arg.replace(/^-u?(\d+)$/, "-U$1")],
   );
-  const { words, has, options, lastOf } = readOptions(plain, { ...forms, letters: `${forms.letters}nK` });
+  const { words, has, options, lastOf } = readOptions(plain, forms);
   const [left, right] = words;
   if (left === undefined || right === undefined) throw new OptionError(`missing operand after '${left ?? "diff"}'`);
   if (words.length > 2) throw new OptionError(`extra operand '${words[2]}'`);

@@ -30,6 +30,8 @@ export async function mkdir(args: readonly string[], context: CommandContext): P
     if (change && words.includes(folder)) await fs.chmod(resolve(cwd, folder), change(0o777, true));
     stdout += has("v") ? `mkdir: created directory '${folder}'\n` : "";
   }
-  const stderr = result.stderr.replaceAll(/: ENOTDIR: .*$/gm, ": Not a directory");
+  const stderr = result.stderr
+    .replaceAll(/: ENOTDIR: .*$/gm, ": Not a directory")
+    .replaceAll(/(?<=cannot create directory )'(.*)'(?=: )/gm, "‘$1’");
   return { ...result, stdout, stderr };
 }
