@@ -18,11 +18,11 @@ import { shellTraps } from "./processes/shell-traps.ts";
 import { timeoutCommand } from "./processes/timeout-command.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import type { RunTree } from "./run-tree.ts";
+import { bashVersion, nextLevel, shellScripts } from "./scripts/shell-script.ts";
 import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
 import { type ShellOutputs, shellOutputs } from "./shell-outputs.ts";
-import { bashVersion, nextLevel, shellScripts } from "./shell-script.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargsCommand } from "./xargs.ts";
 

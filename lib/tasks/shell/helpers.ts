@@ -1,4 +1,4 @@
-import { scriptFile } from "../../run/sandbox/script-file.ts";
+import { scriptFile } from "../../run/sandbox/scripts/script-file.ts";
 import { readText } from "./bytes.ts";
 import { faultHelpers } from "./faults.ts";
 import { numberHelpers } from "./numbers.ts";

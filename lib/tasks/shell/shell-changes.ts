@@ -20,7 +20,7 @@ import { changedWordParts, wordPlaces } from "./words.ts";
 const imported: Readonly<Record<string, string>> = {
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText",
-  "script-input": "statementsOf",
+  "scripts/script-input": "statementsOf",
   "shell-syntax": "beginsPattern,isInPattern,nativePattern,readScript,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
 };

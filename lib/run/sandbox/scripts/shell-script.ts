@@ -1,7 +1,7 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { scriptFile, scriptInput } from "./script-file.ts";
-import { resolve } from "./shell-files.ts";
-import type { ShellOutputs } from "./shell-outputs.ts";
 
 type Run = Parameters<typeof defineCommand>[1];
 type Context = Parameters<Run>[1];

@@ -1,5 +1,5 @@
-import { escapedBytes, escapedText } from "./escaped-text.ts";
-import { fromLatin1 } from "./latin1.ts";
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
+import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import { scriptInput } from "./script-file.ts";
 
 /** A part of a script, as the shell's parser gives it. */
