@@ -210,7 +210,7 @@ export function firstLine(
   const body = split.kind === "split" ? split.body : text;
   const [first, ...others] = lines === undefined ? firstLines(body, 1, isBare && "---") : firstLines(body, lines, "#");
   if (first === undefined) return pathName !== undefined || isSingleFile(location) ? none.file : none.folder;
-  const alone = isBare ? first : first.replace(/^#+\s+/, "");
+  const alone = isBare ? first : first.replace(/^#+\s+(?=\S.*$)/, "");
   const told = lines === undefined ? alone : [first, ...others].join(" ");
   return told.length > limit ? told.slice(0, limit - ending.length) + ending : told;
 }

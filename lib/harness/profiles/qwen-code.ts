@@ -113,7 +113,7 @@ export const qwenCode: Profile = {
       ...fieldlessPassedOver,
       "field-types": {
         verdict: "reject",
-        types: { model: ["text", "null"], paths: ["texts", "null"], allowedTools: ["texts", "null"] },
+        types: { model: ["text", "null"], paths: ["paths", "null"], allowedTools: ["texts", "null"] },
       },
       name: passedOver,
       description: passedOver,

@@ -52,11 +52,15 @@ export function withoutBlankTabs(yaml: string, isIndentation = false): string {
 }
 
 /**
- * YAML whose quoted values go on indented: many loaders take a line of one at the margin, too, which the package `yaml` refuses. A line of
- * dashes there begins another document.
+ * YAML as many loaders read it, where the package `yaml` refuses it: a quoted value may go on at the margin, unless dashes begin another
+ * document there, and a line of blanks in a block decides its indentation, so that a comment with less is below the block.
  */
-export function withIndentedQuotes(yaml: string): string {
-  return yaml.replace(/^[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm, (value) =>
-    value.replace(/\n(?!---|\s)/g, "\n "),
-  );
+export function withUsualIndents(yaml: string): string {
+  return yaml
+    .replace(/^[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm, (value) =>
+      value.replace(/\n(?!---|\s)/g, "\n "),
+    )
+    .replace(/([|>][-+]?[ \t]*\n)((?: *\n)+)( +)(?=#)/g, (whole, head: string, blanks: string, indent: string) =>
+      blanks.split("\n").some(({ length }) => length > indent.length) ? head + blanks : whole,
+    );
 }

@@ -96,7 +96,10 @@ test.each([
   ["|\n  a\n\t\n  b", "bad-yaml"],
   ["|\n  a\n \t\nlicense: MIT", "text a\n"],
   ["|\n  a\n \t", "text a\n"],
-])("js-yaml reads the block %j with a tab in a line of blanks as %j", (block, read) => {
+  [">\n  \n # c", "text "],
+  ["|\n   \n\n  # c\nlicense: MIT", "text "],
+  ["|\n  \n a", "bad-yaml"],
+])("js-yaml reads the block %j with lines of blanks as %j", (block, read) => {
   for (const reader of ["js-yaml", "js-yaml-3"] as const)
     expect(description(`description: ${block}\n`, { reader })).toBe(read);
 });
@@ -125,4 +128,24 @@ test("js-yaml lets a comment follow a value at once, merges mappings, and wants 
   expect(read("description: [x]: y")).toEqual(["list", "bad-yaml", "list"]);
   expect(read("description: x\n? \n: y")).toEqual(["text x", "text x", "text x"]);
   expect(read("description: !!binary aGk=")).toEqual(["text hi", "binary hi", "binary hi"]);
+});
+
+test.each([
+  ["other:\n  : x", false],
+  ["? : x", false],
+  ['? "a" b', false],
+  ['hint: ? "a" b', false],
+  ["hint: ? {a} b: c", true],
+  ['"": x', true],
+  ["&a : x", true],
+])("the third js-yaml wants a key before a colon, and nothing behind one in quotes: %j", (yaml, isRead) => {
+  expect(description(`description: x\n${yaml}`, { reader: "js-yaml-3" })).toBe(isRead ? "text x" : "bad-yaml");
+});
+
+test("a list in a list is a text with commas, unless a map is in it", () => {
+  const read = (yaml: string) => {
+    const result = readJavaScriptYaml(yaml, { reader: "yaml" });
+    return result.kind === "fields" ? result.fields.get("a")?.value : result;
+  };
+  expect(read("a: [b, [c, [d, e]], [f: g]]")).toEqual({ kind: "list", items: ["b", "c,d,e", undefined] });
 });

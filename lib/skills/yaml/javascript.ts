@@ -1,11 +1,11 @@
-import { isAlias, isMap, isScalar, type Node, type YAMLMap } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import { memoObject, memoText } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { aliasTarget, resolveAliases } from "./aliases.ts";
-import { withIndentedQuotes, withoutBlankTabs } from "./block-blanks.ts";
+import { withoutBlankTabs, withUsualIndents } from "./block-blanks.ts";
 import { type JavaScriptReader, readScalar } from "./javascript-scalars.ts";
 import { type Pair, readCollection } from "./nodes.ts";
-import { unprintable } from "./parse-go-yaml.ts";
+import { keyRefusal, unprintable } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { readSimpleLines } from "./simple-lines.ts";
 
@@ -56,18 +56,20 @@ const readingOf = memoObject((parsed: ParsedYaml) =>
 
 /**
  * YAML that js-yaml reads, as the parser used here does: tabs in a line of blanks are nothing, and quoted text may go on at the margin. In version 3 tabs do not indent, either, and a
- * key may follow in the line of a value in quotes or brackets.
+ * key may follow in the line of a value, or of a key behind `?`, in quotes or brackets.
  */
 function asStrictYaml(yaml: string, isOld: boolean): string {
-  const bare = withIndentedQuotes(withoutBlankTabs(yaml, isOld));
-  return isOld ? bare.replace(keyBehindValue, "$&\n$1$2") : bare;
+  const bare = withUsualIndents(withoutBlankTabs(yaml, isOld));
+  if (!isOld) return bare;
+  const split = (text: string) => text.replace(keyBehindValue, "$&\n$1$2");
+  return split(split(bare));
 }
 
 const valueInQuotes =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|\[(?:[^[\]\n]|\[[^[\]\n]*\])*\]|\{(?:[^{}\n]|\{[^{}\n]*\})*\}/.source;
 /** The second part, twice before the key, keeps a line of it from being a document's end. */
 const keyBehindValue = new RegExp(
-  `^( *)[^\\s:"'#-][^:\\n]*:[ \\t]+(?:[&!]\\S*[ \\t]+)*(?:(?:${valueInQuotes})[ \\t]*(?=\\?|(--|\\.\\.)?[^\\s,#:].*:(?:\\s|$))|(?=\\?(?:\\s|$)))`,
+  `^( *)(?:[^\\s:"'#-][^:\\n]*:|\\?)[ \\t]+(?:[&!]\\S*[ \\t]+)*(?:(?:${valueInQuotes})[ \\t]*(?=\\?|(--|\\.\\.)?[^\\s,#:].*:(?:\\s|$))|(?=\\?(?:\\s|$)))`,
   "gm",
 );
 
@@ -87,6 +89,13 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult 
     const value = scalarOf(node);
     return isScalar(node) ? ("text" in value ? value.text : "") : undefined;
   };
+  const itemOf = (item: Node | null): string | undefined => {
+    const node = aliasTarget(item, targets);
+    if (!isSeq(node)) return textOf(item);
+    const written = (node.items as Node[]).filter((item) => !isScalar(item) || scalarOf(item).kind !== "null");
+    const items = written.map(itemOf);
+    return items.includes(undefined) ? undefined : items.join(",");
+  };
   const fields = new Map<string, Field>();
   const merged = new Map<string, Field>();
   const read = (into: Map<string, Field>, { key, value }: Pair) => {
@@ -94,7 +103,11 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult 
     const line = lineAt(key?.range?.[0] ?? 0);
     if (reader !== "yaml" && keyText(key) === "<<" && isMap(target))
       for (const pair of target.items as Pair[]) read(merged, pair);
-    else into.set(keyText(key), { value: readCollection(target, textOf, keyText) ?? scalarOf(target), line });
+    else
+      into.set(keyText(key), {
+        value: readCollection(target, isSeq(target) ? itemOf : textOf, keyText) ?? scalarOf(target),
+        line,
+      });
   };
   for (const pair of contents.items as Pair[]) read(fields, pair);
   return { kind: "fields", fields: new Map([...merged, ...fields]) };
@@ -138,15 +151,11 @@ function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | unde
   return undefined;
 }
 
-/** A key that the package refuses: one that is repeated, or, for js-yaml, not written where no question mark announces it. */
-function mapProblem({ flow, items }: YAMLMap, text: string, reader: JavaScriptReader) {
-  const isUnwritten = (key: Node) =>
-    isScalar(key) && key.source === "" && !/\?\s*$/.test(text.slice(0, key.range?.[0]));
-  const pairs = items as Pair[];
-  const unwritten =
-    !flow && reader.startsWith("js-yaml") ? pairs.find(({ key }) => key && isUnwritten(key))?.key : null;
-  if (unwritten) return { key: unwritten, message: "incomplete explicit mapping pair; a key node is missed" };
-  const repeated = repeatedKey(pairs);
+/** A key that the package refuses: one that is repeated, or, for js-yaml, not written as a key of a block. */
+function mapProblem(map: YAMLMap, text: string, reader: JavaScriptReader) {
+  const message = !map.flow && reader.startsWith("js-yaml") ? keyRefusal(map, text) : undefined;
+  if (message) return { key: map, message };
+  const repeated = repeatedKey(map.items as Pair[]);
   return repeated && { key: repeated, message: "Map keys must be unique" };
 }
 

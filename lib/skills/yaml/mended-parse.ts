@@ -1,9 +1,9 @@
-import { isAlias, isSeq } from "yaml";
+import { isAlias, isMap, isSeq, type Node } from "yaml";
 import { resolveAliases } from "./aliases.ts";
-import { isIndentedByTab, tabIndentation, withIndentedQuotes, withoutBlankTabs } from "./block-blanks.ts";
+import { isIndentedByTab, tabIndentation, withoutBlankTabs, withUsualIndents } from "./block-blanks.ts";
 import { goSyntaxMessage } from "./go-message.ts";
 import { comma } from "./mended-values.ts";
-import { unprintable } from "./parse-go-yaml.ts";
+import { keyRefusal, unprintable } from "./parse-go-yaml.ts";
 import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 
 /** Whether both attempts together cost no more than the longest allowed text. */
@@ -19,7 +19,7 @@ interface Parsed {
 
 export function parsedAsRust(yaml: string): Parsed {
   const first = parseYaml(yaml);
-  const parsed = first.problem && isShort(first) ? parseYaml(withIndentedQuotes(yaml)) : first;
+  const parsed = first.problem && isShort(first) ? parseYaml(withUsualIndents(yaml)) : first;
   return { parsed, problem: parsed.problem ? inWords(parsed, parsed.problem) : rustProblem(parsed) };
 }
 
@@ -69,7 +69,7 @@ const colonBelow =
 
 /**
  * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, other characters in an
- * anchor, a tab that indents a block, control characters, and text at the margin behind one of Unicode's line breaks.
+ * anchor, a key that is none, a tab that indents a block, control characters, and text at the margin behind one of Unicode's line breaks.
  */
 function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | undefined {
   const message = "deserializing from YAML containing more than one document is not supported";
@@ -79,15 +79,18 @@ function rustProblem({ document, hasMore, text }: ParsedYaml): YamlProblem | und
     if (offset >= 0) return { message, offset, line: 1 };
   }
   for (const node of document ? nodesIn(document) : []) {
-    const offset = node.range?.[0] ?? 0;
-    if (isIndentedByTab(node, text))
-      return { message: `while scanning a block scalar, ${tabIndentation}`, offset, line: 1 };
-    const anchor = isAlias(node) ? node.source : node.anchor;
-    if (anchor === undefined || /^[\w-]+$/.test(anchor)) continue;
-    const message = "while scanning an anchor, did not find expected alphabetic or numeric character";
-    return { message, offset, line: 1 };
+    const message = nodeProblem(node, text);
+    if (message) return { message, offset: node.range?.[0] ?? 0, line: 1 };
   }
   return undefined;
+}
+
+function nodeProblem(node: Node, text: string): string | undefined {
+  if (isIndentedByTab(node, text)) return `while scanning a block scalar, ${tabIndentation}`;
+  const anchor = isAlias(node) ? node.source : node.anchor;
+  if (anchor !== undefined && !/^[\w-]+$/.test(anchor))
+    return "while scanning an anchor, did not find expected alphabetic or numeric character";
+  return isMap(node) ? keyRefusal(node, text) : undefined;
 }
 
 const halfPair = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])/;

@@ -30,6 +30,7 @@ test.each([
   ["description: [a} b]", "[a} b]"],
   ['description: "x"# c', "x"],
   ['description: "one\ntwo"', "one two"],
+  ["description: d\nhint: >\n  \n # c", "d"],
 ])("%j is mended as Rust's loader mends it", (yaml, text) => {
   expect(textOf(`${yaml}\n`, strict)).toBe(text);
 });
@@ -43,6 +44,9 @@ test("a key in a map may have to be a text, too", () => {
 test.each([
   ["description: a\x07b", /^control characters are not allowed/],
   ["description: a\u2028b", /^could not find expected ':'/],
+  ["description: a\nmetadata:\n  : b", /^did not find expected key/],
+  ["description: a\n? : b", /^did not find expected key/],
+  ['description: a\n? "b" c', /^did not find expected key/],
   ["%YAML 1.2", /^could not find expected ':'/],
   ["\r\ufeff---\ndescription: a", /^could not find expected ':'/],
   ["description: a\nhint: b: \u3000", /^mapping values are not allowed/],

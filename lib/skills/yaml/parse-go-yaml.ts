@@ -180,18 +180,26 @@ function holdsIndicator(item: unknown): boolean {
   return isScalar(item) && item.type === Scalar.PLAIN && /^:|^\?$|.\?/s.test(item.source ?? "");
 }
 
-/** A key without `?` must not be empty, and its colon must be on the same line. */
-function keyRefusal(map: YAMLMap, text: string): string | undefined {
+/**
+ * Why libyaml, its ports and js-yaml refuse a key, if they do: without `?` it must not be empty, and its colon must be on the same line;
+ * with it, no text may stand behind its quotes or brackets.
+ */
+export function keyRefusal(map: YAMLMap, text: string): string | undefined {
   for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
     const [start, end] = key.range ?? [0, 0];
-    if (/\?\s*$/.test(text.slice(Math.max(0, start - maxBlanks), start))) continue;
+    if (/\?\s*$/.test(text.slice(Math.max(map.range?.[0] ?? 0, start - maxBlanks), start))) {
+      if (isBracketed(key) && /^[ \t]+[^\s:#]/.test(text.slice(end, end + maxBlanks))) return noKey;
+      continue;
+    }
     const isBare = start === end && isScalar(key) && key.tag === undefined && key.anchor === undefined;
-    if (isBare) return "did not find expected key";
+    if (isBare) return noKey;
     const [beforeColon = ""] = text.slice(end, value?.range?.[0] ?? end).split(":", 1);
     if (beforeColon.includes("\n")) return "could not find expected ':'";
   }
   return undefined;
 }
+
+const noKey = "did not find expected key";
 
 /** How many blanks may stand between `?` and an explicit key. */
 const maxBlanks = 100;

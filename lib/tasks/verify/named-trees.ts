@@ -46,6 +46,7 @@ import { pluginPlaceTrees } from "./trees/plugin-places.ts";
 import { pluginTrees } from "./trees/plugins.ts";
 import { projectTrees } from "./trees/projects.ts";
 import { qwenExtensionTrees } from "./trees/qwen-code/extensions.ts";
+import { qwenPathTrees } from "./trees/qwen-code/paths.ts";
 import { qwenSettingsTrees } from "./trees/qwen-code/settings.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
@@ -102,6 +103,7 @@ const all: readonly Tree[] = [
   ...geminiLineTrees,
   ...geminiResourceTrees,
   ...qwenExtensionTrees,
+  ...qwenPathTrees,
   ...qwenSettingsTrees,
   ...clineFolderTrees,
   ...copilotAddedFolderTrees,

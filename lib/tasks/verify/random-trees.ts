@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
+import type { Settings } from "./random-settings.ts";
 import { names, skillFile } from "./random-skills.ts";
 import { type Folders, spelled, type Tree } from "./tree.ts";
 
@@ -71,23 +72,6 @@ function skillIn(roots: readonly string[]) {
     )
     .map(([place, folder, text]) => [place(folder), text] as const);
 }
-
-/** Settings files of a harness, with possible contents. */
-export type Settings = fc.Arbitrary<readonly (readonly [path: string, text: string])[]>;
-
-/** Some of a harness's settings files, each with a value made for it. */
-export function settingsOf(values: Readonly<Record<string, fc.Arbitrary<object>>>): Settings {
-  const written = Object.entries(values).map(([path, value]) =>
-    value.map((each) => [path, JSON.stringify(each)] as const),
-  );
-  return fc.uniqueArray(fc.oneof(...written), { minLength: 1, selector: ([path]) => path });
-}
-
-/** A list of names in settings. */
-export const nameList = fc.uniqueArray(
-  fc.oneof(fc.constantFrom(...names), fc.constantFrom("alpha", "beta", "Beta", "ALPHA", " gamma ", "with-blank")),
-  { minLength: 1, maxLength: 3 },
-);
 
 /** One root is often a link to another, whole or by skills. */
 function linkBetween(roots: readonly string[]) {

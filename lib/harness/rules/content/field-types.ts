@@ -1,8 +1,8 @@
 import type { FieldValue } from "#lib/skills/frontmatter.ts";
 import type { ContentRule, Ruling } from "./content-rule.ts";
 
-/** The allowed types of a field's value. `texts`: a list of scalars. */
-export type ValueKind = "text" | "bool" | "null" | "texts";
+/** The allowed types of a field's value. `texts`: a list of scalars. `paths`: one of paths that do not leave the project. */
+export type ValueKind = "text" | "bool" | "null" | "texts" | "paths";
 
 export interface TypedFields {
   /** By field; other fields may have any value. */
@@ -37,14 +37,22 @@ function isKind(value: FieldValue, kind: ValueKind): boolean {
     case "bool":
       return value.kind === "other" && value.type === "bool";
     case "texts":
-      return value.kind === "list" && value.items.every((item) => item !== undefined);
+    case "paths":
+      return value.kind === "list" && value.items.every((item) => isItem(item, kind));
   }
 }
+
+function isItem(item: string | undefined, kind: ValueKind): boolean {
+  return item !== undefined && !(kind === "paths" && outside.test(item.trim()));
+}
+
+const outside = /^(?:[\\/]|[a-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/i;
 
 const words: Readonly<Record<Exclude<ValueKind, "null">, string>> = {
   text: "text",
   bool: "true or false",
   texts: "a list of texts",
+  paths: "a list of paths within the project",
 };
 
 function wordsFor(kinds: readonly ValueKind[]): string {

@@ -97,7 +97,7 @@ export const ofOpenCode: readonly Rule[] = [
     fits: ({ about, at, real, ours }) =>
       about === "catalog" &&
       at === "order" &&
-      /[\u200b\u202e]/.test(real) &&
+      /\p{Cf}/u.test(real) &&
       real.split("\n").sort().join() === ours.split("\n").sort().join(),
   },
   {

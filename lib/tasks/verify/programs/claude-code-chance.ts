@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import type { Settings } from "../random-settings.ts";
 import { names, skillFile } from "../random-skills.ts";
-import type { Settings } from "../random-trees.ts";
 
 const name = fc.constantFrom(...names);
 

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import { nameList, part, settingsOf, someOf } from "../random-settings.ts";
+import { names } from "../random-skills.ts";
 import type { Told } from "../told.ts";
 import { type CompletionsBody, textsIn, toldTool } from "../wire-text.ts";
 
@@ -18,6 +20,31 @@ const usual = {
   },
 };
 
+const globalSettings = "home/.cline/data/settings/global-settings.json";
+/** Otherwise it waits for its maker's host, which is out of reach. */
+const quiet = { telemetryOptOut: true };
+
+/** A skill that is turned off or on, as the program writes into its frontmatter. */
+const switched = fc
+  .tuple(
+    fc.constantFrom("{project}", "{home}", "app/.agents/skills", "home/.agents/skills", "app/.clinerules/skills"),
+    fc.oneof(fc.constantFrom(...names), fc.constantFrom("alpha", "beta", "a:one")),
+    fc.constantFrom("disabled", "disabled", "enabled"),
+    fc.constantFrom("true", "false", "true", "false", '"true"', "yes", "null", "1", "TRUE"),
+  )
+  .map(([root, name, key, word]) => {
+    return [
+      `${root}/${name}/SKILL.md`,
+      `---\nname: ${JSON.stringify(name)}\ndescription: d\n${key}: ${word}\n---\nText.\n`,
+    ] as const;
+  });
+
+const globals = someOf(
+  part("disabledTools", fc.constantFrom(["skills"], ["read_files"], ["skill"], [])),
+  part("disabledPlugins", nameList),
+  part("planActMode", fc.constantFrom("act", "plan")),
+);
+
 /** Its catalog is its tool's description, of which nothing is kept to compare. */
 export const cline: Program = {
   id: "cline",
@@ -30,11 +57,15 @@ export const cline: Program = {
   model: "fake-model",
   limit: 150,
   env: { CLINE_NO_AUTO_UPDATE: "1" },
-  settings: fc.constant([]),
+  settings: fc
+    .tuple(
+      fc.array(switched, { minLength: 1, maxLength: 4 }),
+      fc.option(settingsOf({ [globalSettings]: globals.map((each) => ({ ...each, ...quiet })) }), { nil: [] }),
+    )
+    .map((all) => all.flat()),
   setup: ({ home }) => ({
     [`${home}/${settings}`]: JSON.stringify(usual),
-    // Otherwise it waits for its maker's host, which is out of reach.
-    [`${home}/.cline/data/settings/global-settings.json`]: JSON.stringify({ telemetryOptOut: true }),
+    [`${home}/.cline/data/settings/global-settings.json`]: JSON.stringify(quiet),
   }),
   headless: { passes: "commands", opens: "anywhere" },
   line: (line) => line,

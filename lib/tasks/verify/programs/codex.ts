@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import type { Settings } from "../random-settings.ts";
 import { names } from "../random-skills.ts";
-import type { Settings } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import { world } from "../tree.ts";
 import { textsOf } from "../wire-text.ts";
@@ -33,18 +33,38 @@ const host = [
   "",
 ].join("\n");
 
-const entry = fc
+const quoted = JSON.stringify;
+const named = fc.oneof(fc.constantFrom(...names), fc.constantFrom("alpha", "beta", "ALPHA", " alpha ", "al*"));
+const placed = fc
   .tuple(
-    fc.oneof(
-      fc.constantFrom(...names).map((name) => `name = ${JSON.stringify(name)}`),
-      fc
-        .tuple(fc.constantFrom("app", "home"), fc.constantFrom(...names), fc.constantFrom("", "/SKILL.md", "/"))
-        .map(([root, name, end]) => `path = ${JSON.stringify(`{world}/${root}/.agents/skills/${name}${end}`)}`),
-      fc.constantFrom("", 'name = "alpha"\npath = "{world}/app/.agents/skills/beta/SKILL.md"', "name = 7"),
-    ),
-    fc.constantFrom("enabled = false", "enabled = false", "enabled = true", "", 'enabled = "false"'),
+    fc.constantFrom("{world}/app/", "{world}/home/", "{world}/app/", "~/", "", "./", "{world}/app/pkg/../"),
+    fc.constantFrom(".agents/skills/", ".codex/skills/"),
+    named,
+    fc.constantFrom("", "/SKILL.md", "/SKILL.md", "/"),
   )
-  .map(([which, whether]) => `[[skills.config]]\n${which}\n${whether}\n`);
+  .map((parts) => parts.join(""));
+
+/** Which skill an entry of its settings is about, and whether it is on. */
+const keys = fc.oneof(
+  { weight: 4, arbitrary: named.map((name) => [`name = ${quoted(name)}`]) },
+  { weight: 4, arbitrary: placed.map((path) => [`path = ${quoted(path)}`]) },
+  fc.tuple(named, placed).map(([name, path]) => [`name = ${quoted(name)}`, `path = ${quoted(path)}`]),
+  fc.constantFrom([], ["name = 7"], ["name = 'alpha'", "more = 1"]),
+);
+const whether = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom("enabled = false", "enabled = false", "enabled = true") },
+  fc.constantFrom("", 'enabled = "false"', "enabled = 0"),
+);
+const entry = fc.tuple(keys, whether).map(([which, isOn]) => [...which, isOn].filter(Boolean));
+const tables = fc
+  .tuple(fc.array(entry, { minLength: 1, maxLength: 3 }), fc.constantFrom("", "", " # off", "\n# off"))
+  .map(([entries, note]) => entries.map((lines) => `[[skills.config]]${note}\n${lines.join("\n")}\n`).join(""));
+const inline = fc
+  .array(entry, { minLength: 1, maxLength: 2 })
+  .map((entries) => `[skills]\nconfig = [${entries.map((lines) => `{ ${lines.join(", ")} }`).join(", ")}]\n`);
+const entries = fc.oneof({ weight: 4, arbitrary: tables }, inline);
+
+const trust = '[projects."{world}/app"]\ntrust_level = "trusted"\n';
 
 /** Files in skills' folders: each skill has one of three, as one for a single name would rarely meet its skill. */
 const policies = fc
@@ -75,8 +95,11 @@ const policies = fc
 
 /** Entries of its settings, which turn skills off, and files about skills. */
 const settings: Settings = fc.oneof(
-  fc.array(entry, { minLength: 1, maxLength: 3 }).map((entries) => [[config, host + entries.join("")] as const]),
-  policies,
+  { weight: 2, arbitrary: entries.map((text) => [[config, host + text] as const]) },
+  fc
+    .tuple(entries, fc.constantFrom("", trust))
+    .map(([text, trusted]) => [[config, host + trusted] as const, ["app/.codex/config.toml", text] as const]),
+  { weight: 2, arbitrary: policies },
 );
 
 export const codex: Program = {

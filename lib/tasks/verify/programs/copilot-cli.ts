@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
-import { nameList, settingsOf } from "../random-trees.ts";
+import { folderList, nameList, part, settingsOf, someOf, withFurther } from "../random-settings.ts";
 import { printedMark, type Told } from "../told.ts";
 import { world } from "../tree.ts";
 import { type CompletionsBody, listIn, ownRows, textsIn, textsOf, toldTool } from "../wire-text.ts";
@@ -10,6 +11,22 @@ const closing = "\n</available_skills>";
 const others = "Additional skills available (invoke by name): ";
 /** The program's text about the time before each message. */
 const surroundings = /^<current_datetime>.*?<\/current_datetime>\n*/;
+
+const ignored = fc.uniqueArray(
+  fc.constantFrom(
+    ...["project", "user", "builtin", "custom", "~/.agents/skills", ".github/skills", "{world}/app/.claude/skills"],
+    ...["~/.copilot/skills", ".claude/commands", "./.agents/skills/", "{world}/shared/more", "tools", "*"],
+  ),
+  { minLength: 1, maxLength: 3 },
+);
+const parts = someOf(
+  part("disabledSkills", nameList),
+  part("disabled_skills", nameList),
+  part("skillDirectories", folderList),
+  part("skillDirectories", folderList),
+  part("skill_directories", folderList),
+  part("ignoredSkillsLocations", ignored),
+);
 
 export const copilotCli: Program = {
   id: "copilot-cli",
@@ -28,7 +45,7 @@ export const copilotCli: Program = {
     COPILOT_MODEL: "fake-model",
     COPILOT_AUTO_UPDATE: "false",
   },
-  settings: settingsOf({ "home/.copilot/settings.json": nameList.map((disabledSkills) => ({ disabledSkills })) }),
+  settings: withFurther(settingsOf({ "home/.copilot/settings.json": parts, "home/.copilot/config.json": parts })),
   setup: () => ({}),
   // The program trims the text after -p.
   headless: { byUser: "none", passes: "commands" },

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
-import { nameList, settingsOf } from "../random-trees.ts";
+import { extensions, nameList, part, settingsOf, someOf } from "../random-settings.ts";
 import type { Told } from "../told.ts";
 import { listIn, ownRows, rowsIn, toldTool, withoutRows } from "../wire-text.ts";
 
@@ -29,7 +30,10 @@ const usual = {
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
 };
 
-const off = nameList.map((disabled) => ({ disabled }));
+const parts = part(
+  "skills",
+  someOf(part("disabled", nameList), part("disabled", nameList), part("enabled", fc.boolean())),
+);
 
 /** Introduces the program's text about its environment. */
 const surroundings = "<session_context>";
@@ -51,10 +55,10 @@ export const geminiCli: Program = {
     GEMINI_CLI_NO_RELAUNCH: "true",
   },
   warm: { module: "@google/gemini-cli/bundle/gemini.js" },
-  settings: settingsOf({
-    [settings]: off.map((skills) => ({ ...usual, skills })),
-    "app/.gemini/settings.json": off.map((skills) => ({ skills })),
-  }),
+  settings: fc.oneof(
+    settingsOf({ [settings]: parts.map((each) => ({ ...usual, ...each })), "app/.gemini/settings.json": parts }),
+    extensions(".gemini", "gemini-extension.json"),
+  ),
   setup: ({ home }) => ({ [`${home}/.gemini/settings.json`]: JSON.stringify(usual) }),
   // The folder of a skill is open once the skill is activated.
   headless: { byUser: "none", passes: "commands", opens: "working-folder" },

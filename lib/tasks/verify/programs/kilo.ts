@@ -1,5 +1,6 @@
 import type { Program } from "../program.ts";
-import { asCommand, openCodeServer, openCodeSettings, permissions, toldByOpenCode } from "./opencode.ts";
+import { asCommand, openCodeServer, openCodeSettings, toldByOpenCode } from "./opencode.ts";
+import { openCodeChance } from "./opencode-chance.ts";
 
 const settings = ".config/kilo/kilo.json";
 
@@ -23,7 +24,7 @@ export const kilo: Program = {
     KILO_DISABLE_PRESENCE: "1",
     KILO_DISABLE_SESSION_INGEST: "1",
   },
-  settings: permissions(`home/${settings}`, "app/kilo.json"),
+  settings: openCodeChance("kilo", openCodeSettings),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
   headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,

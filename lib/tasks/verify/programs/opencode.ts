@@ -1,12 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
-import fc from "fast-check";
 import { modelKey, modelPort, type WarmServer } from "../jail-task.ts";
 import type { Program } from "../program.ts";
-import { names } from "../random-skills.ts";
-import { type Settings, settingsOf } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import type { PlacedTree } from "../tree.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
+import { openCodeChance } from "./opencode-chance.ts";
 
 const model = { name: "Fake", limit: { context: 200_000, output: 8_000 } };
 
@@ -25,24 +23,6 @@ export const openCodeSettings = {
   },
 };
 
-const pattern = fc.oneof(
-  fc.constantFrom(...names),
-  fc.constantFrom("alpha", "beta", "*", "al*", "[ab]*", "?lpha", "a*a"),
-);
-const rules = fc.dictionary(pattern, fc.constantFrom("allow", "deny"), { minKeys: 1, maxKeys: 3 });
-const permission = fc.oneof(
-  { weight: 4, arbitrary: rules.map((skill) => ({ skill })) },
-  fc.constantFrom("allow", "deny").map((skill) => ({ skill })),
-  rules.map((skill) => ({ "*": "allow", skill })),
-  rules.map((skill) => ({ skill, "s*": "allow" })),
-);
-
-/** Permissions about skills in a person's settings and in a project's. */
-export function permissions(person: string, project: string): Settings {
-  const inProject = permission.map((each) => ({ permission: each }));
-  return settingsOf({ [person]: inProject.map((each) => ({ ...openCodeSettings, ...each })), [project]: inProject });
-}
-
 const settings = ".config/opencode/opencode.json";
 
 /** Its tool lists a skill's files with `rg`, which this machine needs to have. */
@@ -57,7 +37,7 @@ export const openCode: Program = {
   model: "fake-model",
   limit: 150,
   env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
-  settings: permissions(`home/${settings}`, "app/opencode.json"),
+  settings: openCodeChance("opencode", openCodeSettings),
   setup: ({ home }) => ({ [`${home}/${settings}`]: JSON.stringify(openCodeSettings) }),
   headless: { byUser: "none", passes: "commands", opens: "working-folder" },
   line: (line) => line,

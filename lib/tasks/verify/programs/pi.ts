@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
+import { folderList, part, settingsOf, someOf, withFurther } from "../random-settings.ts";
 import { names } from "../random-skills.ts";
-import { settingsOf } from "../random-trees.ts";
 import { printedMark, type Told } from "../told.ts";
 import { type CompletionsBody, listIn, textsIn } from "../wire-text.ts";
 
@@ -50,7 +50,20 @@ const entry = fc
   )
   .map((parts) => parts.join(""));
 
-const list = fc.array(entry, { minLength: 1, maxLength: 4 }).map((skills) => ({ skills }));
+const entries = fc.oneof(
+  fc.array(entry, { minLength: 1, maxLength: 4 }),
+  fc.tuple(folderList, fc.array(entry, { maxLength: 2 })).map((lists) => lists.flat()),
+);
+const former = fc
+  .tuple(folderList, fc.boolean())
+  .map(([customDirectories, enableSkillCommands]) => ({ customDirectories, enableSkillCommands }));
+const parts = someOf(
+  part("skills", entries),
+  part("skills", entries),
+  part("skills", entries),
+  part("skills", former),
+  part("enableSkillCommands", fc.boolean()),
+);
 
 export const pi: Program = {
   id: "pi",
@@ -63,7 +76,7 @@ export const pi: Program = {
   model: "fake-model",
   env: { FAKE_KEY: modelKey, PI_OFFLINE: "1", PI_SKIP_VERSION_CHECK: "1" },
   warm: { module: "@mariozechner/pi-coding-agent/dist/main.js", main: "main" },
-  settings: settingsOf({ "app/.pi/settings.json": list, "home/.pi/agent/settings.json": list }),
+  settings: withFurther(settingsOf({ "app/.pi/settings.json": parts, "home/.pi/agent/settings.json": parts })),
   setup: ({ home }) => ({ [`${home}/.pi/agent/models.json`]: JSON.stringify(models) }),
   line: (line) => line.replace(/^\/(?=[^/\s])/, "/skill:"),
   args: (prompt, model) => ["--provider", "fake", "--model", model, "-p", prompt],

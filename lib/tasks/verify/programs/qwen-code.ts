@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { modelKey, modelPort } from "../jail-task.ts";
 import type { Program } from "../program.ts";
-import { nameList, settingsOf } from "../random-trees.ts";
+import { extensions, folderList, nameList, part, settingsOf, someOf, withFurther } from "../random-settings.ts";
 import { printedMark, type Told } from "../told.ts";
 import { type CompletionsBody, listIn, ownRows, rowsIn, textsIn, toldTool, withoutRows } from "../wire-text.ts";
 
@@ -15,9 +15,18 @@ const usual = {
   memory: { enableManagedAutoMemory: false },
 };
 
-const lists = fc.dictionary(fc.constantFrom("disabled", "disabled", "defaultDisabled", "enabled"), nameList, {
-  minKeys: 1,
-});
+const lists = fc.oneof(
+  fc.dictionary(fc.constantFrom("disabled", "disabled", "defaultDisabled", "enabled"), nameList, { minKeys: 1 }),
+  someOf(part("directories", folderList), part("directories", folderList), part("disabled", nameList)),
+);
+const parts = someOf(
+  part("skills", lists),
+  part("skills", lists),
+  part(
+    "slashCommands",
+    nameList.map((disabled) => ({ disabled })),
+  ),
+);
 
 const opening = "The following skills are available for use with the Skill tool.";
 
@@ -38,10 +47,12 @@ export const qwenCode: Program = {
     QWEN_CODE_NO_RELAUNCH: "true",
   },
   warm: { module: "@qwen-code/qwen-code/cli.js", main: "runCliEntry" },
-  settings: settingsOf({
-    [settings]: lists.map((skills) => ({ ...usual, skills })),
-    "app/.qwen/settings.json": lists.map((skills) => ({ skills })),
-  }),
+  settings: fc.oneof(
+    withFurther(
+      settingsOf({ [settings]: parts.map((each) => ({ ...usual, ...each })), "app/.qwen/settings.json": parts }),
+    ),
+    extensions(".qwen", "qwen-extension.json"),
+  ),
   setup: ({ home }) => ({ [`${home}/.qwen/settings.json`]: JSON.stringify(usual) }),
   headless: {
     byUser: { refuses: { hidden: 'The command "/{asked}" is not supported in this mode.' } },

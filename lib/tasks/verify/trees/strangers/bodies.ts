@@ -183,6 +183,16 @@ const inShell = [
 
 /** Bodies and what is typed or called, combined. */
 export const strangerBodyTrees: readonly Tree[] = [
+  tree(
+    "headings",
+    "a description from the first line, a heading with signs that end a line for some",
+    Object.fromEntries(
+      ["# A\rb", "#\r\rA", "## A\u2028b", "# A\u0085b", "#\tA", "#A", "# ", "#  #  A", "\ufeff# A\rb"].map(
+        (text, index) => [`h${index}`, `${text}\n`],
+      ),
+    ),
+    claude,
+  ),
   tree("all", "all arguments in the middle of a sentence", one("Fix issue $ARGUMENTS following our standards."), {
     line: "/fix 123 --force",
   }),

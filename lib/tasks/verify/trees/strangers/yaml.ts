@@ -383,6 +383,26 @@ export const strangerYamlTrees: readonly Tree[] = [
     q: raw("name: q\ndescription: ? text"),
   }),
   tree(
+    "keys-of-nothing",
+    "keys that are none, in blocks and in brackets, keys behind a question mark, and blocks of blanks",
+    {
+      below: raw("name: below\ndescription: D.\nother:\n  : x"),
+      first: raw(": x\nname: first\ndescription: D."),
+      listed: raw("name: listed\ndescription: D.\nwhen_to_use:\n  - : x"),
+      flow: raw("name: flow\ndescription: D.\nother: {: x}"),
+      asked: raw("name: asked\ndescription: D.\n? : x"),
+      apart: raw("name: apart\ndescription: D.\n?\n: x"),
+      quoted: raw('name: quoted\ndescription: D.\n"": x'),
+      anchor: raw("name: anchor\ndescription: D.\n&a : x"),
+      behind: raw('name: behind\ndescription: D.\n? "a" b'),
+      value: raw('name: value\ndescription: D.\nargument-hint: ? "a" b'),
+      map: raw("name: map\ndescription: D.\nargument-hint: ? {a} b: c # not"),
+      comment: raw("name: comment\ndescription: D.\nother: >\n  \n # c"),
+      text: raw("name: text\ndescription: D.\nother: >\n  \n a"),
+    },
+    { only: ["codex", "copilot-cli", "kilo", "opencode", "gemini-cli", "pi"] },
+  ),
+  tree(
     "mends",
     "broken lines together with fields that matter",
     {
