@@ -50,7 +50,7 @@ function partsOf({ system = "", catalog: told = catalog, messages = [] }: Sent) 
 describe("contextParts", () => {
   it("has none where the harness does not start", () => {
     const request = sketchRequest(testHost(), []);
-    const whyOff = { kind: "ended", path: "/h/opencode.json", key: "agent" } as const;
+    const whyOff = { kind: "ended", path: "/h/opencode.json", key: "agent", says: "Error" } as const;
     expect(contextParts({ request, catalog, messages: [], skills: [] })).not.toEqual([]);
     expect(contextParts({ whyOff, request, catalog, messages: [], skills: [] })).toEqual([]);
   });

@@ -93,7 +93,7 @@ it("says what is left where nothing can be tried, and where the fault is of a ha
   });
   const loaded = { ...view, discovery: { ...discovery, skills: [skill("a")] } };
   expect(nothingToTry(loaded).title).toBe("No skill to try");
-  const whyOff = { kind: "ended", path: "/app/.pi/settings.json" } as const;
+  const whyOff = { kind: "ended", path: "/app/.pi/settings.json", says: "TypeError" } as const;
   expect(nothingToTry({ ...loaded, whyOff })).toEqual({
     title: "No skill to try",
     text: "There is something wrong in /app/.pi/settings.json.",

@@ -11,7 +11,7 @@ import { runCommand, unknownCommand } from "./run-command.ts";
  * and their files are read now.
  */
 export function interpretLine(profile: Profile, session: Session, line: string): LineResult {
-  const output = lastWords(profile, session.whyOff);
+  const output = lastWords(session.whyOff);
   if (output !== undefined) return { kind: "command", output, writes: [], reload: false };
   const command = () => runCommand(profile, session, line);
   const skill = () => invoke(profile, session, line);

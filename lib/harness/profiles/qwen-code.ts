@@ -92,6 +92,7 @@ export const qwenCode: Profile = {
         names: "[a-zA-Z0-9_.-]+",
         shape: { contextFileName: '(?!\\d|\\{|\\[(?!")).*', settings: '(?![\\d"{]).*' },
         switches: "extension-enablement.json",
+        anyCase: true,
         installed: ".qwen-extension-install.json",
       },
     },
@@ -149,8 +150,8 @@ export const qwenCode: Profile = {
       ...all(count, "model.goalTokenBudget model.goalMaxTurns model.goalMaxActiveMinutes"),
     },
     invalid: "An unexpected critical error occurred:",
-    unreadable: "Error in {path}:",
-    passesBroken: true,
+    unreadable: "An unexpected critical error occurred:",
+    unreadableInProject: "Error in {path}:",
   },
   states: {
     kind: "off-list",

@@ -24,9 +24,14 @@ export function isExtension(files: Files, { names, shape }: ExtensionRules, mani
  * Whether the rules for an extension leave it on in a working folder: the last that fits its path decides, and `!` before it means off. One
  * entry that is none makes the whole file count for nothing.
  */
-export function isOnIn(cwd: string, files: Files, switches: string, name: string): boolean {
-  const told = readRecord(files, switches) ?? {};
-  const rules = Object.hasOwn(told, name) && Object.values(told).every(hasOverrides) ? told[name] : undefined;
+export function isOnIn(
+  { cwd, files, parent }: { readonly cwd: string; readonly files: Files; readonly parent: string },
+  { switches, anyCase }: ExtensionRules,
+  name: string,
+): boolean {
+  const told = Object.entries(readRecord(files, joinPath(parent, switches)) ?? {});
+  const isOf = (key: string) => key === name || (anyCase && key.toLowerCase() === name.toLowerCase());
+  const rules = told.every(([, entry]) => hasOverrides(entry)) ? told.find(([key]) => isOf(key))?.[1] : undefined;
   const fitting = (hasOverrides(rules) ? rules.overrides : []).findLast((rule) => fits(rule, `${cwd}/`));
   return !fitting?.startsWith("!");
 }

@@ -267,7 +267,7 @@ function namedPlugins(
     const id = market === undefined ? {} : { id: `${namespace}@${market}` };
     if (namespace === undefined || isOff(switches, id.id)) return [];
     if (extensions && !isExtension(files, extensions, joinPath(folder, named))) return [];
-    if (extensions && !isOnIn(cwd, files, joinPath(parent, extensions.switches), namespace)) return [];
+    if (extensions && !isOnIn({ cwd, files, parent }, extensions, namespace)) return [];
     return [{ namespace, folder, ...id }];
   });
   return market === undefined ? found.reverse() : firstInstalls(found);

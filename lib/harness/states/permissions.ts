@@ -31,12 +31,14 @@ export function permissionRules(
   const { name, permissions } = byModel;
   const open = permissions.files.filter((file) => scope === undefined || file.scope === scope);
   const read = settingsLayers({ ...permissions, files: open }, files, place).map((layer) => layer.settings ?? {});
-  const settings = read.reduce(merged, {});
-  const agent = permissions.agents
-    .map((keys) => keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings))
-    .reduce<JsonObject>((under, over) => merged(under, isObject(over) ? over : {}), {});
+  const agents = permissions.agents.map((keys) => {
+    const inFile = (settings: unknown) =>
+      keys.reduce((value, key) => (isObject(value) ? value[key] : undefined), settings);
+    return read.map((settings) => asRules(permissions, inFile(settings))).reduce(merged, {});
+  });
   const first = { permission: "*", action: "allow", pattern: "*" };
-  const all = [first, ...rulesIn(permissions, settings), ...(withoutAgents ? [] : rulesIn(permissions, agent))];
+  const general = rulesIn(asRules(permissions, read.reduce(merged, {})));
+  const all = [first, ...general, ...(withoutAgents ? [] : rulesIn(agents.reduce(merged, {})))];
   return all.filter(({ permission }) => fitsWildcards(permission, name));
 }
 
@@ -80,16 +82,20 @@ function merged(under: JsonObject, over: JsonObject): JsonObject {
   return Object.fromEntries([...Object.entries(under), ...put]);
 }
 
-function rulesIn({ key, switches }: SkillPermissions, settings: unknown): readonly PermissionRule[] {
-  if (!isObject(settings)) return [];
+/** What settings say of tools, as one object of rules: switches count as rules before the others. */
+function asRules({ key, switches }: SkillPermissions, settings: unknown): JsonObject {
+  if (!isObject(settings)) return {};
   const { [key]: said, [switches]: switched } = settings;
   const bySwitch = Object.entries(isObject(switched) ? switched : {}).map(([tool, isOn]) => [
     tool,
     isOn ? "allow" : "deny",
   ]);
   const byRule = isObject(said) ? said : said === undefined ? {} : { "*": said };
-  const all = merged(Object.fromEntries(bySwitch) as JsonObject, byRule);
-  return Object.entries(all).flatMap(([permission, value]): readonly PermissionRule[] =>
+  return merged(Object.fromEntries(bySwitch) as JsonObject, byRule);
+}
+
+function rulesIn(rules: JsonObject): readonly PermissionRule[] {
+  return Object.entries(rules).flatMap(([permission, value]): readonly PermissionRule[] =>
     isObject(value)
       ? Object.entries(value).map(([pattern, action]) => ({ permission, pattern, action }))
       : [{ permission, action: value, pattern: "*" }],

@@ -38,12 +38,13 @@ test.each([
   ],
   ["qwen-code", "/w/app/.qwen/settings.json", '{"general": {"language": 5}}', "general.language"],
   ["qwen-code", "/w/app/.qwen/settings.json", "[]", undefined],
+  ["qwen-code", "/h/.qwen/settings.json", "{}}", undefined],
   ["qwen-code", "/h/.qwen/settings.json", '{"model": {"goalMaxTurns": 0}}', "model.goalMaxTurns"],
   ["pi", "/w/app/.pi/settings.json", '{"packages": [5]}', "packages"],
 ])("%s ends at %s: %s", (id, path, text, key) => {
   const { profile, location, session } = start(id, path, text);
   const ended = { kind: "ended", path, ...(key !== undefined && { key }) };
-  expect(whyFeatureIsOff(profile, session)).toEqual(ended);
+  expect(whyFeatureIsOff(profile, session)).toMatchObject(ended);
   expect(session.states.get(location)).toBe("off");
   expect(interpretLine(profile, session, "hello")).toMatchObject({ kind: "command", writes: [] });
   expect(explain(profile, session, location).tests.find(({ rule }) => rule === "startup")).toMatchObject({

@@ -1,6 +1,7 @@
 import { settingsLayers } from "#lib/harness/roots/layered-settings.ts";
-import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Place, Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Startup } from "#lib/harness/vocabulary/settings.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { misshapen } from "#lib/skills/json-shape.ts";
@@ -11,13 +12,24 @@ type Ended = Extract<FeatureOff, { kind: "ended" }>;
 /** The settings file at which a harness ends as it starts; `undefined` if it starts. */
 export function whyItEnds({ startup }: Profile, { files, place }: { files: Files; place: Place }): Ended | undefined {
   if (!startup) return undefined;
-  for (const { path, settings, missing } of settingsLayers(startup, files, place)) {
+  for (const { path, scope, settings, missing } of settingsLayers(startup, files, place)) {
     const key = missing ?? (settings && misshapen(settings, startup.shape));
-    const isUnreadable = startup.unreadable !== undefined && !(startup.passesBroken && isBroken(readText(files, path)));
-    if (settings || missing ? key !== undefined : isUnreadable)
-      return { kind: "ended", path, ...(key !== undefined && { key }) };
+    const says = key === undefined ? unreadable(startup, scope, readText(files, path)) : startup.invalid;
+    if (says === undefined || (settings && key === undefined)) continue;
+    return {
+      kind: "ended",
+      path,
+      ...(key !== undefined && { key }),
+      says: fillTemplate(says, { path, key: key ?? "" }),
+    };
   }
   return undefined;
+}
+
+/** What the harness says of a file that it cannot read; `undefined` if it goes on. */
+function unreadable({ unreadable, unreadableInProject }: Startup, scope: Scope, text: string | undefined) {
+  if (scope !== "project" || unreadableInProject === undefined) return unreadable;
+  return isBroken(text) ? undefined : unreadableInProject;
 }
 
 function isBroken(text = ""): boolean {
@@ -30,9 +42,6 @@ function isBroken(text = ""): boolean {
 }
 
 /** What a harness prints in place of any answer, if it has ended as it started. */
-export function lastWords({ startup }: Profile, whyOff: FeatureOff | undefined): string | undefined {
-  if (whyOff?.kind !== "ended") return undefined;
-  const { key, path } = whyOff;
-  const { invalid = "", unreadable = "" } = startup ?? {};
-  return fillTemplate(key === undefined ? unreadable : invalid, { path, key: key ?? "" });
+export function lastWords(whyOff: FeatureOff | undefined): string | undefined {
+  return whyOff?.kind === "ended" ? whyOff.says : undefined;
 }

@@ -96,6 +96,8 @@ export interface ExtensionRules {
   readonly shape: Shape;
   /** A JSON file beside the extensions: `{ name: { overrides: [rule] } }`. A rule is a path with a slash at its end, `*` for anything, and `!` for off. */
   readonly switches: string;
+  /** Whether case is ignored in its names. */
+  readonly anyCase?: true;
   /** A JSON file in an extension's folder: with `type: "link"`, the extension is read in the folder `source`. */
   readonly installed?: string;
 }

@@ -27,6 +27,6 @@ export interface Startup extends LayeredSettings {
   readonly invalid: string;
   /** Likewise, for a file that cannot be read; absent: such a file says nothing. */
   readonly unreadable?: string;
-  /** Of such files, one that is no JSON at all says nothing: only JSON of something else than an object ends the harness. */
-  readonly passesBroken?: true;
+  /** Likewise, for a file of the project, which says nothing if it is no JSON at all: only JSON of something else than an object ends the harness. */
+  readonly unreadableInProject?: string;
 }

@@ -38,8 +38,8 @@ export type FeatureOff =
   | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
   /** There is a file where a folder should be. */
   | { readonly kind: "broken-root"; readonly path: string }
-  /** The harness ends as it starts: it cannot read this file, or does not take the value of `key` in it. */
-  | { readonly kind: "ended"; readonly path: string; readonly key?: string };
+  /** The harness ends as it starts: it cannot read this file, or does not take the value of `key` in it. What it prints begins with `says`. */
+  | { readonly kind: "ended"; readonly path: string; readonly key?: string; readonly says: string };
 
 export type StateRules =
   /** Every skill is always on. */

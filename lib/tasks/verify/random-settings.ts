@@ -100,9 +100,11 @@ export function extensions(own: string, manifest: string): Settings {
       maxLength: 2,
     }),
   );
-  const switches = fc.dictionary(fc.constantFrom("pa", "pb", "p-c", "PA"), fc.record({ overrides: fc.array(rule) }), {
-    minKeys: 1,
-  });
+  const switches = fc.dictionary(
+    fc.constantFrom("pa", "pb", "P-C"),
+    fc.record({ overrides: fc.array(rule, { maxLength: 3 }) }),
+    { minKeys: 1 },
+  );
   return fc
     .tuple(
       fc.uniqueArray(one, { minLength: 1, maxLength: 2, selector: ([named]) => named }),

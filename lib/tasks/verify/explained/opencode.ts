@@ -113,6 +113,13 @@ export const ofOpenCode: readonly Rule[] = [
     fits: ({ about, real }, tree) => about === "results" && real === "" && holds(tree, /"permission".*"ask"/),
   },
   {
+    id: "address-that-is-none",
+    reason: "Its own code fails at an address of skills that is none. The lab asks no address, and goes on.",
+    programs: ["opencode"],
+    fits: ({ real }, tree) =>
+      (real === "" || real.includes('"UnknownError"')) && holds(tree, /"urls": ?\["(?!https?:)/),
+  },
+  {
     id: "settings-that-are-no-object",
     reason: "It says of settings that are JSON and no object that they are invalid, and the lab that they are no JSON.",
     programs: ["opencode", "kilo"],

@@ -24,7 +24,7 @@ const command = fc.record(
 );
 const skills = fc.oneof(
   { weight: 4, arbitrary: part("paths", folderList) },
-  fc.tuple(folderList, folderList).map(([paths, urls]) => ({ paths, urls })),
+  folderList.map((paths) => ({ paths, urls: ["http://127.0.0.1:1/skills/"] })),
   folderList,
 );
 

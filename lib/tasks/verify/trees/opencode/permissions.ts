@@ -37,6 +37,15 @@ type Place = keyof (typeof files)["opencode"];
 
 /** What settings say of skills, by the file that says it. */
 const settings: readonly (readonly [name: string, written: Readonly<Partial<Record<Place, string | object>>>])[] = [
+  [
+    "agent-and-mode",
+    {
+      project: {
+        mode: { build: { tools: { "*": false, skill: true } } },
+        agent: { build: { permission: { skill: { alpha: "deny" } } } },
+      },
+    },
+  ],
   ["one-sign", { project: { permission: { skill: { "alph?": "deny" } } } }],
   ["blank-and-star", { project: { permission: { skill: { "alpha *": "deny" } } } }],
   ["last-counts", { project: { permission: { skill: { alpha: "deny", "*": "allow" } } } }],
