@@ -39,6 +39,9 @@ test("where the last rule denies all there is no tool", () => {
   expect(all({ tools: { skill: false } })).toBe(true);
   expect(all({ tools: { skill: false }, permission: { skill: { beta: "allow" } } })).toBe(false);
   expect(all({ agent: { build: { permission: { skill: "deny" } } } })).toBe(true);
+  const agent = { build: { permission: { skill: { beta: "deny" } } } };
+  expect(all({ mode: { build: { tools: { skill: true, "*": false } } }, agent })).toBe(true);
+  expect(all({ mode: { build: { tools: { "*": false, skill: true } } }, agent })).toBe(true);
   expect(all({ permission: "deny" })).toBe(true);
   expect(all({ permission: { edit: "deny" } })).toBe(false);
 });

@@ -60,7 +60,7 @@ export const folderList = fc.uniqueArray(
     { weight: 4, arbitrary: fc.constantFrom("{world}/shared/more", "./tools", "tools", "~/more", "../shared/more") },
     fc.constantFrom(
       ...["{world}/app/tools/", "./tools/../tools", "{world}/shared", "{world}/nowhere", "$HOME/more", ".", "~", ""],
-      ...["{world}/shared/more/alpha", "tools/beta", "tools/alpha/SKILL.md", " ./tools ", "{world}/shared/*", "/"],
+      ...["{world}/shared/more/alpha", "tools/beta", "tools/alpha/SKILL.md", " ./tools ", "{world}/shared/*"],
     ),
   ),
   { minLength: 1, maxLength: 3 },

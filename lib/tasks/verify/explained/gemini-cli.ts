@@ -42,9 +42,19 @@ export const ofGeminiCli: readonly Rule[] = [
     fits: ({ about, real }, tree) =>
       holds(
         tree,
-        /"skills":\s*\{\s*"enabled":\s*false|"disabled":\s*\[[^\]]*"skill-creator",\s*"antigravity-support"/,
+        /"skills":\s*\{[^{}]*"enabled":\s*false|"disabled":\s*\[[^\]]*"skill-creator",\s*"antigravity-support"/,
       ) &&
       (about === "results" || (about === "tool" && real.includes("No skills are currently available."))),
+  },
+  {
+    id: "off-before-it-reads",
+    reason: "Where all skills are off it does not look at the list of those that are, which may be none then.",
+    programs: ["gemini-cli"],
+    fits: ({ about, ours }, tree) =>
+      about === "line" &&
+      ours.startsWith("[printed] Invalid configuration in ") &&
+      holds(tree, /"skills":\s*\{[^{}]*"enabled":\s*false/) &&
+      holds(tree, /"disabled":\s*(?!\[|")/),
   },
   {
     id: "own-skill-off",

@@ -14,10 +14,11 @@ export const ofOthers: readonly Rule[] = [
     reason:
       "Settings of a project that its person trusts end it, too, and so does a profile in them; the lab goes on without these.",
     programs: ["codex"],
-    fits: ({ about, real }, tree) =>
-      about === "line" &&
-      /^\[printed\] Error(?: loading|:)/.test(real) &&
-      ("app/.codex/config.toml" in tree.files || holds(tree, /^profile = /m)),
+    fits: ({ about, real }, tree) => {
+      const isInProject = "app/.codex/config.toml" in tree.files;
+      if (about !== "line") return real === "" && isInProject && holds(tree, /^trust_level = "trusted"/m);
+      return /^\[printed\] Error(?: loading|:)/.test(real) && (isInProject || holds(tree, /^profile = /m));
+    },
   },
   {
     id: "folder-of-its-own-skills",
