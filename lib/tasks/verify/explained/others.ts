@@ -62,6 +62,14 @@ export const ofOthers: readonly Rule[] = [
     },
   },
   {
+    id: "tool-turned-off",
+    reason:
+      "Its settings can turn its tool off, and then it sends the text of a skill that is typed: they are not read here.",
+    programs: ["cline"],
+    fits: ({ about, real }, tree) =>
+      (real === "" || about === "line") && holds(tree, /"disabledTools":\s*\[\s*"skills"/),
+  },
+  {
     id: "list-for-a-manifest",
     reason: "Its reader of JSON takes an empty list for a manifest that says nothing.",
     programs: ["codex"],
