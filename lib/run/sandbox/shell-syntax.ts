@@ -5,7 +5,7 @@ interface Script {
 interface Statement {
   readonly type: "Statement";
   /** Thrown when it is this statement's turn. */
-  readonly deferredError?: { readonly message: string };
+  readonly deferredError?: { readonly message: string; readonly shown?: string | undefined };
   readonly line?: number;
 }
 interface Fault {
@@ -35,9 +35,9 @@ export function readScript(text: string, parse: (text: string) => Script): Scrip
     const last = Math.min(caught.line, lines.length) - 1;
     for (let end = last; end >= Math.max(0, last - mostLines); end--) {
       const before = tried(lines.slice(0, end).join("\n"), parse);
-      if (before) return withFault(before, caught);
+      if (before) return withFault(before, caught, lines);
     }
-    return withFault({ statements: [] }, caught);
+    return withFault({ statements: [] }, caught, lines);
   }
 }
 
@@ -82,9 +82,14 @@ function isFault(caught: unknown): caught is Fault {
   return caught instanceof Error && /^(?:ParseException|LexerError)$/.test(caught.name);
 }
 
-function withFault(script: Script, { message, line, token }: Fault): Script {
+/** Matches what the sandbox lets each shell begin with, in its script's first line (`shell-script.ts`). */
+const begun = /^.*\bMACHTYPE=\S+; (?:unset HOME; )?/;
+
+function withFault(script: Script, { message, line, token }: Fault, lines: readonly string[]): Script {
   const [, text = message] = /^(?:Parse error at \d+:\d+|line \d+): (.*)$/s.exec(message) ?? [];
-  const statement = { type: "Statement", deferredError: { message: faultText(text, token) }, line } as const;
+  const told = faultText(text, token);
+  const shown = told.includes("near unexpected token") ? lines[line - 1]?.replace(begun, "") : undefined;
+  const statement = { type: "Statement", deferredError: { message: told, shown }, line } as const;
   return { ...script, statements: [...script.statements, statement] };
 }
 
@@ -92,8 +97,24 @@ function withFault(script: Script, { message, line, token }: Fault): Script {
 function faultText(text: string, token: Fault["token"]): string {
   if (/^(?:syntax error|.*unexpected EOF)/.test(text) || !/^Expected /.test(text)) return text;
   if (token === undefined || token.type === "EOF") return "syntax error: unexpected end of file";
-  return `syntax error near unexpected token \`${token.value.startsWith("\n") ? "newline" : token.value}'`;
+  return `syntax error near unexpected token \`${token.value.startsWith("\n") ? "newline" : shownWord(token.value)}'`;
 }
+
+/** A word as bash shows it in what it says: with signs that nobody sees, such as the end of a line from Windows, as `$'\r'`. */
+export function shownWord(word: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+  const unseen = /[\x01-\x1f\x7f]/g;
+  if (!unseen.test(word)) return word;
+  const signs = word.replaceAll(/[\\']/g, "\\$&").replaceAll(unseen, (sign) => {
+    const code = sign.charCodeAt(0);
+    return letters[code] ?? `\\${code.toString(8).padStart(3, "0")}`;
+  });
+  return `$'${signs}'`;
+}
+
+const letters: Readonly<Record<number, string>> = {
+  ...{ 7: "\\a", 8: "\\b", 9: "\\t", 10: "\\n", 11: "\\v", 12: "\\f", 13: "\\r", 27: "\\E" },
+};
 
 /** What the word `time` says of a pipeline, in seconds, by `TIMEFORMAT`; programs' own time is not known here. */
 export function timeText(seconds: number, isPosix: boolean, format: string | undefined): string {

@@ -50,8 +50,12 @@ export const faultPlaces = [
 /** Commands that pass on what others say. */
 const programs = String.raw`/^(?:.*\/)?(?:bash|sh|dash|env|find|node|python3?|timeout|tsx|xargs)$/`;
 
-/** Functions, as text: `placed` names script and line in what is said of a fault; `fromLine` counts a text's lines from the present one. */
-export const faultHelpers = String.raw`const placed=(state,text)=>text.replace(/^bash: (?!line \d)(illegal option|option requires)?/gm,(whole,option)=>{
+/** Functions, as text: `faultLines` says what is wrong with a script; `placed` names script and line in what is said of a fault; `fromLine` counts a text's lines from the present one. */
+export const faultHelpers = String.raw`const faultLines=(state,line,{message,shown})=>{
+  const at=(callStack(state).sourceStack[0]??"bash")+": line "+(line+(state.lineBase??0))+": ";
+  return at+message+"\n"+(shown===undefined?"":at+"\x60"+shown+"'\n");
+};
+const placed=(state,text)=>text.replace(/^bash: ((?:\w+: )?)([^\n]*)(?=: (?:command not found|No such file or directory)$)/gm,(_,name,word)=>"bash: "+name+shownWord(word)).replace(/^bash: (?!line \d)(illegal option|option requires)?/gm,(whole,option)=>{
   const name=callStack(state).sourceStack[0]??state.env.get("0")??"bash";
   return option?name+": "+option:name+": line "+state.currentLine+": ";
 });

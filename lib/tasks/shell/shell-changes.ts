@@ -21,7 +21,7 @@ const imported: Readonly<Record<string, string>> = {
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText",
   "scripts/script-input": "statementsOf",
-  "shell-syntax": "beginsPattern,isInPattern,nativePattern,readScript,timeText",
+  "shell-syntax": "beginsPattern,isInPattern,nativePattern,readScript,shownWord,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
 };
 const imports = Object.entries(imported)

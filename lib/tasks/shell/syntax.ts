@@ -9,6 +9,9 @@ const parsesText = /(parse\((\w+),(\w+)\)\{)(?=this\.ownsParseBudget&&)/;
 const endsText = /let \w+=new (\w+)\(\w+\);throw \w+\.prependOutput\(\w+\.stdout/;
 const fails = /if\((\w+)\.deferredError\)throw new \w+\(\1\.deferredError\.message,\1\.line\?\?1,1\);/;
 
+/** Matches where the blanks are cut off that the lines of a script begin with, and what it takes for blanks. */
+const cutsBlanks = /\w+\.rawScript\|\|\(\w+=\w+\(\w+\)\);/;
+
 /** Matches where a text is parsed and run. */
 const parsesScript = /let \w+=(\w+)\(\w+\);return await \w+\.executeScript/;
 
@@ -73,7 +76,18 @@ const expandsTilde =
 const expandsTildes = /(let (\w+)=)(\w+)(\.state\.env\.get\("HOME"\)!==void 0\?.{0,60}?;)(?=if\((\w+)==="~")/;
 
 export const syntaxPlaces = [
-  ...[parsesScript, parsesText, endsText, fails, readsStatement, runsStatements, goesOn, keepsFor, keepsCommand],
+  ...[
+    cutsBlanks,
+    parsesScript,
+    parsesText,
+    endsText,
+    fails,
+    readsStatement,
+    runsStatements,
+    goesOn,
+    keepsFor,
+    keepsCommand,
+  ],
   ...[
     saysTime,
     refusesBracket,
@@ -120,13 +134,14 @@ export function changedSyntax(code: string): string {
   const ends = endsText.exec(code)?.[1];
   const end = isEnd.exec(code)?.[3];
   return changedStatements(code)
+    .replace(cutsBlanks, "")
     .replace(
       parsesText,
       "parse($2,$3){return this.ownsParseBudget?readScript($2,text=>this.parseText(text,$3)):this.parseText($2,$3)}parseText($2,$3){",
     )
     .replace(
       fails,
-      `if($1.deferredError)throw new ${ends}(2,"",\`bash: line \${$1.line??1}: \${$1.deferredError.message}\\n\`);`,
+      `if($1.deferredError)throw new ${ends}(2,"",faultLines(this.ctx.state,$1.line??1,$1.deferredError));`,
     )
     .replace(keepsFor, "$1$4")
     .replace(keepsCommand, "$1;")

@@ -73,7 +73,12 @@ const tellsVersion = /"5\.1\.0\(1\)-release"/;
 /** Matches where `declare -p` finds a variable of a function, which may have ended. */
 const isOfFunction = /(\w+=(\w+)\.state\.)localVarDepth\?\.has\((\w+)\)(?=;\w+\|\|)/;
 
+/** Matches where `set` refuses an option, of which it says too much. */
+const refusesOption =
+  /(set: (?:\$\{[^}]*\})+: invalid option( name)?\n)\$\{\w+\}(`;if\(\w+\.state\.options\.posix\)throw new \w+\()1(,"",(\w+)\);return \w+\(\5)\)/g;
+
 export const variablePlaces = [
+  refusesOption,
   isOfFunction,
   tellsVersion,
   setsDefault,
@@ -125,6 +130,10 @@ export function changedVariables(code: string): string {
 };
 `;
   const changed = code
+    .replace(refusesOption, (_, said: string, isName: string | undefined, ...[throws, text]: string[]) => {
+      const usage = "set: usage: set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]\n";
+      return `${said}${isName ? "" : usage}${throws}2${text},2)`;
+    })
     .replace(tellsVersion, '"5.2.0(1)-release"')
     .replace(
       setsDefault,

@@ -11,28 +11,26 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
   const start: Run = async (args, context) => {
     const call = readCall(args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
-    const isInput = call.text === undefined && call.path === undefined;
-    // What is the input itself is read line by line (`statementsOf`).
-    const text = isInput ? "" : (call.text ?? (await scriptText(call.path, context)));
+    const text = isOfInput(call) ? "" : (call.text ?? (await scriptText(call.path, context)));
     if (text === undefined) return failure(`bash: ${call.path}: No such file or directory`, 127);
-    return runText(call, text, context, isInput);
+    return runText(call, text, context);
   };
 
-  async function runText(call: ShellCommand, text: string, context: Context, isInput: boolean) {
+  async function runText(call: ShellCommand, text: string, context: Context) {
     const { options, name, path, args } = call;
     const { exec } = context;
     if (!exec) return failure("bash: a shell cannot be started here", 126);
     // Without HOME the shell would set it.
     const home = "HOME" in (context.exportedEnv ?? {}) ? "" : "unset HOME; ";
     const functions = [...exported.values()].join("");
-    const script = `${functions}${bashVersion}${home}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#!.*/, "")}`;
+    const script = `${functions}${bashVersion}${home}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#![^\n]*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
     const env = {
       ...context.exportedEnv,
       ...places,
       "0": name,
       ...(path !== undefined && { [scriptFile]: path }),
-      ...(isInput && { [scriptInput]: "" }),
+      ...(isOfInput(call) && { [scriptInput]: "" }),
       "#": String(args.length),
       "@": args.join(" "),
       "*": args.join(" "),
@@ -62,6 +60,11 @@ interface ShellCommand {
   /** Absent for a script from stdin. */
   readonly path?: string;
   readonly refused?: string;
+}
+
+/** Whether the script is the input itself, which is read line by line (`statementsOf`). */
+function isOfInput({ text, path }: ShellCommand): boolean {
+  return text === undefined && path === undefined;
 }
 
 const without: ReadonlySet<string> = new Set(["-l", "--login", "--norc", "--noprofile", "--posix"]);
