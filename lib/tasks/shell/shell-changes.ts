@@ -10,6 +10,7 @@ import { shellHelpers } from "./helpers.ts";
 import { changedInputs, inputPlaces } from "./inputs.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
+import { replacedPlaces, withoutReplaced } from "./replaced.ts";
 import { changedSubstitutions, substitutionPlaces } from "./substitutions.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
 import { changedUnset, unsetPlaces } from "./unset.ts";
@@ -416,7 +417,7 @@ function copied(set: string): string {
   return `${set}:new Set(this.state.${set}),`;
 }
 
-const changes = [changedTurns, changedShells, changedWords, changedCommands];
+const changes = [withoutReplaced, changedTurns, changedShells, changedWords, changedCommands];
 const arithmetic = [bracesInArithmetic, parses];
 const places = [
   ...[
@@ -451,6 +452,7 @@ const places = [
   ...[
     ...bytePlaces,
     ...contextPlaces,
+    ...replacedPlaces,
     ...numberPlaces,
     ...variablePlaces,
     ...substitutionPlaces,
