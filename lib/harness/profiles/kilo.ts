@@ -2,7 +2,7 @@ import type { ShellMarks, SkillTool, SlashActivation } from "#lib/harness/vocabu
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import { longestOf, openCode } from "./opencode.ts";
-import { addedBy, permissionsIn } from "./opencode-settings.ts";
+import { addedBy, permissionsIn, startupOf } from "./opencode-settings.ts";
 import { kiloShape } from "./opencode-shape.ts";
 import { guardedWorkingFolder } from "./standard-access.ts";
 import { everyFolder } from "./usual-parts.ts";
@@ -16,8 +16,6 @@ const upward = { tellsDescribed: "by-key", scope: "project", topFirst: true, sta
 const own = { ...upward, alsoIn: ["above-to-top"] } as const;
 const ofOthers = { scan: everyFolder, takesInstalls: false } as const;
 
-/** Settings that OpenCode does not start with say nothing here. */
-const { startup: _, ...shared } = openCode;
 const { activation } = openCode;
 const byModel = activation.byModel as SkillTool;
 const byUser = activation.byUser as SlashActivation;
@@ -38,7 +36,8 @@ const shell: ShellMarks = {
 
 /** Kilo 7.7.7, a fork of OpenCode, by the behaviour of the program and its source. */
 export const kilo: Profile = {
-  ...shared,
+  ...openCode,
+  startup: startupOf("kilo"),
   guard: guardedWorkingFolder,
   id: "kilo",
   label: "Kilo",

@@ -3,7 +3,7 @@ import type { Scope, ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { LayeredSettings, Startup } from "#lib/harness/vocabulary/settings.ts";
 import type { SkillPermissions } from "#lib/harness/vocabulary/states.ts";
 import type { Shape } from "#lib/skills/json-shape.ts";
-import { openCodeShape } from "./opencode-shape.ts";
+import { kiloShape, openCodeShape } from "./opencode-shape.ts";
 import { everyFolder } from "./usual-parts.ts";
 
 const openCodeFiles = ["opencode.json", "opencode.jsonc"];
@@ -26,9 +26,12 @@ const kiloFolders = [".kilocode", ".kilo"];
 /** In its own folders, a file with comments counts below the one without. */
 const inKiloFolder = ["kilo.jsonc", "kilo.json", "opencode.jsonc", "opencode.json"];
 
-/** Those of Kilo, which also reads files of the name that OpenCode gives them. */
+/** Those of Kilo in a person's main folder. It has to understand them before it starts. */
+const mainOfKilo = inFolders("home", [".config/kilo"], ["config.json", ...kiloFiles]);
+
+/** All of Kilo, which also reads files of the name that OpenCode gives them. */
 const ofKilo: readonly ScopedPath[] = [
-  ...inFolders("home", [".config/kilo"], ["config.json", ...kiloFiles]),
+  ...mainOfKilo,
   ...inProject(kiloFiles),
   ...inFolders("project", kiloFolders, inKiloFolder),
   ...inFolders("home", kiloFolders, inKiloFolder),
@@ -70,7 +73,7 @@ export function addedBy(name: string, { checked, ...like }: AddedRoots["like"] &
 export function startupOf(name: string): Startup {
   return {
     ...settingsOf(name),
-    shape: openCodeShape,
+    ...(name === "kilo" ? { files: mainOfKilo, shape: kiloShape } : { shape: openCodeShape }),
     invalid: "Error: Configuration is invalid at {path}",
     unreadable: "Error: Config file at {path} is not valid JSON(C):",
   };

@@ -151,7 +151,7 @@ export const qwenCode: Profile = {
     },
     invalid: "An unexpected critical error occurred:",
     unreadable: "An unexpected critical error occurred:",
-    unreadableInProject: "Error in {path}:",
+    ofProject: "Error in {path}:",
   },
   states: {
     kind: "off-list",

@@ -38,6 +38,8 @@ test.each([
   ],
   ["qwen-code", "/w/app/.qwen/settings.json", '{"general": {"language": 5}}', "general.language"],
   ["qwen-code", "/w/app/.qwen/settings.json", "[]", undefined],
+  ["kilo", "/h/.config/kilo/kilo.jsonc", '{"skills": ["./x"]}', "skills"],
+  ["kilo", "/h/.config/kilo/opencode.json", "{", undefined],
   ["qwen-code", "/h/.qwen/settings.json", "{}}", undefined],
   ["qwen-code", "/h/.qwen/settings.json", '{"model": {"goalMaxTurns": 0}}', "model.goalMaxTurns"],
   ["pi", "/w/app/.pi/settings.json", '{"packages": [5]}', "packages"],

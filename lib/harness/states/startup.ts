@@ -14,22 +14,17 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
   if (!startup) return undefined;
   for (const { path, scope, settings, missing } of settingsLayers(startup, files, place)) {
     const key = missing ?? (settings && misshapen(settings, startup.shape));
-    const says = key === undefined ? unreadable(startup, scope, readText(files, path)) : startup.invalid;
-    if (says === undefined || (settings && key === undefined)) continue;
-    return {
-      kind: "ended",
-      path,
-      ...(key !== undefined && { key }),
-      says: fillTemplate(says, { path, key: key ?? "" }),
-    };
+    if (settings && key === undefined) continue;
+    const says = key === undefined ? ofUnread(startup, scope, readText(files, path)) : startup.invalid;
+    if (says) return { kind: "ended", path, ...(key && { key }), says: fillTemplate(says, { path, key: key ?? "" }) };
   }
   return undefined;
 }
 
 /** What the harness says of a file that it cannot read; `undefined` if it goes on. */
-function unreadable({ unreadable, unreadableInProject }: Startup, scope: Scope, text: string | undefined) {
-  if (scope !== "project" || unreadableInProject === undefined) return unreadable;
-  return isBroken(text) ? undefined : unreadableInProject;
+function ofUnread({ ofProject, unreadable }: Startup, scope: Scope, text: string | undefined) {
+  if (scope !== "project" || !ofProject) return unreadable;
+  return isBroken(text) ? undefined : ofProject;
 }
 
 function isBroken(text = ""): boolean {

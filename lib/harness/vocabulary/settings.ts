@@ -28,5 +28,5 @@ export interface Startup extends LayeredSettings {
   /** Likewise, for a file that cannot be read; absent: such a file says nothing. */
   readonly unreadable?: string;
   /** Likewise, for a file of the project, which says nothing if it is no JSON at all: only JSON of something else than an object ends the harness. */
-  readonly unreadableInProject?: string;
+  readonly ofProject?: string;
 }

@@ -61,6 +61,6 @@ export function withUsualIndents(yaml: string): string {
       value.replace(/\n(?!---|\s)/g, "\n "),
     )
     .replace(/([|>][-+]?[ \t]*\n)((?: *\n)+)( +)(?=#)/g, (whole, head: string, blanks: string, indent: string) =>
-      blanks.split("\n").some(({ length }) => length > indent.length) ? head + blanks : whole,
+      blanks.includes(`${indent} `) ? head + blanks : whole,
     );
 }

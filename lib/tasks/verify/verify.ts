@@ -192,12 +192,14 @@ function today(): string {
 
 const kept = new URL("../../harness/describe/seen.json", import.meta.url);
 
-/** Replaces the program's stored result. */
+/** Replaces the program's stored result where it stands. */
 function recordResult({ program, version }: Installed, { same, explained, differs: differ }: Counts): void {
-  const others = (JSON.parse(readFileSync(kept, "utf8")) as Seen[]).filter((each) => each.program !== program.id);
+  const all = JSON.parse(readFileSync(kept, "utf8")) as readonly Seen[];
   const trees = same + explained + differ;
   const result: Seen = { program: program.id, version, date: today(), trees, same, explained, differ };
-  writeFileSync(kept, `${JSON.stringify([...others, result], null, 2)}\n`);
+  const isKnown = all.some((each) => each.program === program.id);
+  const updated = isKnown ? all.map((each) => (each.program === program.id ? result : each)) : [...all, result];
+  writeFileSync(kept, `${JSON.stringify(updated, null, 2)}\n`);
 }
 
 await runCommand(main);

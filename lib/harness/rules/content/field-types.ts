@@ -36,23 +36,21 @@ function isKind(value: FieldValue, kind: ValueKind): boolean {
       return value.kind === kind;
     case "bool":
       return value.kind === "other" && value.type === "bool";
-    case "texts":
-    case "paths":
-      return value.kind === "list" && value.items.every((item) => isItem(item, kind));
+    default:
+      return (
+        value.kind === "list" &&
+        !value.items.some((item) => item === undefined || (kind === "paths" && outside.test(item)))
+      );
   }
 }
 
-function isItem(item: string | undefined, kind: ValueKind): boolean {
-  return item !== undefined && !(kind === "paths" && outside.test(item.trim()));
-}
-
-const outside = /^(?:[\\/]|[a-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/i;
+const outside = /^\s*(?:[\\/]|[a-z]:)|(?:^\s*|[\\/])\.\.(?:[\\/]|\s*$)/i;
 
 const words: Readonly<Record<Exclude<ValueKind, "null">, string>> = {
   text: "text",
   bool: "true or false",
   texts: "a list of texts",
-  paths: "a list of paths within the project",
+  paths: "a list of paths in the project",
 };
 
 function wordsFor(kinds: readonly ValueKind[]): string {

@@ -62,6 +62,15 @@ export const ofOthers: readonly Rule[] = [
     },
   },
   {
+    id: "extensions-of-one-name",
+    reason:
+      "It ends where its file of extensions that are off has two names that differ in case alone; the lab reads the first.",
+    programs: ["qwen-code"],
+    fits: ({ real }, tree) =>
+      (real === "" || real.includes("An unexpected critical error occurred:")) &&
+      holds(tree, /"([\w.-]+)":\{"overrides".*"\1":\{"overrides"/i),
+  },
+  {
     id: "tool-turned-off",
     reason:
       "Its settings can turn its tool off, and then it sends the text of a skill that is typed: they are not read here.",

@@ -169,6 +169,10 @@ export const openCodeSettingTrees: readonly Tree[] = own.flatMap((program) => {
       tree(program, `further-${index}`, { [settings]: text }),
     ),
     ...paths.map((list, index) => added(String(index), { [settings]: JSON.stringify({ skills: { paths: list } }) })),
+    ...['{"tools":true}', "{", '{"username":"{file:./none.txt}"}'].flatMap((text, index) => [
+      tree(program, `person-${index}`, { [`home/.config/${program}/${program}.jsonc`]: text }),
+      tree(program, `person-own-${index}`, { [`home/.${program}/${program}.json`]: text }),
+    ]),
     added("own", { [`app/.${program}/${program}.json`]: more }),
     added("above", { [`${program}.json`]: more }),
     added("below", { [settings]: more }, { cwd: "app/pkg" }),

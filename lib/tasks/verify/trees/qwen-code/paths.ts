@@ -28,6 +28,8 @@ function tree(name: string, why: string, files: Tree["files"]): Tree {
     only: ["qwen-code"],
     files: { ...files, "app/c.ts": "export {};\n" },
     reads: ["app/c.ts"],
+    // Its path begins like a drive's.
+    line: "/p2 x",
     calls: [["nope"]],
   };
 }
