@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import results from "./seen.json" with { type: "json" };
 
@@ -24,11 +25,11 @@ export function seenOf({ id }: Pick<Profile, "id">): Seen | undefined {
 /** The counts in plain words. */
 export function seenText({ label }: Pick<Profile, "label">, seen: Seen): string {
   const { version, date, trees, same, explained, differ } = seen;
-  const given = `Seen in ${label} ${version} on ${date}: the program and this lab were given ${trees} trees of skills.`;
+  const given = `Seen in ${label} ${version} on ${date}: the program and this lab were given ${formatCount(trees)} trees of skills.`;
   if (same === trees) return `${given} All come out the same.`;
   const others = [
-    ...(explained > 0 ? [`${explained} differ for a documented reason`] : []),
-    ...(differ > 0 ? [`${differ} differ without one`] : []),
+    ...(explained > 0 ? [`${formatCount(explained)} differ for a documented reason`] : []),
+    ...(differ > 0 ? [`${formatCount(differ)} differ without one`] : []),
   ];
-  return `${given} ${same} come out the same, ${others.join(", ")}.`;
+  return `${given} ${formatCount(same)} come out the same, ${others.join(", ")}.`;
 }

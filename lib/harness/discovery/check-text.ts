@@ -7,6 +7,7 @@ import { type Fields, fieldText } from "#lib/skills/frontmatter.ts";
 import { findHiddenText, type HiddenText } from "#lib/skills/hidden-text.ts";
 import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
 import { goFields, goTrim, pythonStrip } from "#lib/skills/text-rules.ts";
+import { utf8Fault } from "#lib/skills/utf8-fault.ts";
 import { decodeText, type Files } from "#lib/vfs/files.ts";
 
 /** A SKILL.md, and the content rules that it breaks. */
@@ -64,11 +65,13 @@ type Reader = Pick<FrontmatterRules, "fence" | "dialect" | "ignoresMark">;
 /** A text with the results that several harnesses share. */
 class KnownText {
   readonly text: string;
+  readonly notUtf8: string | undefined;
   #hidden: HiddenText | null | undefined;
   readonly #frontmatters = new Map<string, Frontmatter>();
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Uint8Array) {
+    this.text = decodeText(bytes);
+    this.notUtf8 = this.text.includes("\ufffd") ? utf8Fault(bytes) : undefined;
   }
 
   /** @param reading see `checkText` */
@@ -106,7 +109,7 @@ export function hasReadFrontmatter(rules: FrontmatterRules, bytes: Uint8Array): 
 function textAt(files: Files, location: string): KnownText | undefined {
   const bytes = files.read(location);
   if (!bytes) return undefined;
-  const text = texts.get(bytes) ?? new KnownText(decodeText(bytes));
+  const text = texts.get(bytes) ?? new KnownText(bytes);
   texts.set(bytes, text);
   return text;
 }
@@ -117,6 +120,7 @@ const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", deta
 class TextUnderRules implements CheckedText {
   readonly folder: string;
   readonly unreadable?: string;
+  readonly notUtf8: string | undefined;
   readonly text: string;
   readonly broken: BrokenRule[] = [];
   readonly #known: KnownText | undefined;
@@ -129,6 +133,7 @@ class TextUnderRules implements CheckedText {
     const known = textAt(files, location);
     this.folder = ownName(location);
     this.text = known?.text ?? "";
+    this.notUtf8 = known?.notUtf8;
     this.#known = known;
     this.#rules = rules;
     this.#reading = reading;

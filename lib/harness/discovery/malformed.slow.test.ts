@@ -95,7 +95,7 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ["two documents", "+ + + + + -yaml"],
   ["directive", "-yaml -yaml -yaml + -yaml -yaml"],
   ["lone escapes", "-yaml -yaml -yaml +name-differs -yaml +breaks-standard"],
-  ["invalid UTF-8", "+name-differs +name-differs +name-differs +name-differs +name-differs +breaks-standard"],
+  ["invalid UTF-8", "-encoding +name-differs -encoding +name-differs -encoding +breaks-standard"],
   ["UTF-16", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
   ["binary", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
 ]);

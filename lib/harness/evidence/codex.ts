@@ -73,6 +73,11 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     ],
   },
   {
+    claim: "A file that is not UTF-8 does not load",
+    source: "Seen in Codex 0.169.0, 29 November 2026: `npm run verify -- codex` (trees encoding-…)",
+    rules: ["encoding"],
+  },
+  {
     claim: "A value with a colon is read as if it stood in quotes",
     source: `${source}, loader.rs at e51b9d1d5654`,
     rules: ["yaml"],

@@ -37,7 +37,7 @@ export const gencodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "A broken frontmatter drops the skill without a word",
     source: `${program}, skill loader`,
-    rules: ["readable", "line-length", "frontmatter-closed", "yaml", "mapping"],
+    rules: ["readable", "encoding", "line-length", "frontmatter-closed", "yaml", "mapping"],
   },
   {
     claim: "allowed-tools given as a text drops the skill, and as a list changes nothing",

@@ -70,6 +70,6 @@ export const keenEvidence: readonly Evidence<RuleCode>[] = [
     claim: "The file is split at --- lines, the first of which is line 1, then its YAML is read",
     source: `${document}, "Parsing"`,
     program: "Warns of a file that it cannot read or that is empty; the documentation does not speak of these.",
-    rules: ["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
+    rules: ["readable", "encoding", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping"],
   },
 ];

@@ -41,6 +41,11 @@ export const kiloEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["by-model", "catalog"],
   },
   {
+    claim: "It does not start where a settings file in ~/.config/kilo cannot be read, or has a value of another kind",
+    source: "Seen in Kilo 7.7.7, 29 November 2026: `npm run verify -- kilo` (trees kilo-setting-person-…)",
+    rules: ["startup"],
+  },
+  {
     claim: "A skill's text is taken as it is written",
     source: `${source} and config/markdown.ts`,
     program: "Puts files and variables in the place of {file:…} and {env:…} in a text that it trusts: left out here.",

@@ -37,7 +37,7 @@ export const kodeletEvidence: readonly Evidence<RuleCode>[] = [
     claim: "name and description must be YAML texts that are not empty; anything else is skipped without a word",
     source: `${document}, "SKILL.md Format" and loadSkill`,
     program: "goldmark-meta with YAML 1.1: yes, on, 1.0 and null are no texts.",
-    rules: ["readable", "not-empty", "frontmatter", "yaml", "mapping", "name", "description"],
+    rules: ["readable", "encoding", "not-empty", "frontmatter", "yaml", "mapping", "name", "description"],
   },
   {
     claim: "The body keeps the blank line after the frontmatter",

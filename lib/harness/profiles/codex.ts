@@ -68,6 +68,7 @@ export const codex: Profile = {
     trim: "words",
     rulings: {
       readable: rejected("failed to read file: {detail}"),
+      encoding: rejected("failed to read file: stream did not contain valid UTF-8"),
       "not-empty": noFrontmatter,
       frontmatter: noFrontmatter,
       "frontmatter-closed": noFrontmatter,

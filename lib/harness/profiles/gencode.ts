@@ -79,6 +79,7 @@ export const genCode: Profile = {
     trim: "none",
     rulings: {
       readable: silent,
+      encoding: { ...silent, only: "frontmatter" },
       "not-empty": namedByFolder,
       "line-length": { verdict: "reject", limit: 64 * 1024 },
       frontmatter: namedByFolder,

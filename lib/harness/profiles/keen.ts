@@ -37,6 +37,7 @@ export const keen: Profile = {
     trim: "go",
     rulings: {
       readable: rejected("{detail}"),
+      encoding: { ...rejected("parse frontmatter: {detail}"), only: "frontmatter" },
       "not-empty": rejected("empty SKILL.md"),
       frontmatter: rejected("missing YAML frontmatter"),
       "frontmatter-closed": rejected("missing closing frontmatter delimiter"),

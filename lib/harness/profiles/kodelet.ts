@@ -50,6 +50,7 @@ export const kodelet: Profile = {
     trim: "none",
     rulings: {
       readable: silent,
+      encoding: { ...silent, only: "frontmatter" },
       "not-empty": silent,
       frontmatter: silent,
       "frontmatter-closed": silent,

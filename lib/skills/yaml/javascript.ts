@@ -89,10 +89,10 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult 
     const value = scalarOf(node);
     return isScalar(node) ? ("text" in value ? value.text : "") : undefined;
   };
+  // A list behind an alias has no text: a few lines of these could stand for more than fits into memory.
   const itemOf = (item: Node | null): string | undefined => {
-    const node = aliasTarget(item, targets);
-    if (!isSeq(node)) return textOf(item);
-    const written = (node.items as Node[]).filter((item) => !isScalar(item) || scalarOf(item).kind !== "null");
+    if (!isSeq(item)) return textOf(item);
+    const written = (item.items as Node[]).filter((item) => !isScalar(item) || scalarOf(item).kind !== "null");
     const items = written.map(itemOf);
     return items.includes(undefined) ? undefined : items.join(",");
   };

@@ -147,11 +147,12 @@ function contentOf(each: OutputChunk | OutputAsset): string | Uint8Array {
 function writeAssets(assets: string): number {
   const samples = "public/samples";
   cpSync(join(projectFolder, samples, "bundled"), join(assets, samples, "bundled"), { recursive: true });
-  cpSync(join(projectFolder, samples, "index.json"), join(assets, samples, "index.json"));
   mkdirSync(join(assets, cases), { recursive: true });
-  for (const name of readdirSync(join(projectFolder, cases))) {
-    const text = readFileSync(join(projectFolder, cases, name), "utf8");
-    writeFileSync(join(assets, cases, name), JSON.stringify(JSON.parse(text)));
+  for (const path of [
+    `${samples}/index.json`,
+    ...readdirSync(join(projectFolder, cases)).map((name) => `${cases}/${name}`),
+  ]) {
+    writeFileSync(join(assets, path), JSON.stringify(JSON.parse(readFileSync(join(projectFolder, path), "utf8"))));
   }
   return sizeOf(join(assets, cases));
 }

@@ -30,7 +30,7 @@ export async function makePackage(
  * Of the engine YAML is 95, the dialects of YAML 48, harnesses and the rules between a file and a model 229, what a report looks for 110,
  * the demo's choice of a skill 26; most of that is text that cannot be shortened.
  */
-export const sizeBudgets = { command: 2000, engine: 629 } as const;
+export const sizeBudgets = { command: 2000, engine: 631 } as const;
 
 /** The sizes, one per line. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {

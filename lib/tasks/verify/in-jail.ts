@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { compareBytes } from "#lib/vfs/paths.ts";
+import { bytesOfText } from "#lib/vfs/snapshot-files.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
@@ -95,7 +96,7 @@ function writeWorld({ files, links, cwd, env }: JailTask): string | undefined {
       mkdirSync(path.endsWith("/") ? path : dirname(path), { recursive: true });
       const target = links[path];
       if (target !== undefined) symlinkSync(target, path);
-      else if (!path.endsWith("/")) writeFileSync(path, files[path] ?? "");
+      else if (!path.endsWith("/")) writeFileSync(path, bytesOfText(files[path] ?? ""));
     }
   } catch (caught) {
     return caught instanceof Error ? caught.message : String(caught);

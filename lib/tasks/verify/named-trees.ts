@@ -22,6 +22,7 @@ import { contentTrees } from "./trees/content.ts";
 import { copilotAddedFolderTrees } from "./trees/copilot-cli/added-folders.ts";
 import { copilotFolderTrees } from "./trees/copilot-cli/folders.ts";
 import { crowdTrees } from "./trees/crowds.ts";
+import { encodingTrees } from "./trees/encodings.ts";
 import { fieldTrees } from "./trees/fields.ts";
 import { fillTrees } from "./trees/fills.ts";
 import { geminiExtensionTrees } from "./trees/gemini-cli/extensions.ts";
@@ -76,6 +77,7 @@ const all: readonly Tree[] = [
   ...modelTrees,
   ...terminalTrees,
   ...screenTrees,
+  ...encodingTrees,
   ...waitingTrees,
   ...fieldTrees,
   ...bodyTrees,

@@ -24,7 +24,7 @@ export interface Tree {
   readonly name: string;
   /** The question that it asks. */
   readonly why: string;
-  /** Path → text. A path that ends with a slash is an empty folder. `{world}` in a text is the world's folder. */
+  /** Path → text (`bytesOfText`). A path that ends with a slash is an empty folder. `{world}` in a text is the world's folder. */
   readonly files: Readonly<Record<string, string>>;
   /** Path → target. */
   readonly links?: Readonly<Record<string, string>>;

@@ -28,7 +28,16 @@ export const crushEvidence: readonly Evidence<RuleCode>[] = [
     source: `${source}, skills.go: splitFrontmatter, Validate`,
     program: "Says all that is wrong with one skill at once, here the first; counts bytes.",
     rules: [
-      ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping", "name-length"] as const),
+      ...([
+        "readable",
+        "encoding",
+        "not-empty",
+        "frontmatter",
+        "frontmatter-closed",
+        "yaml",
+        "mapping",
+        "name-length",
+      ] as const),
       ...(["name", "description", "name-pattern", "folder-name", "description-length"] as const),
       "compatibility-length",
     ],

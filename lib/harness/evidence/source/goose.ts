@@ -26,7 +26,16 @@ export const gooseEvidence: readonly Evidence<RuleCode>[] = [
     source: `${source}: parse_skill_content; crates/goose/src/sources.rs: parse_frontmatter`,
     program: "Tells its log of what it leaves out, not the person.",
     rules: [
-      ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping", "field-types"] as const),
+      ...([
+        "readable",
+        "encoding",
+        "not-empty",
+        "frontmatter",
+        "frontmatter-closed",
+        "yaml",
+        "mapping",
+        "field-types",
+      ] as const),
       ...(["name", "description", "name-pattern"] as const),
     ],
   },

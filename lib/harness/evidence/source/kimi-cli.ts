@@ -33,7 +33,7 @@ export const kimiCliEvidence: readonly Evidence<RuleCode>[] = [
       "A file without frontmatter, name or description loads, called after its folder and described by its first line; YAML that is broken or no mapping does not",
     source: `${source}, skill/__init__.py: parse_skill_text; utils/frontmatter.py`,
     rules: [
-      ...(["readable", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping"] as const),
+      ...(["readable", "encoding", "not-empty", "frontmatter", "frontmatter-closed", "yaml", "mapping"] as const),
       ...(["field-types", "name", "description"] as const),
     ],
   },

@@ -34,6 +34,7 @@ export const crush: Profile = {
     trim: "none",
     rulings: {
       readable: rejected("{detail}"),
+      encoding: { ...rejected("parsing frontmatter: {detail}"), only: "frontmatter" },
       "not-empty": noFrontmatter,
       frontmatter: noFrontmatter,
       "frontmatter-closed": rejected("unclosed frontmatter"),

@@ -30,6 +30,7 @@ export const goose: Profile = {
     trim: "none",
     rulings: {
       ...fieldlessPassedOver,
+      encoding: passedOver,
       "field-types": { verdict: "reject", types: { name: ["text", "null"], description: ["text"] } },
       name: passedOver,
       description: { verdict: "load", fallback: "empty" },

@@ -34,6 +34,7 @@ export const kimiCli: Profile = {
     trim: "none",
     rulings: {
       ...fieldlessPassedOver,
+      encoding: { verdict: "reject" },
       "not-empty": namedByFolder,
       frontmatter: namedByFolder,
       "frontmatter-closed": namedByFolder,

@@ -60,6 +60,8 @@ export interface SkillText {
   readonly folder: string;
   /** Why the file cannot be read, in the wording of Go's `os.ReadFile`; then `text` is empty. */
   readonly unreadable?: string;
+  /** What is wrong with its first bytes that are not UTF-8 (`utf8Fault`). */
+  readonly notUtf8?: string | undefined;
   readonly text: string;
   /** Parsed on first use: a text that an earlier rule stops is never parsed. */
   readonly frontmatter: Frontmatter;
@@ -128,13 +130,11 @@ export interface Advice<Values extends object = object> {
   draft?(text: string): Draft;
 }
 
-export interface AdvisedText {
-  readonly text: string;
+export interface AdvisedText extends Pick<SkillText, "text" | "fields" | "folder" | "notUtf8"> {
   /** Text that a person does not see. */
   readonly hidden: HiddenText | undefined;
-  readonly fields: Fields;
-  /** Name of its folder. */
-  readonly folder: string;
+  /** The rules of the harness that it breaks. */
+  readonly broken: readonly { readonly rule: Pick<ContentRule, "code"> }[];
 }
 
 export interface Advised<Values extends object> {

@@ -2,6 +2,7 @@ import { body } from "./body.ts";
 import { breaksStandard } from "./breaks-standard.ts";
 import { byteOrderMark } from "./byte-order-mark.ts";
 import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
+import { encoding, notUtf8 } from "./encoding.ts";
 import { fieldTypes } from "./field-types.ts";
 import { compatibilityLength, folderName } from "./folder-name.ts";
 import { frontmatter } from "./frontmatter.ts";
@@ -23,6 +24,7 @@ import { yaml } from "./yaml.ts";
 /** Every content rule, in the order of testing. */
 export const contentRules = [
   readable,
+  encoding,
   lineLength,
   notEmpty,
   body,
@@ -69,6 +71,7 @@ export const allAdvice = [
   breaksStandard,
   otherName,
   longDescription,
+  notUtf8,
   byteOrderMark,
   hiddenText,
 ] as const satisfies readonly Advice[];
