@@ -90,10 +90,30 @@ const starters = new Set("exec execSync spawn spawnSync execFile execFileSync ex
 
 function commandsAt(tokens: readonly CodeToken[], index: number): readonly Called[] {
   const [token, next, line] = tokens.slice(index, index + 3);
-  if (token?.kind !== "word" || !starters.has(token.text) || next?.text !== "(" || line?.kind !== "string") return [];
-  const text = line.text.replaceAll(/\$\{[^}]*\}/g, "x");
-  return shellCommands(text).commands.map(({ words: [name = ""] }) => ({ name, line: line.line }));
+  if (token?.kind !== "word" || !starters.has(token.text) || next?.text !== "(" || !line) return [];
+  const given = line.kind === "string" ? [line.text] : line.kind === "word" ? textsOf(tokens, line.text) : [];
+  const texts = given.map((each) => each.replaceAll(/\$\{[^}]*\}/g, "x"));
+  return texts.flatMap((text) =>
+    shellCommands(text).commands.map(({ words: [name = ""] }) => ({ name, line: line.line })),
+  );
 }
+
+/** The texts that a name is given where it is declared: `const tool = "npm"`, or either of `isWindows ? "npm.cmd" : "npm"`. */
+function textsOf(tokens: readonly CodeToken[], name: string): readonly string[] {
+  const at = tokens.findIndex(
+    ({ text }, index) =>
+      text === name && tokens[index + 1]?.text === "=" && /^(?:const|let|var)$/.test(tokens[index - 1]?.text ?? ""),
+  );
+  const value = at < 0 ? [] : tokens.slice(at + 2, at + 2 + mostInValue);
+  if (value[0]?.kind === "string") return [value[0].text];
+  return value.flatMap(({ kind, text }, index) => {
+    const [sign, before] = [value[index - 1]?.text, value[index - 2]];
+    return kind === "string" && (sign === "?" || (sign === ":" && before?.kind === "string")) ? [text] : [];
+  });
+}
+
+/** Most tokens of a condition and its values that are looked at. */
+const mostInValue = 16;
 
 const networkModules = new Set(
   "node:http node:https node:http2 node:net node:tls node:dgram axios node-fetch got undici ws playwright puppeteer openai octokit @octokit/rest @anthropic-ai/sdk".split(

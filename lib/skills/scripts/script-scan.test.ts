@@ -133,3 +133,11 @@ test("takes a time that grows with the text, whatever stands in it", () => {
     for (const path of ["a.py", "a.js"]) scanScript(path, piece.repeat(40_000));
   }
 }, 60_000);
+
+test("finds programs that a script calls by a variable", () => {
+  const shell = `tool=npm\n$tool run x\ngit="\${GIT:-git}"\n"$git" status\ncall=(curl -s)\n"\${call[@]}" a\n\${OPEN:-open} b; $1 c`;
+  expect(commands("a.sh", shell)).toEqual(["2 npm", "4 git", "5 curl", "6 curl", "7 open"]);
+  const declared = 'const tool = "npm";\nconst other = isWindows ? "npx.cmd" : "npx";';
+  const script = `import { spawn } from "child_process";\n${declared}\nspawn(tool);\nspawn(other, []);\nspawn(given)`;
+  expect(commands("a.js", script)).toEqual(["4 npm", "5 npx.cmd", "5 npx"]);
+});

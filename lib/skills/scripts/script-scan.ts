@@ -27,14 +27,33 @@ export function scanScript(
 const prefixes = new Set(["exec", "nohup", "env", "time", "xargs"]);
 
 function scanShell(text: string): ScriptScan {
-  const called = shellCommands(text).commands.map(({ words, line }) => ({
-    name: words.find((word) => !prefixes.has(word) && !/^\w+=/.test(word)) ?? "",
-    line,
-  }));
+  const given = valuesIn(text);
+  const called = shellCommands(text).commands.flatMap(({ words, line }) =>
+    programsOf(words.find((word) => !prefixes.has(word) && !/^\w+=/.test(word)) ?? "", given).map((name) => ({
+      name,
+      line,
+    })),
+  );
   return {
     imports: [],
     modules: [],
     commands: called,
     network: called.filter(({ name }) => absentPrograms.get(name) === "network"),
   };
+}
+
+/** The programs that a command's first word may be: `$tool` is one of those that the script gives it. */
+function programsOf(word: string, given: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const [, variable = "", otherwise] = /^\$\{?(\w+)(?:\[[@*]\])?(?::?-([\w.-]+))?\}?$/.exec(word) ?? [];
+  return variable === "" ? [word] : [...(given.get(variable) ?? []), ...(otherwise === undefined ? [] : [otherwise])];
+}
+
+/** The first word of each value that stands in a script, by the variable: `tool=npm`, `tool="${TOOL:-npm}"`, `call=(curl -s)`. */
+function valuesIn(text: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const [, name = "", value = ""] of text.matchAll(
+    /(?:^|[\s;])(\w+)=\(?["']?(?:\$\{\w+:?-)?([A-Za-z][\w.+-]{0,40})(?=[\s;"'})]|$)/gm,
+  ))
+    values.set(name, [...(values.get(name) ?? []), value]);
+  return values;
 }

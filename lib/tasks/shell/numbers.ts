@@ -1,3 +1,5 @@
+import { calculationHelpers, calculationPlaces, changedCalculations } from "./calculations.ts";
+
 /** Matches where the shell calculates: from its function for two numbers to the one that tells the text of a name. */
 const calculation =
   /function (\w+)\((\w+),(\w+),(\w+)\)\{switch\(\4\)\{case"\+":return \2\+\3;case"-":return \2-\3;case"\*":return \2\*\3;case"\/":if\(\3===0\)throw new \w+\("division by 0"\).*?(?=async function \w+\(\w+,\w+,\w+=!1,\w+=\w+\(\)\)\{switch\(\w+\.type\)\{case"ArithNumber":return String)/s;
@@ -54,6 +56,7 @@ export const numberPlaces = [
     readsOutput,
     writesOutput,
   ],
+  ...calculationPlaces,
 ] as const;
 
 /**
@@ -100,11 +103,11 @@ export function changedNumbers(code: string): string {
     .replace(readsInBrackets, "$&if(/^-?[1-9]\\d{15,}$/.test($1.trim()))return wholeNumber($1.trim());")
     .replace(readsCompared, "$1wholeNumber($2)")
     .replace(readsNumber, "$&const wide=wideLiteral($1);if(wide!==undefined)return wide;");
-  return text + changed;
+  return text + changedCalculations(changed);
 }
 
 /** Functions, as text, that the changed code calls. */
-export const numberHelpers = String.raw`const endOfBrackets=(text,from)=>{
+export const numberHelpers = String.raw`${calculationHelpers}const endOfBrackets=(text,from)=>{
   const pieces=/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[()]/g;
   pieces.lastIndex=from;
   for(let depth=1,found=pieces.exec(text);found;found=pieces.exec(text)){

@@ -16,11 +16,11 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
       after.startsWith("(") ? `${calledIn(before)} is not a constructor` : undefined,
     "class constructors must be invoked with 'new'": (_, _after, stack) =>
       `Class constructor ${/at (\S+)/.exec(stack)?.[1]} cannot be invoked without 'new'`,
-    "value is not iterable": notIterable,
+    "value is not iterable": (before, after) => notIterable(before, after) ?? noList(after),
     "cannot read property 'Symbol.iterator' of undefined": (before, after) =>
-      notIterable(before, after) ?? unlisted("undefined"),
+      notIterable(before, after) ?? noList(after, true) ?? unlisted("undefined"),
     "cannot read property 'Symbol.iterator' of null": (before, after) =>
-      notIterable(before, after) ?? unlisted("object null"),
+      notIterable(before, after) ?? noList(after, true) ?? unlisted("object null"),
     "invalid number of digits": (_before, _after, stack) => {
       const name = /at (\w+)/.exec(stack)?.[1] ?? "";
       return `${name}() ${digits[name] ?? "argument must be between 0 and 100"}`;
@@ -70,21 +70,55 @@ function notIterable(before: string, after: string): string | undefined {
 
 const unlisted = (value: string) => `${value} is not iterable (cannot read property Symbol(Symbol.iterator))`;
 
-/** Matches a function that takes its first argument apart, and a line that does so with a value. */
-const takesArgument = /^(?:async\s+)?(?:function\b[^(]*)?\(\s*\{\s*([\w$]+)[^{}]*\}/;
-const takesValue = /\b(?:const|let|var)\s*\{\s*([\w$]+)[^{}]*\}\s*=\s*([\w$]+(?:\.[\w$]+)*)\s*;/g;
+/** Matches the name of a function that takes an argument apart, and a line that does so with a value. */
+const takesArgument = /^(?:async\s+)?(?:function\b[^(]*|[\w$#]+\s*)?\((?:[^(){}]*,)?\s*(\{[^()]*?\})\s*[,)]/;
+const takesValue =
+  /(?:\b(?:const|let|var)\s+|\()(\{[^;=()]*\}|\{[^;()]*?=[^;()]*?\})\s*(?:(of)\b|=\s*([^;=>\s][^;\n]*?)\s*(?:;|\n|$))/g;
+const beginsInner = /(?:\bfunction\b[^(){}]*\([^()]*\)|=>|\bclass\b[^(){}]*)\s*(?=\{)/g;
 
 /**
  * What V8 says where `const { a } = b` finds nothing, if the function that begins here does so in one place only. The engine tells the function,
  * and not whether that was `null`, which is rarer.
  */
 function notTakenApart(code: string): string | undefined {
-  const lines = code.slice(0, endOf(code));
-  const [value, ...more] = lines.matchAll(takesValue);
-  const argument = takesArgument.exec(lines);
-  const [, name, of = "undefined"] = argument ?? value ?? [];
-  if (name === undefined || more.length > 0 || (argument && value)) return undefined;
-  return `Cannot destructure property '${name}' of '${of}' as it is ${of === "null" ? "null" : "undefined"}.`;
+  const argument = takesArgument.exec(code);
+  const [value, ...more] = ownCode(code, argument?.[0].length).matchAll(takesValue);
+  const [whole, pattern, each, given = argument ? "undefined" : ""] = argument ?? value ?? [];
+  if (pattern === undefined || more.length > 0 || (argument && value)) return undefined;
+  const of = whole?.startsWith("({") && !argument ? given.replace(/\)$/, "") : given;
+  const kind = /^null$|^JSON\.parse/.test(of) ? "null" : "undefined";
+  const [, name, inner, isGiven] = /^\{\s*([\w$]+)\s*(?::\s*(?:\{\s*([\w$]+)|[\w$]+))?\s*(=)?/.exec(pattern) ?? [];
+  if (inner !== undefined || isGiven) return `Cannot read properties of ${kind} (reading '${inner ?? name}')`;
+  const whose = each ? ".for" : calledIn(of.replace(/^await\b.*/s, "()"));
+  return `Cannot destructure ${name === undefined ? "" : `property '${name}' of `}'${whose}' as it is ${kind}.`;
+}
+
+/** The same for `const [a] = b`, which V8 names without a value by a mere name only. */
+function noList(code: string, hasNoValue = false): string | undefined {
+  const [value, ...more] = ownCode(code).matchAll(
+    /\b(?:const|let|var)\s+\[[^;=()]*\]\s*(?:of\b|=\s*([^;=>\s][^;\n]*?)\s*(?:;|\n|$))/g,
+  );
+  if (!value || more.length > 0 || (hasNoValue && !/^[\w$]+$/.test(value[1] ?? "each"))) return undefined;
+  const of = value[1] === undefined ? ".for" : calledIn(value[1]);
+  return of.endsWith("(...)")
+    ? `${of.slice(0, -5)} is not a function or its return value is not iterable`
+    : `${of} is not iterable`;
+}
+
+/** What the function that begins here does itself, or the file. @param from behind the function's arguments that are taken apart */
+function ownCode(code: string, from = 0): string {
+  const isFile = !/^(?:async\s+)?(?:function\b|\(|[\w$#]+\s*(?:\(|=>))/.test(code);
+  const own = isFile ? code : code.slice(0, endOf(code));
+  return withoutInner(own, isFile ? 0 : own.indexOf("{", from) + 1);
+}
+
+/** Code without the bodies of the functions that begin in it. */
+function withoutInner(code: string, from: number): string {
+  beginsInner.lastIndex = from;
+  const found = beginsInner.exec(code);
+  if (!found) return code;
+  const start = found.index + found[0].length;
+  return withoutInner(code.slice(0, start) + code.slice(start + endOf(code.slice(start)) + 1), start);
 }
 
 /** Where the function ends that begins with this code. */
@@ -148,11 +182,12 @@ export function textInV8(message: string, stack: string): string {
 
 /** The code before and behind the place of an error, where that is in a file and not in a function of the engine. */
 function codeAt(stack: string): readonly [before: string, after: string] {
-  const [, file = "", line = "", column = ""] = /^ {4}at (?:.*\()?([^():]+):(\d+):(\d+)\)?/.exec(stack) ?? [];
+  const [, file = "", line = "", column = ""] = /^ {4}at (?:.*\()?([^():]+):(\d+):(-?\d+)\)?/.exec(stack) ?? [];
   const lines = linesOf(file);
   const text = lines.join("\n");
-  const at = lines.slice(0, Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0) + Number(column) - 1;
-  return [text.slice(0, Math.max(at, 0)), text.slice(at)];
+  const at =
+    lines.slice(0, Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0) + Math.max(Number(column), 1) - 1;
+  return [text.slice(0, at), text.slice(at)];
 }
 
 function linesOf(file: string): readonly string[] {
