@@ -129,6 +129,15 @@ class Pool(thread.ThreadPoolExecutor):
         return future
 
 
+class Processes(Pool):
+    """The same, as a page has no other process."""
+
+    def __init__(self, max_workers=None, mp_context=None, initializer=None, initargs=(), *, max_tasks_per_child=None):
+        super().__init__(max_workers, initializer=initializer, initargs=initargs)
+        if initializer is not None:
+            initializer(*initargs)
+
+
 def install():
     events._set_running_loop(None)
     events._set_event_loop_policy(_Policy())
@@ -137,3 +146,4 @@ def install():
     asyncio.create_subprocess_exec = asyncio.subprocess.create_subprocess_exec = _start_program
     asyncio.create_subprocess_shell = asyncio.subprocess.create_subprocess_shell = _start_line
     concurrent.futures.ThreadPoolExecutor = thread.ThreadPoolExecutor = Pool
+    concurrent.futures.ProcessPoolExecutor = Processes

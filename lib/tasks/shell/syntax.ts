@@ -65,6 +65,13 @@ const readsNumber = /(\{type:"ArithNumber",value:(\w+)\((\w+)\))(?=\},pos:\w+\}\
 const readsJoined = /(case"ArithConcat":\{let (\w+)="";.{0,140}?\?await \w+\(\w+,\2,\w+\):)(?=\w[\w.]*\(\2)/;
 const joinsNumber = /(case"ArithNumber":return )String\((\w+)\.value\)(?=;case"ArithSingleQuote")/;
 
+/** Matches where the pattern of `[[ … =~ … ]]` ends, and the first of the signs that it knows in brackets, where all may stand. */
+const endsPattern =
+  /(\w+\.check\(\w+\.DBRACK_END\)\|\|)(\w+\.check\(\w+\.AND_AND\)\|\|\w+\.check\(\w+\.OR_OR\))(?=\|\|\w+\.check\(\w+\.NEWLINE\)\|\|\w+\.check\(\w+\.EOF\);for)/;
+const readsSign =
+  /(else if\((\w+)>0)&&\w+\.check\(\w+\.LESS\)(\)\{let (\w+)=\w+\.advance\(\);\w+\.push\(\{type:"Literal",value:)"<"/;
+const readsPattern = /,(\w+)=\w+\.getInput\(\),\w+=\(\)=>\w+\.check\(\w+\.DBRACK_END\)/;
+
 /** Matches where a comment begins, but not behind a bracket of a pattern (`[[ x =~ ^(#+) ]]`). */
 const beginsComment = /if\((\w+)==="#"&&this\.dparenDepth===0\)(?=return this\.readComment\((\w+),)/;
 
@@ -104,6 +111,9 @@ export const syntaxPlaces = [
     readsJoined,
     joinsNumber,
     beginsComment,
+    endsPattern,
+    readsSign,
+    readsPattern,
     readsTilde,
     expandsTilde,
     expandsTildes,
@@ -175,6 +185,8 @@ export function changedSyntax(code: string): string {
     .replace(readsNumber, "$1,text:$3")
     .replace(readsJoined, `$1$2.includes("#")?${readsNumber.exec(code)?.[2]}($2):`)
     .replace(joinsNumber, "$1$2.text??String($2.value)")
+    .replace(readsSign, `$1$3${readsPattern.exec(code)?.[1]}.slice($4.start,$4.end)`)
+    .replace(endsPattern, `$1${readsSign.exec(code)?.[2]}===0&&($2)`)
     .replace(beginsComment, 'if($1==="#"&&this.dparenDepth===0&&!isInPattern(this.tokens,$2))')
     .replace(readsTilde, "$1/[a-zA-Z0-9_+-]/$4")
     .replace(expandsTilde, '$1/^[-+]$/.test($3.user)?$4.state.env.get($3.user==="+"?"PWD":"OLDPWD")??"~"+$3.user:$2')

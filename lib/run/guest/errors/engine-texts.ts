@@ -38,6 +38,7 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "this is not initialized":
       "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
     "cannot convert to object": (_, after) => notTakenApart(after) ?? "Cannot convert undefined or null to object",
+    "return not in a function": "Illegal return statement",
     "Date value is NaN": "Invalid time value",
     "expecting hex digit": "URI malformed",
     "expecting surrogate pair": "URI malformed",
