@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findSkillFiles, maxLinks, readText, walkFiles } from "./files.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
-import { snapshotFiles, textFiles } from "./snapshot-files.ts";
+import { bytesOfText, snapshotFiles, textFiles } from "./snapshot-files.ts";
 
 describe("a tree written down", () => {
   const files = textFiles(
@@ -99,4 +99,10 @@ describe("walking", () => {
     expect(findSkillFiles(files, "/")).toEqual(["/r/.hidden/skill.md", "/r/a/SKILL.md", "/r/linked/SKILL.md"]);
     expect(findSkillFiles(files, "/r/a")).toEqual(["/r/a/SKILL.md"]);
   });
+});
+
+test("writes texts as UTF-8, and the last signs of all as single bytes", () => {
+  expect([...bytesOfText("é😀")]).toEqual([0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80]);
+  expect([...bytesOfText("a\u{10ffe9}\u{10ff80}\u{10ffff}é")]).toEqual([0x61, 0xe9, 0x80, 0xff, 0xc3, 0xa9]);
+  expect([...bytesOfText("\u{10ff7f}")]).toEqual([0xf4, 0x8f, 0xbd, 0xbf]);
 });
