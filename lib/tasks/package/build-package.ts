@@ -99,7 +99,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
     plugins: [{ name: "decrypts-nothing", resolveId: inPlaceOfCrypto }],
     treeshake: {
       // Packages make schemas at their top level, most of which nothing asks for.
-      manualPureFunctions: ["z", "lazySchema"],
+      manualPureFunctions: ["z", "lazySchema", "createIdGenerator"],
       moduleSideEffects: [
         { test: /lib\/(?:zod-jitless|command\/(?:main|report\/judge-thread))\.ts$/, sideEffects: true },
         { test: /./, sideEffects: false },
@@ -111,7 +111,7 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
       minify: true,
       comments: { legal: false },
       banner: ({ name }: { readonly name: string }) => (name === packageName ? "#!/usr/bin/env node" : ""),
-      chunkFileNames: "[name]-[hash].js",
+      chunkFileNames: "[name].js",
     },
     write: false,
     logLevel: "silent",
@@ -132,7 +132,7 @@ async function declare(): Promise<readonly OutputChunk[]> {
     cwd: projectFolder,
     input: doors,
     plugins: [dts({ emitDtsOnly: true, tsconfig: "tsconfig.json" })],
-    output: { format: "es", chunkFileNames: "[name]-[hash].js" },
+    output: { format: "es", chunkFileNames: "[name].js" },
     write: false,
     logLevel: "silent",
   });
