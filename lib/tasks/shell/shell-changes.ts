@@ -130,6 +130,11 @@ const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
 const expandsName =
   /let (\w+)=await (\w+)\(this\.ctx,(\w+)\.name\)(,\w+=\[\],\w+=\[\],(\w+)=\(\w+,\w+\)=>\{.{0,300}?\});(?=if\(.{0,700}?for\(let (\w+) of \3\.args\)\{let \w+=await (\w+)\(this\.ctx,\6\);for\(let)/s;
 
+/** Matches whether a command's name is nothing, which is told by its form, so that `"$@"` was a command without a name; and what its status is then. */
+const namesNothing =
+  /let (\w+)=(\w+)\.name\.parts\.every\(\w+=>\w+\.type==="CommandSubstitution"\|\|[^;]{0,120}?\);(?=!\w+&&\1&&)/;
+const endsNothing = /(return \w+\?\(\w+\.finish\(\),\w+\("","",)(this\.ctx\.state\.lastExitCode)(?=\)\):)/;
+
 /** Matches where `[[ … =~ … ]]` looks for its pattern. */
 const matchesPattern =
   /let (\w+)=(\w+)\.state\.shoptOptions\.nocasematch,(\w+)=\w+\((\w+)\),(\w+)=\w+\(\3,\1\?"i":""\)\.match\((\w+)\)/;
@@ -338,8 +343,10 @@ function changedWords(code: string): string {
     .replace(findsNone, "$1$2.fs.reasonOf?.($4)??$3")
     .replace(
       expandsName,
-      'const words=$3.name.parts.every((part)=>part.type==="Literal")?undefined:(await $7(this.ctx,$3.name)).values;let $1=words?words.shift()??"":await $2(this.ctx,$3.name)$4;for(const word of words??[])$5(word,false);',
+      'const words=$3.name.parts.every((part)=>part.type==="Literal")?undefined:(await $7(this.ctx,$3.name)).values,isNothing=words?.length===0;let $1=words?words.shift()??"":await $2(this.ctx,$3.name)$4;for(const word of words??[])$5(word,false);',
     )
+    .replace(namesNothing, "let $1=isNothing;")
+    .replace(endsNothing, `$1/"CommandSubstitution"/.test(JSON.stringify(${namesNothing.exec(code)?.[2]}.name))?$2:0`)
     .replace(matchesPattern, "let $1=$2.state.shoptOptions.nocasematch,$5=$2.fs.matched($4,$6,!!$1)");
 }
 
@@ -468,6 +475,8 @@ const places = [
     ...arithmetic,
     matchesPattern,
     expandsName,
+    namesNothing,
+    endsNothing,
   ],
 ];
 

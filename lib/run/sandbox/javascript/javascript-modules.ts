@@ -8,7 +8,8 @@ import { nodeModules } from "./node-modules.ts";
 export function isModule(tree: RunTree, path: string, source: string): boolean {
   if (/\.m[jt]s$/.test(path)) return true;
   if (/\.c[jt]s$/.test(path)) return false;
-  const type = packageType(tree, path);
+  // Code of a line is in no package, wherever it runs.
+  const type = /\/\[(?:eval|stdin)\]$/.test(path) ? undefined : packageType(tree, path);
   if (type !== undefined) return type === "module";
   const isWritten = [imports, exported, topLevelAwait].some((pattern) => pattern.test(source));
   return isWritten && !/\brequire\(/.test(source.replace(/createRequire\(/g, ""));
