@@ -4,7 +4,7 @@ import type { PolicyFile } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { memoObject } from "#lib/memo.ts";
 import { isTooMuch } from "#lib/skills/yaml/parse-yaml.ts";
-import { decodeText, type Files } from "#lib/vfs/files.ts";
+import { exactText, type Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 
 /** From whom the policy file in a skill's folder hides the skill. A missing or broken file hides nothing. */
@@ -32,12 +32,12 @@ interface Policy {
 const policyKey = "allow_implicit_invocation";
 
 /**
- * Reads a policy; `undefined` if it is longer or more complex than frontmatter may be, or has a wrong type anywhere.
+ * Reads a policy; `undefined` if it is not UTF-8, is longer or more complex than frontmatter may be, or has a wrong type anywhere.
  * Cached by the file's byte array, which never changes (see `Files.read`): each of thousands of skills may have one, and
  * every search asks for it.
  */
 const readPolicy = memoObject((bytes: Uint8Array): Policy | undefined => {
-  const text = decodeText(bytes);
+  const text = exactText(bytes) ?? "";
   // Few policies have these keys, and a text without their letters could only have them by an escape of YAML.
   if (!text.includes(policyKey) && !text.includes("products") && !text.includes("\\")) return undefined;
   const settings = isTooMuch(text) ? undefined : parseSettings(text);

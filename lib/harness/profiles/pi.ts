@@ -27,6 +27,7 @@ const settings: LayeredSettings = {
     { scope: "project", path: ".pi/settings.json" },
     { scope: "home", path: ".pi/agent/settings.json" },
   ],
+  format: "plain-json",
 };
 
 /** Pi 0.73.1, by the behaviour of the program and its source. */

@@ -1,7 +1,7 @@
 import { isObject } from "#lib/harness/go/json.ts";
 import type { ExtensionRules } from "#lib/harness/vocabulary/discovery.ts";
 import { misshapen } from "#lib/skills/json-shape.ts";
-import { asText, readRecord } from "#lib/skills/plugin-manifests.ts";
+import { asText, readRecord, type UnknownRecord } from "#lib/skills/plugin-manifests.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 
@@ -13,9 +13,7 @@ export function folderOfExtension(files: Files, { installed }: ExtensionRules, f
 
 /** Whether a manifest is as extensions need it. */
 export function isExtension(files: Files, { names, shape }: ExtensionRules, manifest: string): boolean {
-  // Behind a byte order mark JavaScript reads no JSON.
-  if (files.read(manifest)?.[0] === 0xef) return false;
-  const told = readRecord(files, manifest) ?? {};
+  const told = toldIn(files, manifest);
   const { name } = told;
   return typeof name === "string" && new RegExp(`^${names}$`).test(name) && !misshapen(told, shape);
 }
@@ -29,11 +27,16 @@ export function isOnIn(
   { switches, anyCase }: ExtensionRules,
   name: string,
 ): boolean {
-  const told = Object.entries(readRecord(files, joinPath(parent, switches)) ?? {});
+  const told = Object.entries(toldIn(files, joinPath(parent, switches)));
   const isOf = (key: string) => key === name || (anyCase && key.toLowerCase() === name.toLowerCase());
   const rules = told.every(([, entry]) => hasOverrides(entry)) ? told.find(([key]) => isOf(key))?.[1] : undefined;
   const fitting = (hasOverrides(rules) ? rules.overrides : []).findLast((rule) => fits(rule, `${cwd}/`));
   return !fitting?.startsWith("!");
+}
+
+/** Behind a byte order mark JavaScript reads no JSON. */
+function toldIn(files: Files, path: string): UnknownRecord {
+  return (files.read(path)?.[0] !== 0xef && readRecord(files, path)) || {};
 }
 
 function hasOverrides(entry: unknown): entry is { readonly overrides: readonly string[] } {

@@ -1,4 +1,4 @@
-import { type JsonObject, parseCommentedJson, parseLooseJson } from "#lib/harness/go/json.ts";
+import { type JsonObject, parseCommentedJson, parseJsonObject, parseLooseJson } from "#lib/harness/go/json.ts";
 import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import { type Place, placePath, type Scope, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
@@ -17,7 +17,12 @@ export interface SettingsLayer {
   readonly missing?: string;
 }
 
-const parsers = { toml: parseTomlObject, "commented-json": parseCommentedJson, json: parseLooseJson };
+const parsers = {
+  toml: parseTomlObject,
+  "commented-json": parseCommentedJson,
+  "plain-json": parseJsonObject,
+  json: parseLooseJson,
+};
 
 /** The settings files that exist, the last on top. */
 export function settingsLayers(rules: LayeredSettings, files: Files, place: Place): readonly SettingsLayer[] {

@@ -72,6 +72,7 @@ test.each([
   ["qwen-code", "/w/app/.qwen/settings.json", ""],
   ["qwen-code", "/w/app/.qwen/settings.json", "{"],
   ["pi", "/w/app/.pi/settings.json", '{"prompts": "x"}'],
+  ["pi", "/w/app/.pi/settings.json", '// c\n{"packages": [5]}'],
   [
     "codex",
     "/h/.codex/config.toml",

@@ -10,10 +10,10 @@ export interface LayeredSettings {
    */
   readonly upward?: true;
   /**
-   * `commented-json` takes no comma after the last entry, and no file with nothing in it, which otherwise is none. Absent: JSON with comments
+   * `commented-json` takes no comma after the last entry, and no file with nothing in it, which otherwise is none; `plain-json` no comment. Absent: JSON with comments
    * and such commas.
    */
-  readonly format?: "toml" | "commented-json";
+  readonly format?: "toml" | "commented-json" | "plain-json";
   /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. `trusted`: a project's that name a variable say nothing. */
   readonly fills?: "all" | "trusted";
   /** With a value of another shape, a file says nothing. */

@@ -52,6 +52,7 @@ import { qwenSettingsTrees } from "./trees/qwen-code/settings.ts";
 import { resourceTrees } from "./trees/resources.ts";
 import { rootTrees } from "./trees/roots.ts";
 import { screenTrees } from "./trees/screens.ts";
+import { settingEncodingTrees } from "./trees/setting-encodings.ts";
 import { settingsTrees } from "./trees/settings.ts";
 import { signTrees } from "./trees/signs.ts";
 import { strangerBodyTrees } from "./trees/strangers/bodies.ts";
@@ -78,6 +79,7 @@ const all: readonly Tree[] = [
   ...terminalTrees,
   ...screenTrees,
   ...encodingTrees,
+  ...settingEncodingTrees,
   ...waitingTrees,
   ...fieldTrees,
   ...bodyTrees,

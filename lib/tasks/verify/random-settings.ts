@@ -16,6 +16,8 @@ const spellings: readonly ((json: string) => string)[] = [
   (json) => json.replace("]", ",]"),
   (json) => `\ufeff${json}`,
   (json) => json.slice(0, -1),
+  (json) => json.replace(/"(?=[^"]*$)/, '\u{10ffe9}"'),
+  (json) => `${json.slice(0, -1)},"note":"caf\u{10ffe9}"}`,
 ];
 
 const spelling = fc.oneof(

@@ -165,7 +165,8 @@ const call = fc.oneof(
 function nameOf(files: readonly (readonly [path: string, text: string])[], [index, isByFolder]: Pick): string {
   const [path = "", text = ""] = files[index % files.length] ?? [];
   const named = /^name: (.+)$/m.exec(text)?.[1];
-  if (!isByFolder && named !== undefined) return named;
+  // As programs read bytes that are no text.
+  if (!isByFolder && named !== undefined) return named.toWellFormed().replace(/[\u{10ff80}-\u{10ffff}]/gu, "\ufffd");
   const parts = path.split("/");
   return (parts.at(-1)?.toLowerCase() === "skill.md" ? parts.at(-2) : parts.at(-1)?.replace(/\.md$/, "")) ?? "";
 }

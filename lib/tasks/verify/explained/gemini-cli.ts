@@ -4,6 +4,14 @@ import { holds, type Rule } from "./rule.ts";
 /** Gemini CLI. */
 export const ofGeminiCli: readonly Rule[] = [
   {
+    id: "first-invalid-file",
+    reason:
+      "Where it ends, it first tells of the first file with a wrong value, also if it would have gone on with that one.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real, ours }) =>
+      about === "line" && [real, ours].every((text) => text.startsWith("[printed] Invalid configuration in ")),
+  },
+  {
     id: "command-without-terminal",
     reason:
       "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",

@@ -62,13 +62,33 @@ export const ofOthers: readonly Rule[] = [
     },
   },
   {
-    id: "extensions-of-one-name",
+    id: "file-of-extensions",
     reason:
-      "It ends where its file of extensions that are off has two names that differ in case alone; the lab reads the first.",
+      "It ends where its file of extensions that are off is no JSON, has an entry without rules, or two names that differ in case alone; the lab reads the first, or nothing.",
     programs: ["qwen-code"],
-    fits: ({ real }, tree) =>
+    fits: ({ real }, { files }) =>
       (real === "" || real.includes("An unexpected critical error occurred:")) &&
-      holds(tree, /"([\w.-]+)":\{"overrides".*"\1":\{"overrides"/i),
+      isRefused(files["home/.qwen/extensions/extension-enablement.json"]),
+  },
+  {
+    id: "list-over-an-object",
+    reason: "A list in a project's settings takes the place of the person's object, and here both are read.",
+    programs: ["qwen-code"],
+    fits: ({ about }, { files }) =>
+      about === "results" && /"skills":\s*\[/.test(files["app/.qwen/settings.json"] ?? ""),
+  },
+  {
+    id: "settings-in-other-bytes",
+    reason:
+      "Settings that are not UTF-8 end Codex, and a byte-order mark before them ends Gemini CLI; here both are read.",
+    programs: ["codex", "gemini-cli"],
+    fits: ({ about, real }, { files }) =>
+      (real === "" || (about === "line" && /^\[printed\] Error (?:in|loading) /.test(real))) &&
+      Object.entries(files).some(
+        ([path, text]) =>
+          (path === "home/.codex/config.toml" && /[\u{10ff80}-\u{10ffff}]/u.test(text)) ||
+          (path.endsWith("/.gemini/settings.json") && text.startsWith("\ufeff")),
+      ),
   },
   {
     id: "tool-turned-off",
@@ -79,11 +99,13 @@ export const ofOthers: readonly Rule[] = [
       (real === "" || about === "line") && holds(tree, /"disabledTools":\s*\[\s*"skills"/),
   },
   {
-    id: "list-for-a-manifest",
-    reason: "Its reader of JSON takes an empty list for a manifest that says nothing.",
+    id: "reader-of-manifests",
+    reason: "Its reader of JSON takes an empty list for a manifest that says nothing, and none that is not UTF-8.",
     programs: ["codex"],
     fits: (_, { files }) =>
-      Object.entries(files).some(([path, text]) => path.endsWith("/plugin.json") && text === "[]"),
+      Object.entries(files).some(
+        ([path, text]) => path.endsWith("/plugin.json") && (text === "[]" || /[\u{10ff80}-\u{10ffff}]/u.test(text)),
+      ),
   },
   {
     id: "signs-of-addresses",
@@ -315,6 +337,17 @@ export const ofOthers: readonly Rule[] = [
       Object.keys(files).some((path) => path.includes("/plugins/cache/openai-curated/")),
   },
 ];
+
+/** Whether this is no file of extensions that are off, as Qwen Code writes it. */
+function isRefused(text = "{}"): boolean {
+  try {
+    const entries = Object.entries(JSON.parse(text) as Readonly<Record<string, Partial<Record<"overrides", unknown>>>>);
+    const names = entries.map(([name]) => name.toLowerCase());
+    return new Set(names).size < names.length || entries.some(([, entry]) => !Array.isArray(entry.overrides));
+  } catch {
+    return true;
+  }
+}
 
 /** Keys of such settings, and an entry that ends the program, as it says nothing of being on. */
 const unreadSettings =

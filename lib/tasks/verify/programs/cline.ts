@@ -60,7 +60,7 @@ export const cline: Program = {
   settings: fc
     .tuple(
       fc.array(switched, { minLength: 1, maxLength: 4 }),
-      fc.option(settingsOf({ [globalSettings]: globals.map((each) => ({ ...each, ...quiet })) }), { nil: [] }),
+      fc.option(settingsOf({ [globalSettings]: globals.map((each) => ({ ...quiet, ...each })) }), { nil: [] }),
     )
     .map((all) => all.flat()),
   setup: ({ home }) => ({

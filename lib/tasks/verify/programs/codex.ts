@@ -53,7 +53,7 @@ const keys = fc.oneof(
 );
 const whether = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom("enabled = false", "enabled = false", "enabled = true") },
-  fc.constantFrom("", 'enabled = "false"', "enabled = 0"),
+  fc.constantFrom("", 'enabled = "false"', "enabled = 0", "enabled = false # caf\u{10ffe9}"),
 );
 const entry = fc.tuple(keys, whether).map(([which, isOn]) => [...which, isOn].filter(Boolean));
 const tables = fc
@@ -82,6 +82,7 @@ const policies = fc
       "policy:\n\tallow_implicit_invocation: false\n",
       "dependencies:\n  tools:\n    - type: mcp\n      value: x\npolicy:\n  allow_implicit_invocation: false\n",
       "policy: [",
+      "# caf\u{10ffe9}\npolicy:\n  allow_implicit_invocation: false\n",
       "policy:\n  allow_implicit_invocation: false\nunknown: x\n",
       "",
     ),
@@ -116,6 +117,7 @@ export const codex: Program = {
   setup: ({ home }) => ({ [`${home}/.codex/config.toml`]: host }),
   withOwn(path, text) {
     if (!path.endsWith("/.codex/config.toml") || text.includes("model_provider")) return text;
+    if (text.startsWith("\ufeff")) return `\ufeff${codex.withOwn?.(path, text.slice(1))}`;
     // Keys before the first table belong to none.
     const [before = "", after = ""] = splitAtTable(text);
     const isOnlyKeys = /^\w/.test(text) && after === "";

@@ -1,7 +1,7 @@
 import { skillText, type Tree, usualSkill } from "../tree.ts";
 
 /** The bytes of a text in UTF-16, little end first, as `bytesOfText` reads them. */
-function inUtf16(text: string): string {
+export function inUtf16(text: string): string {
   return [...`\ufeff${text}`]
     .flatMap((sign) => [sign.charCodeAt(0) & 0xff, sign.charCodeAt(0) >> 8])
     .map((byte) => String.fromCodePoint(byte < 0x80 ? byte : 0x10ff00 + byte))

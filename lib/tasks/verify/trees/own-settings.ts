@@ -133,6 +133,7 @@ const ofPi = [
     { enableSkillCommands: false },
   ],
   ...[{ packages: ["{world}/shared/package"] }, { packages: [{ source: "{world}/shared/package", skills: [] }] }, "{"],
+  '// c\n{"skills": ["{world}/shared/more"]}',
 ];
 const piPackage = {
   "shared/package/package.json": JSON.stringify({ name: "p", pi: { skills: ["./skills"] } }),
