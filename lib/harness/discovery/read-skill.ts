@@ -130,7 +130,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
   const isSingle = isSingleIn(file);
   const folder = folderName(identity, file, isSingle);
   const fallback = {
-    folder: () => (rules.trim === "words" ? inWords(folder) : folder),
+    folder: () => (rules.trim === "words" ? inWords(folder) : rules.trim === "javascript" ? folder.trim() : folder),
     empty: () => "",
     "first-line": () => firstLine(rules, file, text.text),
   };

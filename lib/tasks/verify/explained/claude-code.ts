@@ -9,13 +9,6 @@ import { holds, isToldOf, type Rule } from "./rule.ts";
 
 export const ofClaudeCode: readonly Rule[] = [
   {
-    id: "settings-in-utf-16",
-    reason: "It reads settings that begin with the mark of UTF-16 as such, and here they are no text.",
-    programs: ["claude-code"],
-    fits: (_, { files }) =>
-      Object.entries(files).some(([path, text]) => path.endsWith(".json") && text.startsWith("\u{10ffff}\u{10fffe}")),
-  },
-  {
     id: "skill-of-the-program",
     reason: "The text of a skill that the program brings along is its maker's, and is not copied.",
     programs: ["claude-code"],

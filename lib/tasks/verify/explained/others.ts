@@ -4,6 +4,13 @@ import { holds, isToldOf, type Rule } from "./rule.ts";
 /** All other programs, some together with OpenCode. */
 export const ofOthers: readonly Rule[] = [
   {
+    id: "settings-in-utf-16",
+    reason: "It reads settings that begin with the mark of UTF-16 as such, and here they are no text.",
+    programs: ["claude-code", "kilo"],
+    fits: (_, { files }) =>
+      Object.entries(files).some(([path, text]) => /\.jsonc?$/.test(path) && text.startsWith("\u{10ffff}\u{10fffe}")),
+  },
+  {
     id: "carriage-returns",
     reason: "Its YAML reader takes a carriage return alone for no line break, as no other program here does.",
     programs: ["cline"],
