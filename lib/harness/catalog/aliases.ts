@@ -7,7 +7,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { foldersAbove, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { compareBytes, foldersAbove, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { realPath } from "#lib/vfs/resolve-link.ts";
 
 /** A root, or the folder of a marketplace that holds several, and its short name. */
@@ -42,7 +42,7 @@ export function* rootAliases(
   const isPrintedIn = countByFolder(skills.map(printed));
   const lieIn = countByFolder(skills.map(({ location }) => location));
   yield;
-  const used = yield* mapInSteps(alone, (found) => {
+  const used = yield* mapInSteps(pluginsByPath(alone), (found) => {
     const root = profile.scan.printsRealRoots ? realPath(files, found.path) : found.path;
     if (!isPrintedIn.has(root)) return [];
     const { pluginFolder } = found;
@@ -71,6 +71,13 @@ function topFirst(roots: readonly FoundRoot[]): readonly FoundRoot[] {
     const found = roots.filter(({ root }) => root === kind);
     return found.some(isOfPlugin) ? found : found.reverse();
   });
+}
+
+/** The roots, those of plugins in the order of their paths, folder by folder. */
+function pluginsByPath(roots: readonly FoundRoot[]): readonly FoundRoot[] {
+  const inFolders = ({ path }: FoundRoot) => path.replaceAll("/", "\0");
+  const sorted = roots.filter(isOfPlugin).sort((a, b) => compareBytes(inFolders(a), inFolders(b)));
+  return roots.map((each) => (isOfPlugin(each) ? (sorted.shift() ?? each) : each));
 }
 
 function isOfPlugin({ root }: FoundRoot): boolean {

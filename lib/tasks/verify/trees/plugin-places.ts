@@ -349,6 +349,15 @@ const ofCodex: readonly Tree[] = [
     ...codexPlugin("pa", "local", { skills: ["./extra", "./skills/one"] }),
     ...codexOn("pa@market"),
   }),
+  codexTree("listed-unsorted", "a manifest that lists skills one by one, out of order", {
+    ...codexPlugin(
+      "pa",
+      "local",
+      { skills: ["./skills/one", "./skills/b-c", "./extra", "./skills/b/c"] },
+      { "skills/b-c/SKILL.md": plain("three"), "skills/b/c/SKILL.md": plain("four") },
+    ),
+    ...codexOn("pa@market"),
+  }),
   codexTree("listed-outside", "a manifest with skills outside", {
     ...codexPlugin("pa", "local", { skills: "../out" }),
     ...below(`${codexCache}/pa/out`, { "three/SKILL.md": plain("three") }),
