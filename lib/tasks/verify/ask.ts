@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { hasScreens, type Jail } from "./jail.ts";
-import { type JailAnswer, type JailTask, proxyPort } from "./jail-task.ts";
+import { hasScreens, type Jail } from "./jail/jail.ts";
+import { type JailAnswer, type JailTask, proxyPort } from "./jail/jail-task.ts";
 import type { Program } from "./program.ts";
 import { greeting, type PlacedTree, placeTree, type Tree, world } from "./tree.ts";
 

@@ -5,8 +5,8 @@ import { type AskOptions, askProgram, type Installed, TooLate, Unasked } from ".
 import { compareTold, type Difference } from "./compare.ts";
 import { explanationOf } from "./explained/explained.ts";
 import type { Explanation } from "./explained/rule.ts";
-import type { Jail } from "./jail.ts";
-import type { JailAnswer } from "./jail-task.ts";
+import type { Jail } from "./jail/jail.ts";
+import type { JailAnswer } from "./jail/jail-task.ts";
 import { tellOurs } from "./ours.ts";
 import type { IsOwn } from "./program.ts";
 import { type OwnRow, printedMark, type Told } from "./told.ts";

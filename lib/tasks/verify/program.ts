@@ -1,6 +1,6 @@
 import type { ScriptedCall } from "#test/servers/providers/model-script.ts";
 import type { Headless } from "./headless.ts";
-import type { JailAnswer, JailTask, WarmModule, WarmServer } from "./jail-task.ts";
+import type { JailAnswer, JailTask, WarmModule, WarmServer } from "./jail/jail-task.ts";
 import type { Settings } from "./random-settings.ts";
 import type { Told } from "./told.ts";
 import type { Call, Folders, PlacedTree } from "./tree.ts";

@@ -13,7 +13,7 @@ import { documentedTrees } from "./documented-trees.ts";
 import { folderTrees } from "./folder-trees.ts";
 import { createHolder, type Holder, profileOf } from "./hold.ts";
 import { installProgram } from "./install.ts";
-import { startJails, whyNoJail } from "./jail.ts";
+import { startJails, whyNoJail } from "./jail/jail.ts";
 import { treesFor } from "./named-trees.ts";
 import type { Program } from "./program.ts";
 import { programs } from "./programs.ts";

@@ -1,6 +1,6 @@
 import { ownCalls, ownSkills, terminalCommands } from "#lib/harness/profiles/claude-code/program.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { modelKey, modelPort } from "../jail-task.ts";
+import { modelKey, modelPort } from "../jail/jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
 import { printedMark, type Told } from "../told.ts";
 import { world } from "../tree.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { modelKey, modelPort } from "../jail-task.ts";
+import { modelKey, modelPort } from "../jail/jail-task.ts";
 import type { Program } from "../program.ts";
 import { nameList, part, settingsOf, someOf } from "../random-settings.ts";
 import { names } from "../random-skills.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { modelKey, modelPort } from "../jail-task.ts";
+import { modelKey, modelPort } from "../jail/jail-task.ts";
 import type { IsOwn, Program } from "../program.ts";
 import { folderList, nameList, part, settingsOf, someOf, withFurther } from "../random-settings.ts";
 import { printedMark, type Told } from "../told.ts";

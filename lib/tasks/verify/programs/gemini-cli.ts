@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
-import { modelKey, modelPort } from "../jail-task.ts";
+import { modelKey, modelPort } from "../jail/jail-task.ts";
 import type { Program } from "../program.ts";
 import { extensions, nameList, part, settingsOf, someOf } from "../random-settings.ts";
 import type { Told } from "../told.ts";

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { modelKey, modelPort, type WarmServer } from "../jail-task.ts";
+import { modelKey, modelPort, type WarmServer } from "../jail/jail-task.ts";
 import type { Program } from "../program.ts";
 import { printedMark, type Told } from "../told.ts";
 import type { PlacedTree } from "../tree.ts";

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
-import { modelKey, modelPort } from "../jail-task.ts";
+import { modelKey, modelPort } from "../jail/jail-task.ts";
 import type { Program } from "../program.ts";
 import { extensions, folderList, nameList, part, settingsOf, someOf, withFurther } from "../random-settings.ts";
 import { printedMark, type Told } from "../told.ts";

@@ -1,4 +1,4 @@
-import { type Tree, usualSkill } from "../tree.ts";
+import { type Tree, usualSkill } from "../../tree.ts";
 
 const files = {
   "{project}/alpha/SKILL.md": usualSkill(

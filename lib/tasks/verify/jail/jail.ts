@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { world } from "../tree.ts";
 import { FailedJail, type JailAnswer, type JailTask, jsonLine } from "./jail-task.ts";
-import { world } from "./tree.ts";
 
 /**
  * A Linux namespace for a program: a network with a loopback only, processes that end with it, and an empty folder in memory for the trees.

@@ -11,6 +11,7 @@ import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { Script, ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
+import { keptOfWorld, world } from "../tree.ts";
 import {
   type JailAnswer,
   type JailTask,
@@ -22,7 +23,6 @@ import {
   type WarmEnd,
 } from "./jail-task.ts";
 import { typeOnScreen } from "./on-screen.ts";
-import { keptOfWorld, world } from "./tree.ts";
 import { warmRuns } from "./warm-runs.ts";
 
 const servers = {

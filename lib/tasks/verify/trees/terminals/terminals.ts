@@ -1,4 +1,4 @@
-import { skillsIn, type Tree, usualSkill } from "../tree.ts";
+import { skillsIn, type Tree, usualSkill } from "../../tree.ts";
 
 const words = [
   ...[

@@ -1,4 +1,4 @@
-import { skillText, type Tree, usualSkill } from "../tree.ts";
+import { skillText, type Tree, usualSkill } from "../../tree.ts";
 
 /** The bytes of a text in UTF-16, little end first, as `bytesOfText` reads them. */
 export function inUtf16(text: string): string {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { keptOfWorld } from "../tree.ts";
 import {
   type JailTask,
   mostOutput,
@@ -10,7 +11,6 @@ import {
   type WarmRun,
   type WarmServer,
 } from "./jail-task.ts";
-import { keptOfWorld } from "./tree.ts";
 
 /** Trees after which a warm process gives way to a new one: each run leaves something behind. */
 const mostRuns = 40;

@@ -1,5 +1,5 @@
-import { below, skillsIn, skillText, type Tree, usualSkill } from "../tree.ts";
-import { inUtf16 } from "./encodings.ts";
+import { below, skillsIn, skillText, type Tree, usualSkill } from "../../tree.ts";
+import { inUtf16 } from "./skill-encodings.ts";
 
 /** A skill that is named with the sign for bytes that are no text, as a lenient reader would have read `caf` and é in Latin-1. */
 const lenient = "caf\ufffd";

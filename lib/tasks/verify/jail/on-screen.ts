@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { world } from "../tree.ts";
 import type { JailTask } from "./jail-task.ts";
-import { world } from "./tree.ts";
 
 const size = ["-x", "150", "-y", "50"];
 /** Milliseconds between two looks at the screen. */
