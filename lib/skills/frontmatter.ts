@@ -7,7 +7,11 @@ export type FieldValue =
   /**
    * A scalar that is not text; only in dialects that give plain scalars a type. `text`: as written, or as the dialect's loader prints it.
    */
-  | { readonly kind: "other"; readonly type: "bool" | "int" | "float" | "date" | "binary"; readonly text: string }
+  | {
+      readonly kind: "other";
+      readonly type: "null" | "bool" | "int" | "float" | "date" | "binary";
+      readonly text: string;
+    }
   /** An item that is not a scalar is `undefined`, or printed where the dialect's loader prints it; `nested`: the numbers of such. */
   | ({
       readonly kind: "list";

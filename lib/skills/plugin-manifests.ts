@@ -15,8 +15,8 @@ export interface PluginFormat {
    * itself. `listed-or-usual`: where they are listed, else in `skills`. `anywhere`: the same, and without either in the whole plugin.
    */
   readonly skills: "usual-and-listed" | "listed-or-usual" | "usual" | "anywhere";
-  /** Whether a listed folder without a manifest is not a plugin. */
-  readonly needsManifest?: true;
+  /** A listed folder without a manifest, or with one of another shape, is not a plugin. */
+  readonly needsManifest?: Shape;
   /** A path in a manifest that does not begin with `./`, or leads up, is passed over. */
   readonly ownPaths?: true;
   /**
@@ -121,12 +121,12 @@ export function brokenManifest(
   folder: string,
   { entry = {} }: Partial<ListedPlugin> = {},
 ): string | undefined {
-  const { checks } = format;
+  const { checks, needsManifest } = format;
   const paths = format.manifests.map((each) => joinPath(folder, each));
   const path = paths.find((each) => files.stat(each)?.kind === "file");
-  if (path === undefined) return format.needsManifest && paths[0];
-  if (!checks) return undefined;
+  if (path === undefined) return needsManifest && paths[0];
   const manifest = readRecord(files, path);
+  if (!checks) return needsManifest && misshapen(manifest ?? {}, needsManifest) && path;
   const isAlone = entry.strict === false && checks.alone.some((key) => entry[key] !== undefined);
   return manifest && !isAlone && misshapen(manifest, checks.shape) === undefined ? undefined : path;
 }
@@ -137,7 +137,8 @@ function isOwnPath(value: unknown): boolean {
 
 /** The paths in a manifest or a marketplace entry, resolved against the plugin's folder. */
 function pathsIn({ checks, ownPaths }: PluginFormat, folder: string, value: unknown): readonly string[] {
-  const paths = asPaths(value).filter((path) => !ownPaths || (isOwnPath(path) && !path.includes("..")));
+  const isOwn = (path: string) => isOwnPath(path) && path !== "./" && !path.includes("..");
+  const paths = asPaths(value).filter((path) => !ownPaths || isOwn(path));
   if (checks && !paths.every(isOwnPath)) return [];
   return paths.flatMap((path) => inside(folder, path) ?? []);
 }

@@ -44,6 +44,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A value laid over another one: objects key by key, and a list takes up what is no object. Anything else takes the place of what is below. */
+export function laidOver(below: unknown, above: unknown): unknown {
+  if (!isObject(above)) return Array.isArray(below) ? below.concat(above) : above;
+  const under = isObject(below) ? below : {};
+  const over = Object.entries(above).map(([key, value]) => [key, laidOver(under[key], value)] as const);
+  return { ...under, ...Object.fromEntries(over) };
+}
+
 /**
  * The value below nested keys; `undefined` below what is no object.
  * @param missing what stands for a key that an object does not have

@@ -161,6 +161,13 @@ const shape: Shape = {
   mcp_oauth_credentials_store: word("file|keyring|auto"),
 };
 
+/** A plugin's manifest. */
+export const codexManifest: Shape = {
+  ...all([text, "null"], "version description apps"),
+  keywords: texts,
+  interface: ["null", list, map],
+};
+
 /** Of the section about skills. */
 export const codexSkills: Shape = { bundled: map, "bundled.enabled": flag };
 
@@ -168,6 +175,7 @@ export const codexSkills: Shape = { bundled: map, "bundled.enabled": flag };
 export const codexStartup: Startup = {
   files: [{ scope: "home", path: ".codex/config.toml" }],
   format: "toml",
+  refuses: "\ufffd",
   shape,
   invalid: "Error loading config.toml:",
   unreadable: "Error loading config.toml:",

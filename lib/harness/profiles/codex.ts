@@ -1,9 +1,9 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { codexSkills, codexStartup } from "./codex-settings.ts";
+import { codexManifest, codexSkills, codexStartup } from "./codex-settings.ts";
 import { codexShell } from "./shell-tools.ts";
 import { standardReadTools, standardWriteTools } from "./standard-access.ts";
-import { everyFolder, newChat, slashed } from "./usual-parts.ts";
+import { everyFolder, newChat, slashed, tooMuchPassedOver } from "./usual-parts.ts";
 
 /** The text above Codex's list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
 const catalogHead = [
@@ -37,7 +37,7 @@ export const codex: Profile = {
     marketplaces: [".agents/plugins/marketplace.json", ".claude-plugin/marketplace.json"],
     manifests,
     skills: "listed-or-usual",
-    needsManifest: true,
+    needsManifest: codexManifest,
     ownPaths: true,
     version: "local",
     switches: {
@@ -72,8 +72,7 @@ export const codex: Profile = {
       "not-empty": noFrontmatter,
       frontmatter: noFrontmatter,
       "frontmatter-closed": noFrontmatter,
-      "frontmatter-length": { verdict: "reject" },
-      "frontmatter-complexity": { verdict: "reject" },
+      ...tooMuchPassedOver,
       yaml: rejected("invalid YAML: {detail}"),
       mapping: noFrontmatter,
       name: namedByFolder,

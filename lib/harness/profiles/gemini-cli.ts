@@ -33,6 +33,8 @@ const files: readonly ScopedPath[] = [
   { scope: "project", path: ".gemini/settings.json" },
 ];
 
+const over = { skills: { disabled: [] } };
+
 /** What `/skills` prints. */
 const skillList = {
   kind: "list",
@@ -106,12 +108,14 @@ export const geminiCli: Profile = {
     files,
     keys: ["skills", "disabled"],
     anyCase: "exact",
-    takesText: true,
+    over,
     feature: ["skills", "enabled"],
   },
   startup: {
     files,
     format: "commented-json",
+    over,
+    refuses: "^\ufeff",
     shape: {
       security: map,
       ...all("(?!null$).*", "tools ui advanced experimental"),

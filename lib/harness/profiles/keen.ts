@@ -3,7 +3,7 @@ import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keenShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
-import { oneLevel, reload } from "./usual-parts.ts";
+import { oneLevel, reload, tooMuchPassedOver } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -41,8 +41,7 @@ export const keen: Profile = {
       "not-empty": rejected("empty SKILL.md"),
       frontmatter: rejected("missing YAML frontmatter"),
       "frontmatter-closed": rejected("missing closing frontmatter delimiter"),
-      "frontmatter-length": { verdict: "reject" },
-      "frontmatter-complexity": { verdict: "reject" },
+      ...tooMuchPassedOver,
       yaml: rejected("parse frontmatter: {detail}"),
       mapping: rejected("parse frontmatter: {detail}"),
       name: rejected("missing required frontmatter field: name"),

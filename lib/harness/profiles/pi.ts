@@ -5,7 +5,7 @@ import type { LayeredSettings } from "#lib/harness/vocabulary/settings.ts";
 import { all, map, text, texts, withKeys } from "#lib/skills/json-forms.ts";
 import { piShell } from "./shell-tools.ts";
 import { openForReading, writeToolsNamed } from "./standard-access.ts";
-import { listInTags, newChat, reload, slashed } from "./usual-parts.ts";
+import { listInTags, newChat, reload, slashed, tooMuchPassedOver } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 const noDescription = rejected("description is required");
@@ -63,8 +63,7 @@ export const pi: Profile = {
       "not-empty": noDescription,
       frontmatter: noDescription,
       "frontmatter-closed": noDescription,
-      "frontmatter-length": { verdict: "reject" },
-      "frontmatter-complexity": { verdict: "reject" },
+      ...tooMuchPassedOver,
       yaml: rejected("{detail}"),
       mapping: noDescription,
       "name-type": rejected("name.startsWith is not a function"),

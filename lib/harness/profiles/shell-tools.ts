@@ -72,6 +72,16 @@ export const codexShell: ShellTool = {
   ...most,
 };
 
+// Of Gemini CLI and its fork.
+const exactCommand = { type: "string", description: "Exact bash command to execute as `bash -c <command>`" };
+const briefly = {
+  type: "string",
+  description:
+    "Brief description of the command for the user. Be specific and concise. Ideally a single sentence. Can be up to 3 sentences for clarity. No line breaks.",
+};
+const toRunIn =
+  "path of the directory to run the command in. If not provided, the project root directory is used. Must be a directory within the workspace and must already exist.";
+
 /** @google/gemini-cli 0.61.0, dynamic-declaration-helpers.ts: getShellDeclaration. */
 export const geminiCliShell: ShellTool = {
   name: "run_shell_command",
@@ -87,17 +97,9 @@ export const geminiCliShell: ShellTool = {
   schema: {
     type: "object",
     properties: {
-      command: { type: "string", description: "Exact bash command to execute as `bash -c <command>`" },
-      description: {
-        type: "string",
-        description:
-          "Brief description of the command for the user. Be specific and concise. Ideally a single sentence. Can be up to 3 sentences for clarity. No line breaks.",
-      },
-      dir_path: {
-        type: "string",
-        description:
-          "(OPTIONAL) The path of the directory to run the command in. If not provided, the project root directory is used. Must be a directory within the workspace and must already exist.",
-      },
+      command: exactCommand,
+      description: briefly,
+      dir_path: { type: "string", description: `(OPTIONAL) The ${toRunIn}` },
     },
     required: ["command"],
   },
@@ -238,18 +240,10 @@ export const qwenCodeShell: ShellTool = {
   schema: {
     type: "object",
     properties: {
-      command: { type: "string", description: "Exact bash command to execute as `bash -c <command>`" },
+      command: exactCommand,
       timeout: { type: "integer", description: "Optional timeout in milliseconds (max 600000)" },
-      description: {
-        type: "string",
-        description:
-          "Brief description of the command for the user. Be specific and concise. Ideally a single sentence. Can be up to 3 sentences for clarity. No line breaks.",
-      },
-      directory: {
-        type: "string",
-        description:
-          "(OPTIONAL) The absolute path of the directory to run the command in. If not provided, the project root directory is used. Must be a directory within the workspace and must already exist.",
-      },
+      description: briefly,
+      directory: { type: "string", description: `(OPTIONAL) The absolute ${toRunIn}` },
     },
     required: ["command"],
   },

@@ -24,24 +24,33 @@ const parsers = {
   json: parseLooseJson,
 };
 
-/** The settings files that exist, the last on top. */
+/** The settings files that exist, the last on top. A folder of such a name is one that cannot be read. */
 export function settingsLayers(rules: LayeredSettings, files: Files, place: Place): readonly SettingsLayer[] {
   const found: readonly FoundFile[] = rules.upward
     ? upward(rules.files, [place.cwd, ...foldersAbove(files, place.cwd, "/")])
     : rules.files;
-  return found.flatMap(({ scope, cwd = place.cwd, path: below }): readonly SettingsLayer[] => {
-    const path = placePath({ ...place, cwd }, { scope, path: below });
-    const text = readText(files, path);
-    if (text === undefined || (!text.trim() && rules.format !== "commented-json")) return [];
-    if (rules.fills === "trusted" && scope === "project" && /^(?!\s*\/\/).*\{env:/m.test(text))
-      return [{ path, scope }];
-    const parse = parsers[rules.format ?? "json"];
-    const { filled = text, missing } = rules.fills ? fill(text, files, { path, home: place.home }) : {};
-    if (missing !== undefined) return [{ path, scope, missing }];
-    const settings = parse(filled);
-    const isRead = settings && misshapen(settings, rules.checked ?? {}) === undefined;
-    return [{ path, scope, ...(isRead && { settings }) }];
+  return found.flatMap(({ scope, cwd = place.cwd, path }) => {
+    return (
+      layerAt(rules, files, { scope, path: placePath({ ...place, cwd }, { scope, path }), home: place.home }) ?? []
+    );
   });
+}
+
+interface Placed extends ScopedPath {
+  readonly home: string;
+}
+
+function layerAt(rules: LayeredSettings, files: Files, { path, scope, home }: Placed): SettingsLayer | undefined {
+  const text = readText(files, path);
+  if (text === undefined) return files.stat(path)?.kind === "folder" ? { path, scope } : undefined;
+  if (!text.trim() && rules.format !== "commented-json") return undefined;
+  if (rules.refuses && text.match(rules.refuses)) return { path, scope };
+  if (rules.fills === "trusted" && scope === "project" && /^(?!\s*\/\/).*\{env:/m.test(text)) return { path, scope };
+  const { filled = text, missing } = rules.fills ? fill(text, files, { path, home }) : {};
+  if (missing !== undefined) return { path, scope, missing };
+  const settings = parsers[rules.format ?? "json"](filled);
+  const isRead = settings && misshapen(settings, rules.checked ?? {}) === undefined;
+  return { path, scope, ...(isRead && { settings }) };
 }
 
 interface FoundFile extends ScopedPath {

@@ -15,7 +15,7 @@ import {
   readRecord,
   type UnknownRecord,
 } from "#lib/skills/plugin-manifests.ts";
-import { type Entry, type Files, isSkillName, readText } from "#lib/vfs/files.ts";
+import { type Entry, exactText, type Files, isSkillName } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 import { folderOfExtension, isExtension, isOnIn } from "./extensions.ts";
 import {
@@ -50,10 +50,12 @@ export function pluginNamespaces(files: Files, manifests: readonly string[]): Na
 /** Only the first manifest that exists counts, valid or not. */
 function nameIn(files: Files, manifests: readonly string[], folder: string): string | undefined {
   const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
-  const manifest = path && parseJsonObject(readText(files, path) ?? "");
+  const bytes = path && files.read(path);
+  const manifest = bytes && parseJsonObject(exactText(bytes) ?? "");
   if (!manifest) return undefined;
   const { name = "" } = manifest;
-  if (typeof name !== "string") return undefined;
+  // Half of a surrogate pair is no character.
+  if (typeof name !== "string" || !String([name, ...Object.keys(manifest)]).isWellFormed()) return undefined;
   return name.trim() === "" ? basename(folder) : name;
 }
 
@@ -142,7 +144,8 @@ function settled(known: Known, plugin: InstalledPlugin): FoundPlugin {
   const listed = listedPlugin(files, listing, name);
   const folder =
     isInPlace && listed?.source !== undefined ? joinPath(at, listed.source) : resolvePath(place.cwd, plugin.folder);
-  const broken = brokenManifest(files, rules, folder, listed);
+  const isNameless = rules.needsManifest && nameIn(files, rules.manifests, folder) === undefined;
+  const broken = brokenManifest(files, rules, folder, listed) ?? (isNameless ? folder : undefined);
   const refused =
     whyOff(known, plugin.id) ??
     whyUnlisted(known, market, listing, listed) ??

@@ -1,6 +1,7 @@
 import {
   isObject,
   type JsonObject,
+  laidOver,
   parseCommentedJson,
   parseJsonObject,
   parseLooseJson,
@@ -61,7 +62,11 @@ export function listedIn(
   rules: Pick<OffList, "files"> & ListKeys,
   { files, place }: Pick<Session, "files" | "place">,
 ): readonly string[] {
-  return pathsOf(rules, place).flatMap((path) => namesIn(rules, readText(files, path) ?? "{}") ?? []);
+  const texts = pathsOf(rules, place).map((path) => readText(files, path) ?? "{}");
+  const { over } = rules;
+  const together = () =>
+    JSON.stringify(texts.map((text) => parseLooseJson(text) ?? {}).reduce<unknown>(laidOver, over));
+  return (over ? [together()] : texts).flatMap((text) => namesIn(rules, text) ?? []);
 }
 
 function pathsOf({ files }: Pick<OffList, "files">, place: Place): readonly string[] {
@@ -77,12 +82,12 @@ function keyOfName({ anyCase }: OffList, name: string): string {
   return anyCase ? name.toLowerCase() : name;
 }
 
-type ListKeys = Pick<OffList, "keys" | "otherKey" | "takesText" | "checked" | "noLastComma"> &
+type ListKeys = Pick<OffList, "keys" | "otherKey" | "over" | "checked" | "noLastComma"> &
   Partial<Pick<DenyRules, "shape">>;
 
 /** The names on the list; `undefined` if the file has no valid list: then nothing is off. */
 function namesIn(
-  { keys, otherKey, takesText, checked = {}, noLastComma, shape }: ListKeys,
+  { keys, otherKey, over, checked = {}, noLastComma, shape }: ListKeys,
   text: string,
 ): readonly string[] | undefined {
   const parse = noLastComma ? parseCommentedJson : parseLooseJson;
@@ -90,7 +95,7 @@ function namesIn(
   if (!object || misshapen(object, checked) !== undefined) return undefined;
   const other = otherKey !== undefined && Object.hasOwn(object, otherKey);
   const list = valueBelow(object, other ? [otherKey] : keys, []);
-  if (takesText && typeof list === "string") return [list];
+  if (over && typeof list === "string") return [list];
   return Array.isArray(list) ? list.filter((each) => typeof each === "string") : undefined;
 }
 

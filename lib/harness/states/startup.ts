@@ -1,4 +1,5 @@
-import { settingsLayers } from "#lib/harness/roots/layered-settings.ts";
+import { laidOver } from "#lib/harness/go/json.ts";
+import { type SettingsLayer, settingsLayers } from "#lib/harness/roots/layered-settings.ts";
 import type { Place, Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Startup } from "#lib/harness/vocabulary/settings.ts";
@@ -12,8 +13,10 @@ type Ended = Extract<FeatureOff, { kind: "ended" }>;
 /** The settings file at which a harness ends as it starts; `undefined` if it starts. */
 export function whyItEnds({ startup }: Profile, { files, place }: { files: Files; place: Place }): Ended | undefined {
   if (!startup) return undefined;
-  for (const { path, scope, settings, missing } of settingsLayers(startup, files, place)) {
-    const key = missing ?? (settings && misshapen(settings, startup.shape));
+  const layers = settingsLayers(startup, files, place);
+  const shape = areRightTogether(startup, layers) ? {} : startup.shape;
+  for (const { path, scope, settings, missing } of layers) {
+    const key = missing ?? (settings && misshapen(settings, shape));
     if (settings && key === undefined) continue;
     const says = key === undefined ? ofUnread(startup, scope, readText(files, path)) : startup.invalid;
     if (says) return { kind: "ended", path, ...(key && { key }), says: fillTemplate(says, { path, key: key ?? "" }) };
@@ -21,13 +24,19 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
   return undefined;
 }
 
+/** Whether files are right as they lie over each other, where a wrong one may be right, too. */
+function areRightTogether({ over, shape }: Startup, layers: readonly SettingsLayer[]): boolean | undefined {
+  const together = layers.reduce<unknown>((below, { settings = {} }) => laidOver(below, settings), over);
+  return over && misshapen(Object(together), shape) === undefined;
+}
+
 /** What the harness says of a file that it cannot read; `undefined` if it goes on. */
 function ofUnread({ ofProject, unreadable }: Startup, scope: Scope, text: string | undefined) {
   if (scope !== "project" || !ofProject) return unreadable;
-  return isBroken(text) ? undefined : ofProject;
+  return text !== undefined && isBroken(text) ? undefined : ofProject;
 }
 
-function isBroken(text = ""): boolean {
+function isBroken(text: string): boolean {
   try {
     JSON.parse(text);
     return false;

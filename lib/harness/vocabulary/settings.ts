@@ -16,6 +16,8 @@ export interface LayeredSettings {
   readonly format?: "toml" | "commented-json" | "plain-json";
   /** Their texts may refer to files and variables: `{file:path}`, `{env:NAME}`. `trusted`: a project's that name a variable say nothing. */
   readonly fills?: "all" | "trusted";
+  /** It cannot read a file whose text fits this pattern. Bytes that are no UTF-8 are U+FFFD here. */
+  readonly refuses?: string;
   /** With a value of another shape, a file says nothing. */
   readonly checked?: Shape;
 }
@@ -23,6 +25,8 @@ export interface LayeredSettings {
 /** Settings that have to be right: with others the harness ends as it starts. */
 export interface Startup extends LayeredSettings {
   readonly shape: Shape;
+  /** The files are laid over this and over each other, and only then have to be right. */
+  readonly over?: object;
   /** How what it prints then begins, with `{path}` and `{key}`. */
   readonly invalid: string;
   /** Likewise, for a file that cannot be read; absent: such a file says nothing. */

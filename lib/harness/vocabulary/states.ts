@@ -94,8 +94,8 @@ export interface OffList {
   readonly keys: readonly string[];
   /** No comma is allowed after the last entry. */
   readonly noLastComma?: true;
-  /** A text in place of the list counts as its only name. */
-  readonly takesText?: true;
+  /** The files are laid over this and over each other: a text in place of the list counts as its only name. */
+  readonly over?: object;
   /** With a value of another shape, a file says nothing. Absent: entries that are no texts are passed over. */
   readonly checked?: Shape;
   /** Another spelling of the first key, which counts before it. */

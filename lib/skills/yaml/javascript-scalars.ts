@@ -12,8 +12,21 @@ export type JavaScriptReader = "yaml" | "js-yaml" | "js-yaml-3" | "pyyaml";
 export function readScalar(node: Scalar, reader: JavaScriptReader, source: string): FieldValue {
   const text = String(node.value ?? "");
   if (reader !== "yaml" && node.tag === "tag:yaml.org,2002:binary") return { kind: "other", type: "binary", text };
-  if (node.type !== Scalar.PLAIN || isTextByTag(node))
+  if (isTextByTag(node) || (node.type !== Scalar.PLAIN && !node.tag))
     return { kind: "text", text: reader === "yaml" ? text : withBlankLines(text, node, source) };
+  const value = plainValue(text, reader);
+  return node.tag && !fitsTag(node.tag.replace(/.*:/, ""), value, reader) ? { kind: "text", text } : value;
+}
+
+/** Whether a value is of the type that its tag names. */
+function fitsTag(tag: string, value: FieldValue, reader: JavaScriptReader): boolean {
+  const { type } = { type: value.kind, ...value };
+  if (tag === "float" && type === "int") return reader !== "yaml";
+  return type === (tag === "timestamp" ? "date" : tag);
+}
+
+/** The type that a scalar has by its text. */
+function plainValue(text: string, reader: JavaScriptReader): FieldValue {
   if (/^(?:~|null|Null|NULL)?$/.test(text)) return { kind: "null" };
   const bool = boolIn(text, reader);
   if (bool !== undefined) return { kind: "other", type: "bool", text: String(bool) };

@@ -4,7 +4,7 @@ import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts"
 import { aliasTarget, resolveAliases } from "./aliases.ts";
 import { withoutBlankTabs, withUsualIndents } from "./block-blanks.ts";
 import { type JavaScriptReader, readScalar } from "./javascript-scalars.ts";
-import { type Pair, readCollection } from "./nodes.ts";
+import { type Pair, readCollection, repeatedKey } from "./nodes.ts";
 import { keyRefusal, unprintable } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { readSimpleLines } from "./simple-lines.ts";
@@ -145,7 +145,13 @@ function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | unde
     const line = lineAt(node.range?.[0] ?? 0);
     const problem = isMap(node) && mapProblem(node, parsed.text, reader);
     if (problem) return { message: problem.message, line: lineAt(problem.key.range?.[0] ?? 0) };
-    if (reader !== "yaml" && !isAlias(node) && node.tag && node.tag !== "!" && !knownTags.has(node.tag))
+    if (
+      reader !== "yaml" &&
+      !isAlias(node) &&
+      node.tag &&
+      node.tag !== "!" &&
+      !isFitting(node, node.tag, { text: parsed.text, reader })
+    )
       return { message: `unknown tag !<${node.tag}>`, line };
   }
   return undefined;
@@ -155,25 +161,15 @@ function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | unde
 function mapProblem(map: YAMLMap, text: string, reader: JavaScriptReader) {
   const message = !map.flow && reader.startsWith("js-yaml") ? keyRefusal(map, text) : undefined;
   if (message) return { key: map, message };
-  const repeated = repeatedKey(map.items as Pair[]);
+  const repeated = repeatedKey(map);
   return repeated && { key: repeated, message: "Map keys must be unique" };
 }
 
-const knownTags: ReadonlySet<string> = new Set(
-  ["str", "seq", "map", "null", "bool", "int", "float", "timestamp", "merge", "binary", "omap", "pairs", "set"].map(
-    (name) => `tag:yaml.org,2002:${name}`,
-  ),
-);
-
-function repeatedKey(items: readonly Pair[]): Node | undefined {
-  const seen = new Set<string>();
-  for (const { key } of items) {
-    if (!isScalar(key)) continue;
-    const text = String(key.value ?? "");
-    if (seen.has(text)) return key;
-    seen.add(text);
-  }
-  return undefined;
+/** Whether the package knows a tag, and the value is one of that type. */
+function isFitting(node: Node, tag: string, { text, reader }: { text: string; reader: JavaScriptReader }): boolean {
+  const name = tag.replace("tag:yaml.org,2002:", "");
+  if (!isScalar(node)) return /^(?:seq|map|omap|pairs|set)$/.test(name);
+  return name === "str" || (name !== tag && readScalar(node, reader, text).kind !== "text");
 }
 
 const twoFields = ["name", "description"] as const;

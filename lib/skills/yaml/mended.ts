@@ -3,8 +3,8 @@ import type { Field, FieldsResult } from "../frontmatter.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./aliases.ts";
 import { isShort, parsedAsJavaScript, parsedAsRust, quoteProse } from "./mended-parse.ts";
 import { isNull, readValue, type Scalars, scalarText } from "./mended-values.ts";
-import type { Pair } from "./nodes.ts";
-import { frontmatterLimits, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { type Pair, repeatedKey } from "./nodes.ts";
+import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { isPlain, typeOf } from "./types.ts";
 
 /** A loader's requirements on the values of some keys, and how it treats invalid YAML. */
@@ -47,6 +47,9 @@ function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
   if (problem) return badYaml(problem.message, parsed, problem.offset);
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "no-mapping" };
+  const [repeated] =
+    keys.scalars === "typed" ? nodesIn(document).flatMap((node) => (isMap(node) && repeatedKey(node)) || []) : [];
+  if (repeated) return badYaml(`duplicate field \`${scalarText(repeated)}\``, parsed, repeated.range?.[0] ?? 0);
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known") return badYaml(aliases.message, parsed, 0);
   if (!isMap(document.contents)) {
@@ -70,8 +73,7 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
     const start = key?.range?.[0] ?? 0;
     const node = aliasTarget(value, targets);
     const isText = mustBeText.includes(name);
-    if ((isText || scalars === "typed") && fields.has(name))
-      return badYaml(`duplicate field \`${name}\``, parsed, start);
+    if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
     const wrong = wrongType(name, node, reading);
     if (wrong) return badYaml(`${name}: invalid type: ${wrong}`, parsed, node?.range?.[0] ?? start);
     fields.set(name, { value: readValue(node, scalars, parsed.text), line: parsed.lineAt(start) });

@@ -1,4 +1,4 @@
-import { isMap, isSeq, type Node } from "yaml";
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import type { FieldValue } from "../frontmatter.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
 
@@ -21,6 +21,16 @@ export function readCollection(
   if (!isMap(node)) return undefined;
   const entries = (node.items as Pair[]).map(({ key, value }) => [keyOf(key), textOf(value)] as const);
   return { kind: "map", entries: new Map(entries) };
+}
+
+/** The first key of a map that is there twice. */
+export function repeatedKey(map: YAMLMap): Node | undefined {
+  const seen = new Set<string>();
+  const isKnown = (key: string) => seen.size === seen.add(key).size;
+  return (
+    (map.items as Pair[]).map(({ key }) => key).find((key) => isScalar(key) && isKnown(String(key.value ?? ""))) ??
+    undefined
+  );
 }
 
 /** The 1-based line of a node; 1 without one. */

@@ -77,7 +77,14 @@ export function partsParsed(): number {
   return parsedParts;
 }
 
-const options = { schema: "failsafe", uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
+const options = {
+  schema: "failsafe",
+  resolveKnownTags: false,
+  customTags: ["binary" as const],
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} satisfies Parameters<typeof parseBounded>[2];
 
 function parse(yaml: string): ParsedYaml {
   // The package takes a lone carriage return for text; for the loaders it ends a line.

@@ -18,6 +18,8 @@ const leadingZero = /^[-+]?0\d+$/;
 
 /** The value of a scalar other than null, with its type for Rust's loader, given its text. */
 export function typedValue(node: unknown, text: string): FieldValue {
+  const tag = isScalar(node) && /:(int|float|bool|null)$/.exec(node.tag ?? "")?.[1];
+  if (tag) return { kind: "other", type: tag as "null" | "bool" | "int" | "float", text };
   const type = isPlain(node) && !leadingZero.test(text) ? typeOf(text) : undefined;
   return type ? { kind: "other", type: kinds[type], text: text.toLowerCase() } : { kind: "text", text };
 }

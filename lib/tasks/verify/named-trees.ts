@@ -56,6 +56,7 @@ import { settingsTrees } from "./trees/settings.ts";
 import { signTrees } from "./trees/signs.ts";
 import { strangerBodyTrees } from "./trees/strangers/bodies.ts";
 import { strangerCodexTrees } from "./trees/strangers/codex.ts";
+import { oddYamlTrees } from "./trees/strangers/odd-yaml.ts";
 import { strangerRepositoryTrees } from "./trees/strangers/repositories.ts";
 import { strangerSettingsTrees } from "./trees/strangers/settings.ts";
 import { strangerYamlTrees } from "./trees/strangers/yaml.ts";
@@ -125,6 +126,7 @@ const all: readonly Tree[] = [
   ...worktreeTrees,
   ...accessTrees,
   ...strangerYamlTrees,
+  ...oddYamlTrees,
   ...strangerSettingsTrees,
   ...strangerRepositoryTrees,
   ...strangerCodexTrees,

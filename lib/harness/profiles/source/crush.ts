@@ -2,6 +2,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/sta
 import { everyFolder, listInTags } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { tooMuchPassedOver } from "../usual-parts.ts";
 import { crushShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -38,8 +39,7 @@ export const crush: Profile = {
       "not-empty": noFrontmatter,
       frontmatter: noFrontmatter,
       "frontmatter-closed": rejected("unclosed frontmatter"),
-      "frontmatter-length": { verdict: "reject" },
-      "frontmatter-complexity": { verdict: "reject" },
+      ...tooMuchPassedOver,
       yaml: rejected("parsing frontmatter: {detail}"),
       mapping: rejected("parsing frontmatter: {detail}"),
       "name-length": { ...rejected("name exceeds 64 characters"), limit: 64 },

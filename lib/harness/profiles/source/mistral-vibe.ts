@@ -2,6 +2,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/sta
 import { newChat, oneLevel, reload, slashed } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { tooMuchPassedOver } from "../usual-parts.ts";
 import { mistralVibeShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -32,8 +33,7 @@ export const mistralVibe: Profile = {
       "not-empty": noFrontmatter,
       frontmatter: noFrontmatter,
       "frontmatter-closed": noFrontmatter,
-      "frontmatter-length": { verdict: "reject" },
-      "frontmatter-complexity": { verdict: "reject" },
+      ...tooMuchPassedOver,
       yaml: rejected("Invalid YAML frontmatter: {detail}"),
       mapping: rejected("YAML frontmatter must be a mapping/dictionary"),
       "field-types": {

@@ -60,7 +60,7 @@ export const ofClaudeCode: readonly Rule[] = [
       "Where a line is refused in print mode, it tells below the refusal of settings that it has not read. The lab tells that beside the settings.",
     programs: ["claude-code"],
     fits: ({ about, real, ours }) =>
-      about === "line" && ours.startsWith(printedMark) && real.startsWith(`${ours}\nThese settings did not load`),
+      about === "line" && ours.startsWith(printedMark) && real.startsWith(`${ours}\nThese settings `),
   },
   {
     id: "settings-of-other-kinds",
@@ -139,7 +139,7 @@ export const ofClaudeCode: readonly Rule[] = [
       about === "results" &&
       ours.startsWith("Launching skill: ") &&
       !real.startsWith("Launching skill: ") &&
-      holds(tree, /"ask":\["Skill/),
+      holds(tree, /"ask":\s*\[\s*"Skill/),
   },
   {
     id: "effort-of-the-moment",

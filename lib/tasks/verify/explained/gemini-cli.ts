@@ -12,6 +12,13 @@ export const ofGeminiCli: readonly Rule[] = [
       about === "line" && [real, ours].every((text) => text.startsWith("[printed] Invalid configuration in ")),
   },
   {
+    id: "variables-in-settings",
+    reason: "In its settings it fills in variables of the environment, for which the lab has no values.",
+    programs: ["gemini-cli"],
+    fits: (_, { files }) =>
+      Object.entries(files).some(([path, text]) => path.endsWith("/settings.json") && /\$\{\w+:-/.test(text)),
+  },
+  {
     id: "command-without-terminal",
     reason:
       "Started without a terminal, it runs one command of its own, /init, whose text is its maker's, and is not copied.",

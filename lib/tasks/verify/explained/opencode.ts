@@ -107,6 +107,16 @@ export const ofOpenCode: readonly Rule[] = [
     fits: ({ about, real, ours }) => about === "results" && ours === "" && real.startsWith("<task id="),
   },
   {
+    id: "fails-at-settings",
+    reason:
+      "Where its own code fails at settings, it ends in other words: at a folder in their place, Kilo also at a project's, and where Kilo cannot put a person's into a newer form.",
+    programs: ["opencode", "kilo"],
+    fits: ({ about, real, ours }) =>
+      about === "line" &&
+      real.startsWith("[printed] Error: Unexpected error\n\n") &&
+      (real.includes("BadResource: FileSystem.readFile") || ours.startsWith("[printed] Error: Conf")),
+  },
+  {
     id: "asks-a-person",
     reason: "A rule says that a person is asked before a skill is loaded. Nobody is there to answer, and it ends.",
     programs: ["opencode", "kilo"],
@@ -179,21 +189,23 @@ export const ofOpenCode: readonly Rule[] = [
 /** What the program writes into such a file. */
 const packages = ["node_modules", "package.json", "package-lock.json", "bun.lock", ".gitignore"].join("\n");
 
-/** Variants of the tree with only one of the files of this name, each with all links and with any one of them left out. */
+/** Variants of the tree with only one of the files of this name, each with all links and with any one of them left out, and with a link in its place. */
 function withOneOf(tree: Tree, name: string): readonly Tree[] {
   const named = Object.keys(tree.files).filter(
     (path) => /^name: *"?(.*?)"?$/m.exec(tree.files[path] ?? "")?.[1] === name,
   );
   const links = Object.keys(tree.links ?? {});
   const left = [links, ...links.map((gone) => links.filter((each) => each !== gone)), []];
-  return named.flatMap((path) => {
-    const others = named.filter((each) => each !== path);
-    return left.map((kept) => ({
-      ...tree,
-      files: only(tree.files, (each) => !others.includes(each)),
-      links: only(tree.links ?? {}, (each) => kept.includes(each)),
-    }));
+  const onlyIn = (path: string, kept: readonly string[], text = tree.files[path] ?? "") => ({
+    ...tree,
+    files: { ...only(tree.files, (each) => !named.includes(each)), [path]: text },
+    links: only(tree.links ?? {}, (each) => kept.includes(each)),
   });
+  return named.flatMap((path) => [
+    ...left.map((kept) => onlyIn(path, kept)),
+    // A link to the file is one more of the name.
+    ...links.map((at) => onlyIn(at, [], tree.files[path])),
+  ]);
 }
 
 function only(byPath: Readonly<Record<string, string>>, keeps: (path: string) => boolean): Record<string, string> {

@@ -22,7 +22,7 @@ export const ofOthers: readonly Rule[] = [
       "Settings of a project that its person trusts end it, too, and so does a profile in them; the lab goes on without these.",
     programs: ["codex"],
     fits: ({ about, real }, tree) => {
-      const isInProject = "app/.codex/config.toml" in tree.files;
+      const isInProject = Object.keys(tree.files).some((path) => path.startsWith("app/.codex/config.toml"));
       if (about !== "line") return real === "" && isInProject && holds(tree, /^trust_level = "trusted"/m);
       return /^\[printed\] Error(?: loading|:)/.test(real) && (isInProject || holds(tree, /^profile = /m));
     },
@@ -85,19 +85,6 @@ export const ofOthers: readonly Rule[] = [
       about === "results" && /"skills":\s*\[/.test(files["app/.qwen/settings.json"] ?? ""),
   },
   {
-    id: "settings-in-other-bytes",
-    reason:
-      "Settings that are not UTF-8 end Codex, and a byte-order mark before them ends Gemini CLI; here both are read.",
-    programs: ["codex", "gemini-cli"],
-    fits: ({ about, real }, { files }) =>
-      (real === "" || (about === "line" && /^\[printed\] Error (?:in|loading) /.test(real))) &&
-      Object.entries(files).some(
-        ([path, text]) =>
-          (path === "home/.codex/config.toml" && /[\u{10ff80}-\u{10ffff}]/u.test(text)) ||
-          (path.endsWith("/.gemini/settings.json") && text.startsWith("\ufeff")),
-      ),
-  },
-  {
     id: "tool-turned-off",
     reason:
       "Its settings can turn its tool off, and then it sends the text of a skill that is typed: they are not read here.",
@@ -107,12 +94,20 @@ export const ofOthers: readonly Rule[] = [
   },
   {
     id: "reader-of-manifests",
-    reason: "Its reader of JSON takes an empty list for a manifest that says nothing, and none that is not UTF-8.",
+    reason:
+      "Its reader of JSON takes a list of one text, or of none, for a manifest that says nothing but a name, and refuses one with two names.",
     programs: ["codex"],
     fits: (_, { files }) =>
       Object.entries(files).some(
-        ([path, text]) => path.endsWith("/plugin.json") && (text === "[]" || /[\u{10ff80}-\u{10ffff}]/u.test(text)),
+        ([path, text]) =>
+          path.endsWith("/plugin.json") && /^\s*\[\s*(?:"[^"]*"\s*)?\]\s*$|"name":[^{}]*,\s*"name":/.test(text),
       ),
+  },
+  {
+    id: "values-by-their-tags",
+    reason: "A tag of YAML makes a date of a value, or none: here both are read as texts.",
+    programs: ["pi", "qwen-code", "cline"],
+    fits: (_, tree) => holds(tree, /^[\w-]+: *!!(?:timestamp|merge)\b/m),
   },
   {
     id: "signs-of-addresses",

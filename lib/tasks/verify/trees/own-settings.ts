@@ -231,6 +231,17 @@ const ofCodex = [
 ];
 const trust = '[projects."{world}/app"]\ntrust_level = "trusted"\n';
 
+const readAtStart: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["app/.claude/settings.json"],
+  "gemini-cli": ["app/.gemini/settings.json"],
+  "qwen-code": ["app/.qwen/settings.json"],
+  opencode: ["app/opencode.json", "app/.opencode/opencode.json"],
+  kilo: ["app/kilo.json", "home/.config/kilo/kilo.jsonc"],
+  codex: ["app/.codex/config.toml"],
+  pi: ["app/.pi/settings.json", "home/.pi/agent/settings.json"],
+  "copilot-cli": ["home/.copilot/settings.json"],
+};
+
 /** Settings of each program that say something of skills, or look as if they did. */
 export const ownSettingsTrees: readonly Tree[] = [
   ...settingsTrees("opencode", "app/opencode.json", ofOpenCode),
@@ -273,4 +284,16 @@ export const ownSettingsTrees: readonly Tree[] = [
       },
     },
   ).map((tree) => ({ ...tree, name: `${tree.name}-roots` })),
+  ...Object.entries(readAtStart).flatMap(([program, paths]) =>
+    paths.map(
+      (path): Tree => ({
+        name: `own-settings-folder ${program} ${path}`,
+        why: "a folder where settings should be",
+        only: [program],
+        files: { ...skillsIn("{project}", { alpha: usualSkill("alpha", "a") }), [`${path}/x`]: "1" },
+        line: "Hello there",
+        calls: [["alpha"]],
+      }),
+    ),
+  ),
 ];

@@ -51,6 +51,10 @@ export const permissionTrees: readonly Tree[] = [
   ...lists.map((permissions, index) =>
     tree(`list-${index}`, `permissions: ${JSON.stringify(permissions)}`, { [file]: { permissions } }),
   ),
+  {
+    ...tree("ask-in-lines", "a rule that asks, in settings of several lines", {}),
+    files: { ...skills, [file]: JSON.stringify({ permissions: { ask: ["Skill"] } }, null, 2) },
+  },
   tree("two-files", "denied by the person, allowed by the project", {
     [file]: { permissions: { allow: ["Skill(alpha)"] } },
     "home/.claude/settings.json": { permissions: { deny: ["Skill(alpha)"] } },

@@ -19,6 +19,20 @@ function tree(name: string, why: string, files: Tree["files"], more: Partial<Tre
   };
 }
 
+/** What may stand behind the name in a manifest. */
+const ofPlugins = [
+  ...['"version":7', '"version":null', '"description":7', '"keywords":"x"', '"keywords":[7]', '"interface":7'],
+  ...['"interface":{"x":7}', '"interface":{"screenshots":["a"]}', '"hooks":7'],
+  ...['"skills":7', '"skills":"./"', '"skills":["./"]', '"skills":"./sk"', '"skills":["./sk","../x"]', '"apps":7'],
+  ...['"author":7', '"\\ud800":1', '"x":"caf\u{10ffe9}"', '"skills":"./sk/../skills"'],
+];
+const installed = (name: string, text: string) =>
+  below(`home/.codex/plugins/cache/m/${name}/local`, {
+    ".codex-plugin/plugin.json": `{"name":"${name}",${text}}`,
+    "skills/one/SKILL.md": plain("one"),
+    "sk/two/SKILL.md": plain("two"),
+  });
+
 /** Manifests of plugins in and around folders of skills. */
 export const namespaceTrees: readonly Tree[] = [
   tree("project", "a manifest in the project", manifest("app")),
@@ -69,6 +83,12 @@ export const namespaceTrees: readonly Tree[] = [
       `{"name":"${"n".repeat(61)}"}`,
       `{"name":"${"n".repeat(200)}"}`,
       '{"name":"a\\nb"}',
+      '{"name":"a\\ud800"}',
+      '{"name":"pa","\\ud800":1}',
+      '{"name":"pa","x":"\\ud800"}',
+      '{"name":"pa","x":"caf\u{10ffe9}"}',
+      '{"name":"pa","name":"pb"}',
+      '["pa"]',
     ])
     .map((text, index) => tree(`text-${index}`, `a manifest ${text.slice(0, 40)}`, manifest("app", text))),
   tree("of-person", "a manifest in the home folder", {
@@ -99,4 +119,8 @@ export const namespaceTrees: readonly Tree[] = [
   ),
   tree("folder", "a folder named plugin.json", { "app/.codex-plugin/plugin.json/x": "" }),
   tree("empty", "an empty folder of a plugin", { "app/.codex-plugin/": "" }),
+  tree("installed", "installed plugins, whose manifests have values of other kinds", {
+    "home/.codex/config.toml": ofPlugins.map((_, at) => `[plugins."p${at + 10}@m"]\nenabled = true\n`).join(""),
+    ...Object.assign({}, ...ofPlugins.map((text, at) => installed(`p${at + 10}`, text))),
+  }),
 ];

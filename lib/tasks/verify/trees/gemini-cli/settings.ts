@@ -19,6 +19,7 @@ const ofHome = [
   { skills: { disabled: ["alpha", 7] } },
   { skills: { enabled: false } },
   { skills: { enabled: true, disabled: ["alpha"] } },
+  { skills: { disabled: [`\${NOPE:-alpha}`] } },
   { skills: [] },
   { skills: null },
   { folderTrust: true, security: { ...signedIn.security, folderTrust: { enabled: true } } },
@@ -29,6 +30,15 @@ const ofBoth = [
   [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: [] } }],
   [{ skills: { enabled: false } }, { skills: { enabled: true } }],
   [{ skills: { enabled: true } }, { skills: { enabled: false } }],
+  // Each file alone would end it, or turn a skill off.
+  [{ skills: { disabled: 7 } }, { skills: 7 }],
+  [{ skills: { disabled: [7] } }, { skills: null }],
+  [{ skills: { disabled: "alpha" } }, { skills: [] }],
+  [{ skills: { disabled: ["alpha"] } }, { skills: "x" }],
+  [{ skills: { disabled: ["alpha"] } }, { skills: {} }],
+  [{ skills: 7 }, { skills: { disabled: ["Beta"] } }],
+  [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: "Beta" } }],
+  [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: 7 } }],
 ] as const;
 
 /** Lists of skills that are off, and the switch for all. */

@@ -1,0 +1,50 @@
+import { skillsIn, type Tree, usualSkill } from "../../tree.ts";
+
+/** Values with a tag, which fit it or do not. */
+const tagged = [
+  ...["!!int '7'", '!!int "x"', "!!int x", "!!int 1.5", "!!int 0x1F", "!!float 1", "!!float '1.5'", "!!float x"],
+  ...["!!bool true", "!!bool 'true'", "!!bool yes", "!!null null", "!!null ''", "!!null", "!!str ~"],
+  ...["!!map {a: b}", "!!map x", "!!seq x"],
+  ...["!!set {a, b}", "!!omap [a: b]", "!!int |\n  7", "!!str |\n  7", "!!float .inf", "!int 7", "!!foo x"],
+];
+
+/** Tags of what is a text for some programs, and for some a date or a sign. */
+const dated = ["!!timestamp 2026-01-01", "!!timestamp '2026-01-01'", "!!timestamp x", "!!merge x"];
+
+/** Lines with a key that is there twice, or nearly. */
+const repeated = [
+  ...["a: 1\na: 2", "metadata: {a: 1, a: 2}", 'metadata:\n  a: 1\n  "a": 2', "x:\n  - a: 1\n    a: 2", "a: 1\nA: 2"],
+  ...["1: x\n1: y", 'a: 1\n"\\x61": 2', "x: &m {a: 1}\ny:\n  <<: *m\n  a: 2"],
+];
+
+const numbered = (texts: readonly string[], textOf: (name: string, text: string) => string) =>
+  skillsIn(
+    "{project}",
+    Object.fromEntries(texts.map((text, index) => [`s${index + 10}`, textOf(`s${index + 10}`, text)])),
+  );
+
+/** What YAML allows and hardly anybody writes. */
+export const oddYamlTrees: readonly Tree[] = [
+  {
+    name: "odd-yaml-tags",
+    why: "descriptions with a tag",
+    files: numbered(tagged, (name, text) => usualSkill(name, text)),
+  },
+  {
+    name: "odd-yaml-dates",
+    why: "descriptions that a tag makes a date, or a sign for merging",
+    files: numbered(dated, (name, text) => usualSkill(name, text)),
+  },
+  {
+    name: "odd-yaml-keys",
+    why: "keys that are there twice, in the frontmatter and in its maps",
+    files: numbered(repeated, (name, text) => usualSkill(name, `has ${name}`, "Body.", text)),
+  },
+  {
+    name: "odd-yaml-link",
+    why: "a SKILL.md that is a link to another one",
+    files: { ...skillsIn("{project}", { alpha: usualSkill("alpha", "a") }), "{project}/beta/notes.md": "x" },
+    links: { "{project}/beta/SKILL.md": "../alpha/SKILL.md" },
+    calls: [["alpha"], ["beta"]],
+  },
+];
