@@ -13,10 +13,12 @@ export function needsText(needs: readonly ScriptNeeds[], offers: Offers = () => 
   const maybe = new Set(packages.map((each) => each.package).filter((name) => !surely.has(name)));
   const programs = new Set(needs.flatMap((each) => each.programs.map(({ name }) => name)));
   const network = new Set(needs.flatMap((each) => each.network.map(({ name }) => name)));
+  const lacked = new Set(needs.flatMap((each) => each.lacked.map(({ name }) => name)));
   const sentences = [
     surely.size > 0 && `Needs ${listed(surely)}, which ${are(surely)} not here.`,
     maybe.size > 0 && `May need ${listed(maybe)}, which ${are(maybe)} not here.`,
     programs.size > 0 && `Calls ${listed(programs)}, which cannot run in a browser.`,
+    lacked.size > 0 && `Uses ${listed(lacked)}, which ${are(lacked)} not here.`,
     network.size > 0 && `Uses the network through ${listed(network)}; scripts here have none.`,
   ];
   return sentences.filter((each) => each !== false).join(" ");

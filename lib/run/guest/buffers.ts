@@ -14,5 +14,20 @@ export function installBuffers(): void {
     from: (value: unknown, encoding?: unknown, ...rest: unknown[]) =>
       fromAny(value, encoding === "base64url" ? "base64" : encoding, ...rest),
     isEncoding: (name: string) => name === "base64url" || isKnown(name),
+    copyBytesFrom: (view: ArrayBufferView) =>
+      fromAny(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength)),
   });
+  const methods = Buffer.prototype as unknown as Record<string, unknown>;
+  for (const name of ["readBigUInt64LE", "readBigUInt64BE", "writeBigUInt64LE", "writeBigUInt64BE"])
+    methods[name.replace("UI", "Ui")] ??= methods[name];
 }
+
+/** What Node's `buffer` tells of buffers. */
+export const bufferFacts = {
+  kMaxLength: 2 ** 53 - 1,
+  kStringMaxLength: 2 ** 29 - 24,
+  INSPECT_MAX_BYTES: 50,
+  constants: { MAX_LENGTH: 2 ** 53 - 1, MAX_STRING_LENGTH: 2 ** 29 - 24 },
+  isAscii: (bytes: Uint8Array) => bytes.every((byte) => byte < 128),
+  isUtf8: (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString()).equals(bytes),
+};

@@ -1,14 +1,27 @@
 import { Buffer } from "buffer";
 import { bytesOf } from "./fs/open-files.ts";
 import { native } from "./native.ts";
+import { streams } from "./streams/streams.ts";
 import { setSoon } from "./timers.ts";
 import * as web from "./web.ts";
 
-class Hash {
+class Hash extends streams.Transform {
   readonly #name: string;
   readonly #parts: Buffer[] = [];
   #isDone = false;
+  #made: Buffer | undefined;
   constructor(name: string) {
+    // What is written to it is what its sum is of, which can be read from it then.
+    super({
+      transform: (chunk: Uint8Array, encoding, done) => {
+        this.update(chunk, encoding);
+        done();
+      },
+      flush: (done) => {
+        this.#made = hashOf(name, Buffer.concat(this.#parts));
+        done(null, this.#made);
+      },
+    });
     // An unknown one is refused at once.
     hashOf(name, new Uint8Array());
     this.#name = name;
@@ -26,7 +39,7 @@ class Hash {
   digest(encoding?: string): string | Buffer {
     if (this.#isDone) throw digested();
     this.#isDone = true;
-    const made = hashOf(this.#name, Buffer.concat(this.#parts));
+    const made = this.#made ?? hashOf(this.#name, Buffer.concat(this.#parts));
     return encoding === undefined ? made : made.toString(encoding as BufferEncoding);
   }
 }
@@ -50,6 +63,40 @@ function pbkdf2Sync(password: unknown, salt: unknown, ...how: [rounds: number, l
     made.push(sum);
   }
   return Buffer.concat(made).subarray(0, length);
+}
+
+/** RFC 5869. */
+function hkdfSync(
+  name: string,
+  key: unknown,
+  salt: unknown,
+  ...[info, length]: [info: unknown, length: number]
+): ArrayBuffer {
+  const keyed = (by: unknown, bytes: Uint8Array) => new Hmac(name, by).update(bytes).digest() as Buffer;
+  const first = keyed(salt, Buffer.from(bytesOf(key)));
+  let all: Buffer = Buffer.alloc(0);
+  let last: Buffer = all;
+  for (let block = 1; all.length < length; block++) {
+    last = keyed(first, Buffer.concat([last, Buffer.from(bytesOf(info)), Buffer.from([block])]));
+    all = Buffer.concat([all, last]);
+  }
+  return Uint8Array.from(all.subarray(0, length)).buffer;
+}
+
+type Done<Result> = (error: unknown, result?: Result) => void;
+
+/** The form of a function that gives its result later, to the last of its arguments. */
+function calling<Given extends unknown[], Result>(act: (...given: Given) => Result) {
+  return (...all: [...Given, Done<Result>]): void => {
+    const done = all.pop() as Done<Result>;
+    const made = act(...(all as unknown as Given));
+    setSoon(() => done(null, made));
+  };
+}
+
+function randomFillSync<Bytes extends Uint8Array>(bytes: Bytes, from = 0, count = bytes.length - from): Bytes {
+  bytes.set(new Uint8Array(native.random(count)), from);
+  return bytes;
 }
 
 function hashOf(name: string, bytes: Uint8Array): Buffer {
@@ -89,7 +136,14 @@ export const crypto = {
   createHmac: (name: string, key: unknown) => new Hmac(name, key),
   getHashes: () => ["RSA-MD5", "RSA-SHA1", "RSA-SHA256", "md5", "sha1", "sha256", "sha384", "sha512"],
   hash: (name: string, data: unknown, encoding = "hex") => new Hash(name).update(data).digest(encoding),
+  pbkdf2: calling(pbkdf2Sync),
   pbkdf2Sync,
+  hkdf: calling(hkdfSync),
+  hkdfSync,
+  randomFill: calling(randomFillSync),
+  randomFillSync,
+  Hash,
+  Hmac,
   randomBytes(count: number, done?: (error: unknown, bytes: Buffer) => void) {
     const bytes = Buffer.from(native.random(count));
     if (done) setSoon(() => done(null, bytes));

@@ -179,6 +179,16 @@ export async function* on(emitter: EventEmitter, name: string): AsyncGenerator<u
   }
 }
 
+/** What Node's `events` has besides. */
+export const eventFunctions = {
+  listenerCount: (emitter: EventEmitter, name: string) => emitter.listenerCount(name),
+  getEventListeners: (emitter: EventEmitter, name: string) => emitter.listeners(name),
+  getMaxListeners: (emitter: EventEmitter) => emitter.getMaxListeners(),
+  setMaxListeners: (count: number, ...emitters: EventEmitter[]) => {
+    for (const each of emitters) each.setMaxListeners?.(count);
+  },
+};
+
 /** The web's `Event`. */
 export class Event {
   readonly type: string;

@@ -2,12 +2,14 @@ import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
 import { StringDecoder } from "string_decoder/";
 import { assert, assertStrict } from "./assert/assert.ts";
+import { bufferFacts } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
 import { sources } from "./errors/engine-texts.ts";
 import { argumentError, headed, wrappedFiles } from "./errors/errors.ts";
-import { EventEmitter, on, once } from "./events.ts";
+import { EventEmitter, eventFunctions, on, once } from "./events.ts";
+import { Blob, consumers, File } from "./files.ts";
 import { fs, promises } from "./fs/fs.ts";
 import { call, facts, type ModuleFunction, native } from "./native.ts";
 import { networkModules } from "./network.ts";
@@ -145,6 +147,7 @@ const url = {
 };
 
 Object.assign(processObject, {
+  getBuiltinModule: (name: string) => builtins[name.replace(/^node:/, "")],
   /** What is set already stays. */
   loadEnvFile(file = ".env") {
     const { env } = processObject;
@@ -152,15 +155,24 @@ Object.assign(processObject, {
   },
 });
 
+const timerPromises = {
+  setTimeout: sleep,
+  async *setInterval(wait?: number, value?: unknown) {
+    for (;;) yield await sleep(wait, value);
+  },
+  setImmediate: <Value>(value?: Value) => new Promise((done) => setSoon(() => done(value))),
+  scheduler: { wait: (wait: number) => sleep(wait), yield: () => sleep(0) },
+};
+
 const builtins: Readonly<Record<string, unknown>> = {
   ...networkModules,
   assert,
   "assert/strict": assertStrict,
-  buffer: { Buffer, atob: web.atob, btoa: web.btoa },
+  buffer: { Buffer, Blob, File, ...bufferFacts, atob: web.atob, btoa: web.btoa },
   child_process: childProcess,
   crypto,
   console,
-  events: Object.assign(EventEmitter, { EventEmitter, once, on }),
+  events: Object.assign(EventEmitter, { EventEmitter, once, on, ...eventFunctions }),
   fs,
   "fs/promises": promises,
   module: {
@@ -176,22 +188,19 @@ const builtins: Readonly<Record<string, unknown>> = {
   os,
   path,
   "path/posix": path,
+  "path/win32": path.win32,
+  sys: util,
   perf_hooks: { performance },
   process: processObject,
   querystring: web.querystring,
   readline,
   "readline/promises": askingLines,
   stream: streams,
+  "stream/consumers": consumers,
   "stream/promises": streams.promises,
   string_decoder: { StringDecoder },
-  timers: timerFunctions,
-  "timers/promises": {
-    setTimeout: sleep,
-    async *setInterval(wait?: number, value?: unknown) {
-      for (;;) yield await sleep(wait, value);
-    },
-    setImmediate: <Value>(value?: Value) => new Promise((done) => setSoon(() => done(value))),
-  },
+  timers: { ...timerFunctions, promises: timerPromises },
+  "timers/promises": timerPromises,
   url,
   util,
   worker_threads: { isMainThread: true, parentPort: null, workerData: null, threadId: 0 },

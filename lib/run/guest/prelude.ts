@@ -7,6 +7,7 @@ import { installBuffers } from "./buffers.ts";
 import { console } from "./console/console.ts";
 import { runSoon, throwFailed, uncaughtText } from "./errors/failed.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
+import { Blob, File } from "./files.ts";
 import { absent, builtin, check, load, performance, printValue, runMain, tell, timerFunctions } from "./modules.ts";
 import { endUnsettled, handleUncaught, runExit, runFailed } from "./process.ts";
 import { installGenerators, installIterators, installPromises } from "./promises.ts";
@@ -46,6 +47,8 @@ Object.assign(globalThis, {
   __host: host,
   AbortController,
   AbortSignal,
+  Blob,
+  File,
   Buffer,
   CustomEvent,
   Event,

@@ -80,6 +80,9 @@ export const processObject = Object.assign(new EventEmitter(), {
   hrtime: Object.assign(() => [Math.floor((Date.now() - began) / 1000), ((Date.now() - began) % 1000) * 1e6], {
     bigint: () => BigInt(Date.now() - began) * 1000000n,
   }),
+  cpuUsage: () => ({ user: (Date.now() - began) * 1000, system: 0 }),
+  availableMemory: () => 256 * 1024 * 1024,
+  getgroups: () => [1000],
   memoryUsage: Object.assign(memoryUsage, { rss: () => memoryUsage().rss }),
   nextTick,
   emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
@@ -124,7 +127,7 @@ function readInput(this: InstanceType<typeof Readable>): void {
 export function beginProcess(): void {
   folder = facts.cwd;
   began = Date.now();
-  Object.assign(processObject, { argv: facts.argv, env: asTexts(facts.env) });
+  Object.assign(processObject, { argv: facts.argv, execArgv: facts.options, env: asTexts(facts.env) });
 }
 
 /** The engine's own memory: the program has no other. */

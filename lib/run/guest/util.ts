@@ -1,4 +1,4 @@
-import { format, inspect, stripVTControlCharacters } from "node-inspect-extracted";
+import { format, formatWithOptions, inspect, stripVTControlCharacters } from "node-inspect-extracted";
 import { promisified } from "./child-process.ts";
 import { headed } from "./errors/errors.ts";
 import { nextTick } from "./timers.ts";
@@ -225,6 +225,12 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   isArrayBufferView: (value) => ArrayBuffer.isView(value),
   isAnyArrayBuffer: (value) => value instanceof ArrayBuffer,
   isProxy: () => false,
+  isNumberObject: (value) => value instanceof Number,
+  isStringObject: (value) => value instanceof String,
+  isBooleanObject: (value) => value instanceof Boolean,
+  isSymbolObject: (value) => value instanceof Symbol,
+  isBigIntObject: (value) => value instanceof BigInt,
+  isArgumentsObject: (value) => Object.prototype.toString.call(value) === "[object Arguments]",
   isBoxedPrimitive: (value) =>
     typeof value === "object" && value !== null && Object(value.valueOf()) !== value.valueOf(),
 };
@@ -247,6 +253,7 @@ function parseEnv(text: string): Record<string, string> {
 export const util = {
   format: (...given: unknown[]) => format(...given.map(headed)),
   inspect: Object.assign((value: unknown, ...how: never[]) => inspect(headed(value), ...how), inspect),
+  formatWithOptions: (options: object, ...given: unknown[]) => formatWithOptions(options, ...given.map(headed)),
   TextDecoder,
   TextEncoder,
   isDeepStrictEqual,

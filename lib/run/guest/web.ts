@@ -328,6 +328,12 @@ export const querystring = {
       .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each] as const))
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ""))}`)
       .join("&"),
+  get encode() {
+    return querystring.stringify;
+  },
+  get decode() {
+    return querystring.parse;
+  },
   escape: encodeURIComponent,
   unescape: decodeURIComponent,
 };

@@ -58,6 +58,16 @@ function adler32(bytes: Uint8Array): number {
   return high * 65_536 + low;
 }
 
+/** The sum of gzip's and zip's texts. @param before that of the text before */
+function crc32(data: unknown, before = 0): number {
+  let sum = ~before;
+  for (const byte of Buffer.from(bytesOf(data))) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}
+
 /** What Node says of a text that is none of its kind, or that ends early. */
 function damaged(name: string, given: Uint8Array, cause?: unknown): Error {
   const at = (cause as { readonly code?: unknown } | undefined)?.code;
@@ -103,7 +113,13 @@ function stream(name: string, options?: Options) {
 
 /** Node's `zlib`, without Brotli. */
 export const zlib = {
-  constants: { Z_BEST_SPEED: 1, Z_BEST_COMPRESSION: 9, Z_DEFAULT_COMPRESSION: -1 },
+  constants: {
+    ...{ Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5, Z_OK: 0 },
+    ...{ Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4 },
+    ...{ Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6, Z_NO_COMPRESSION: 0, Z_BEST_SPEED: 1, Z_BEST_COMPRESSION: 9 },
+    ...{ Z_DEFAULT_COMPRESSION: -1, Z_FILTERED: 1, Z_HUFFMAN_ONLY: 2, Z_RLE: 3, Z_FIXED: 4, Z_DEFAULT_STRATEGY: 0 },
+  },
+  crc32,
   ...Object.fromEntries(
     Object.keys(changes).flatMap((name) => [
       [`${name}Sync`, (data: unknown, options?: Options) => changed(name, data, options)],

@@ -23,6 +23,7 @@ import page_main
 import page_missing
 import page_network
 import page_processes
+import page_system
 import page_threads
 import page_waiting
 from _pyodide._importhook import jsfinder
@@ -48,6 +49,7 @@ def prepare():
     time.sleep = pyodide.webloop._orig_sleep
     page_processes.install(pyodide.webloop._orig_sleep, asyncio.get_event_loop())
     page_network.install()
+    page_system.install()
     page_waiting.install()
     page_threads.install()
     page_missing.connect()

@@ -18,7 +18,7 @@ export function functionText(name: string, definition: Node, written: Written): 
 
 /** A command as bash tells it in `BASH_COMMAND`. */
 export function commandText(node: Node, written: Written): string {
-  return node.type === "SimpleCommand" ? ofCommand(node, "", written) : written.command(node);
+  return /^(?:Simple|Arithmetic)Command$/.test(node.type) ? ofCommand(node, "", written) : written.command(node);
 }
 
 function ofBody(body: Node, indent: string, written: Written): string {
@@ -74,7 +74,9 @@ function ofCommand(node: Node, indent: string, written: Written): string {
       return `for ${String(node.variable)} in ${words};\n${indent}do\n${list(node.body)}done${end}`;
     }
     case "CStyleFor":
-      return `${written.command({ ...node, body: [], redirections: [] }).replace(/\)\).*/s, "))")}\n${indent}do\n${list(node.body)}done${end}`;
+      return `for ((${(node.own as string[]).map((each) => each.trimStart() || "1").join("; ")}))\n${indent}do\n${list(node.body)}done${end}`;
+    case "ArithmeticCommand":
+      return `((${String((node.expression as Node).own)}))${end}`;
     case "Case":
       return `${ofCases(node, indent, written)}${end}`;
     case "FunctionDef":

@@ -1,4 +1,5 @@
 import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
+import { lackedIn } from "./node-uses.ts";
 import type { Called, Imported, ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
 
@@ -45,7 +46,8 @@ export function scanJavaScript(text: string): ScriptScan {
   );
   return {
     imports,
-    modules: [],
+    modules: asked.filter(({ module }) => /^\.{1,2}(?:\/|$)/.test(module)).map((one) => ({ ...one, name: one.module })),
+    lacked: lackedIn(tokens).filter(({ name }) => !networkGlobals.has(name)),
     commands: isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [],
     network: [
       ...imports.filter(({ name }) => networkModules.has(name)),

@@ -29,7 +29,7 @@ it.each([
 it("looks for the modules of one script at a bounded number of places", () => {
   const { asked, files } = countingFiles();
   const folders = Array.from({ length: 200 }, (_, at) => `/skill/${at}`);
-  const scan = scanPython(names.map((name) => `import ${name}.a.b`).join("\n"));
+  const scan = { ...scanPython(names.map((name) => `import ${name}.a.b`).join("\n")), language: "python" as const };
   expect(scanWithModules(files, "/skill/a.py", scan, folders).imports).toHaveLength(names.length);
   expect(asked.times).toBeLessThanOrEqual(20_000);
 });

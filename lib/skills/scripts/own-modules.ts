@@ -1,5 +1,6 @@
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { childPath, dirname, joinPath } from "#lib/vfs/paths.ts";
+import { scanJavaScript } from "./javascript-scan.ts";
 import { scanPython } from "./python-scan.ts";
 import type { Imported, ScriptScan } from "./scan.ts";
 
@@ -9,15 +10,39 @@ const most = { files: 40, characters: 512 * 1024, places: 20_000 } as const;
 /** Most folders that are searched for modules. */
 const mostFolders = 200;
 
+/** Finds the files of modules, and scans them. */
+interface Way {
+  scan(text: string): ScriptScan;
+  filesOf(
+    isFile: (path: string) => boolean,
+    module: string,
+    folder: string,
+    around: readonly string[],
+  ): readonly string[];
+  /** Whether a module of which there is no file is no other's. */
+  readonly isAll: boolean;
+}
+
+const ways: Readonly<Record<"python" | "javascript", Way>> = {
+  python: { scan: scanPython, filesOf, isAll: false },
+  javascript: { scan: scanJavaScript, filesOf: fileOf, isAll: true },
+};
+
 /**
- * What a Python script needs, including the needs of its skill's own modules that it imports, directly or through others. A need of another
+ * What a script needs, including the needs of its skill's own modules that it imports, directly or through others. A need of another
  * file is reported at the line of the script whose import leads there, and is sure only if every import on the way is.
  * @param folders the result of `foldersOf`
  */
-export function scanWithModules(files: Files, path: string, scan: ScriptScan, folders: readonly string[]): ScriptScan {
+export function scanWithModules(
+  files: Files,
+  path: string,
+  scan: ScriptScan & { readonly language: keyof typeof ways },
+  folders: readonly string[],
+): ScriptScan {
   const around = modulesFolders(files, folders);
+  const way = ways[scan.language];
   const seen = new Set([path]);
-  const all = [scan];
+  const all: ScriptScan[] = [scan];
   let left: number = most.characters;
   let places: number = most.places;
 
@@ -34,15 +59,21 @@ export function scanWithModules(files: Files, path: string, scan: ScriptScan, fo
     return places-- > 0 && files.stat(file)?.kind === "file";
   }
 
+  function ledBy(imported: Imported, from: string, by: Imported | undefined) {
+    if (places <= 0) return [];
+    const found = way.filesOf(isFile, imported.module, dirname(from), around);
+    if (way.isAll && found.length === 0 && imported.isSure)
+      all.push({ ...nothing, lacked: [{ name: imported.module, line: (by ?? imported).line }] });
+    return found.map((file) => ({ imported, file }));
+  }
+
   function follow(from: string, { modules }: ScriptScan, by?: Imported): void {
-    const led = modules.flatMap((imported) =>
-      places > 0 ? filesOf(isFile, imported.module, dirname(from), around).map((file) => ({ imported, file })) : [],
-    );
+    const led = modules.flatMap((imported) => ledBy(imported, from, by));
     for (const { imported, file } of led) {
       const text = take(file);
       if (text === undefined) continue;
       const place = { line: (by ?? imported).line, isSure: imported.isSure && (by?.isSure ?? true) };
-      const found = toldAt(scanPython(text), place);
+      const found = toldAt(way.scan(text), place);
       all.push(found);
       follow(file, found, { ...imported, ...place });
     }
@@ -54,12 +85,15 @@ export function scanWithModules(files: Files, path: string, scan: ScriptScan, fo
     modules: scan.modules,
     commands: all.flatMap(({ commands }) => commands),
     network: all.flatMap(({ network }) => network),
+    lacked: all.flatMap(({ lacked }) => lacked),
   };
 }
 
+const nothing: ScriptScan = { imports: [], modules: [], commands: [], network: [], lacked: [] };
+
 /** The scan of a file, as if everything in it stood at one line of the script. */
 function toldAt(
-  { imports, modules, commands, network }: ScriptScan,
+  { imports, modules, commands, network, lacked }: ScriptScan,
   { line, isSure }: Pick<Imported, "line" | "isSure">,
 ): ScriptScan {
   const sure = (each: Imported) => ({ ...each, line, isSure: each.isSure && isSure });
@@ -68,6 +102,7 @@ function toldAt(
     modules: modules.map(sure),
     commands: commands.map((each) => ({ ...each, line })),
     network: network.map((each) => ({ ...each, line })),
+    lacked: lacked.map((each) => ({ ...each, line })),
   };
 }
 
@@ -87,6 +122,27 @@ function filesOf(
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The file of a module that is named by its path, which may lack the end of its name, or have that of what is made of it. */
+function fileOf(isFile: (path: string) => boolean, module: string, folder: string): readonly string[] {
+  const place = joinPath(folder, module.replace(/[?#].*$/, ""));
+  const ends = [
+    "",
+    ".js",
+    ".mjs",
+    ".cjs",
+    ".ts",
+    ".tsx",
+    ".jsx",
+    ".json",
+    "/index.js",
+    "/index.mjs",
+    "/index.ts",
+    "/package.json",
+  ];
+  const made = [place.replace(/\.([cm]?)js$/, ".$1ts"), place.replace(/\.jsx?$/, ".tsx")];
+  return [...ends.map((end) => place + end), ...made].filter(isFile).slice(0, 1);
 }
 
 /** Folders in which a script's own modules are looked for: its folder, those around it within its skill, and their direct subfolders. */

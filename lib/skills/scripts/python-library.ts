@@ -20,3 +20,39 @@ export const pythonLibrary: ReadonlySet<string> = new Set(
     "spwd sunau telnetlib uu xdrlib"
   ).split(" "),
 );
+
+/** Modules of Python's library that need more of a system than a page has, on which no script fails that does without. */
+const lackedModules: ReadonlySet<string> = new Set(
+  "curses dbm ensurepip pydoc_data readline resource syslog tkinter turtle turtledemo idlelib venv".split(" "),
+);
+
+/** Modules that only older Pythons have: the page's is 3.14. */
+const oldModules: ReadonlySet<string> = new Set(
+  (
+    "aifc asynchat asyncore audioop cgi cgitb chunk crypt distutils imghdr imp lib2to3 mailcap msilib nis nntplib ossaudiodev pipes smtpd " +
+    "sndhdr spwd sunau telnetlib uu xdrlib"
+  ).split(" "),
+);
+
+/** Parts of modules that are not there in a page, or fail there. */
+const lackedParts: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  [
+    "os eventfd fork forkpty getxattr listxattr memfd_create mkfifo mknod openpty posix_spawn posix_spawnp removexattr sched_setaffinity setxattr",
+    "signal alarm pthread_kill setitimer",
+    "hashlib scrypt",
+    "multiprocessing Array Barrier BoundedSemaphore Condition Event JoinableQueue Lock Manager Pipe Process Queue RLock Semaphore SimpleQueue Value shared_memory",
+    "asyncio open_connection open_unix_connection start_server start_unix_server",
+    "select epoll",
+    "time tzset",
+  ].map((line) => {
+    const [module = "", ...parts] = line.split(" ");
+    return [module, new Set(parts)];
+  }),
+);
+
+/** What a page lacks of a module (`tkinter`), or of one of its parts (`os.fork`); `undefined` for what it has. */
+export function lackedOfPython(module: string, part?: string): string | undefined {
+  const [name = ""] = module.split(".", 1);
+  if (part === undefined) return lackedModules.has(name) || oldModules.has(name) ? name : undefined;
+  return lackedParts[module]?.has(part) ? `${module}.${part}` : undefined;
+}

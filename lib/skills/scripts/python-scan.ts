@@ -1,5 +1,6 @@
 import { absentPrograms } from "./absent-programs.ts";
 import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
+import { lackedOfPython } from "./python-library.ts";
 import type { Called, Imported, ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
 
@@ -27,6 +28,7 @@ export function scanPython(text: string): ScriptScan {
   const modules: Imported[] = [];
   const files: Imported[] = [];
   const commands: Called[] = [];
+  const lacked: Called[] = [];
   for (const { tokens, blocks } of statements(text)) {
     const first = tokens[0]?.text;
     if (blocks.some(({ begins }) => /\bTYPE_CHECKING\b/.test(begins))) continue;
@@ -43,6 +45,9 @@ export function scanPython(text: string): ScriptScan {
       files.push(...namedFiles(tokens).map((one) => ({ ...one, isSure })));
     }
     commands.push(...commandsOf(tokens));
+    // What fails there is caught, and what is asked for is known to be absent elsewhere too.
+    const isTried = blocks.some(({ begins }) => /^(?:try|except)\b|\bhasattr\b/.test(begins));
+    lacked.push(...lackedBy(tokens).filter(({ name }) => !isTried || name.includes(".")));
   }
   const isLoading = imports.some(({ module }) => /^(?:importlib|runpy)(?:\.|$)/.test(module));
   const isStarting = imports.some(({ module }) => /^(?:subprocess|os|shutil|asyncio|pexpect|sh)(?:\.|$)/.test(module));
@@ -50,6 +55,7 @@ export function scanPython(text: string): ScriptScan {
     imports,
     modules: isLoading ? [...modules, ...files] : modules,
     commands: isStarting ? commands : [],
+    lacked,
     network: imports.filter(({ module }) => isNetwork(module)).map(({ module, line }) => ({ name: module, line })),
   };
 }
@@ -173,6 +179,26 @@ function importedFrom(words: readonly string[]): { readonly module: string; read
     .slice(split + 1)
     .filter((word, index, all) => /^[A-Za-z_]/.test(word) && word !== "as" && all[index - 1] !== "as");
   return split < 0 ? { module: "", names: [] } : { module: words.slice(0, split).join(""), names };
+}
+
+/** What a statement uses of the library that a page lacks: `import tkinter`, `from os import fork`, `os.fork()`. */
+function lackedBy(tokens: readonly CodeToken[]): readonly Called[] {
+  const [first, ...rest] = tokens;
+  const line = first?.line ?? 0;
+  if (first?.text === "import" || first?.text === "from") {
+    const { module, names } = importedFrom(rest.map(({ text }) => text));
+    const parts = names.flatMap((name) => lackedOfPython(module, name) ?? []);
+    return [...importsOf(tokens).flatMap((each) => lackedOfPython(each.module) ?? []), ...parts].map((name) => ({
+      name,
+      line,
+    }));
+  }
+  return tokens.flatMap(({ kind, text, line: at }, index) => {
+    const [before, dot, part] = [tokens[index - 1]?.text, tokens[index + 1]?.text, tokens[index + 2]];
+    const isPart = kind === "word" && before !== "." && dot === "." && part?.kind === "word";
+    const name = isPart ? lackedOfPython(text, part.text) : undefined;
+    return name === undefined ? [] : [{ name, line: at }];
+  });
 }
 
 /** The modules that an import may load: `.a` and `.a.b` for `from .a import b`. */

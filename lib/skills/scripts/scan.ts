@@ -6,13 +6,15 @@ export interface ScriptScan {
   readonly imports: readonly Imported[];
   /**
    * Modules that may lie beside the script: imported ones, each name imported from a module, since it may be a module, too, and relative
-   * ones (`.base`). Only for Python.
+   * ones (`.base`); for JavaScript those that are named by a path (`./base.js`).
    */
   readonly modules: readonly Imported[];
   /** Programs that the script starts. */
   readonly commands: readonly Called[];
   /** Parts of the script that need a network: modules, functions, programs. */
   readonly network: readonly Called[];
+  /** Parts of the language's own library that no page has, and that no other way is left for. */
+  readonly lacked: readonly Called[];
 }
 
 export interface Imported {

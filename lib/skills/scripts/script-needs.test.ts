@@ -93,6 +93,46 @@ test("for whoever runs a script, what the skill's own modules ask for is its nee
   expect(scriptNeeds(files, script)?.packages).toEqual([]);
 });
 
+const lackedBy = (path: string, files: Readonly<Record<string, string>>) =>
+  scriptNeeds(textFiles(files), path, { withModules: true })?.lacked.map(({ name, line }) => `${name} ${line}`);
+
+test.each([
+  ["import zlib, { brotliCompressSync as b, gzipSync } from 'node:zlib'", ["zlib.brotliCompressSync 1"]],
+  ["const z = require('zlib');\nz.gzipSync(x);\nz.brotliCompressSync(x);", ["zlib.brotliCompressSync 3"]],
+  ["const { scryptSync, createHash: h } = require('crypto');", ["crypto.scryptSync 1"]],
+  ["require('zlib').brotliCompressSync(x)", ["zlib.brotliCompressSync 1"]],
+  ["const r = (await import('node:vm')).runInNewContext", ["node:vm 1"]],
+  ["import test from 'node:test'", ["node:test 1"]],
+  ["new Intl.Segmenter(); await crypto.subtle.digest(x)", ["Intl.Segmenter 1", "crypto.subtle 1"]],
+  ["new Response(x)", ["Response 1"]],
+  ["import { Response } from './a.js'; new Response(x); class FormData {}; new FormData(); a.vm.Response.b()", []],
+  ["import fs from 'fs'; fs.watchful(); /* fs.watch() */ 'fs.watch()'; other.fs.watch()", []],
+])("what JavaScript uses of Node that a page lacks is told with where it stands: %j", (text, lacked) => {
+  expect(lackedBy("/s/a.mjs", { "/s/a.mjs": text, "/s/a.js": "" })).toEqual(lacked);
+});
+
+test.each([
+  ["import tkinter as tk, os\nfrom distutils.util import strtobool", ["tkinter 1", "distutils 2"]],
+  ["from os import path, fork\nimport signal\ndef f():\n  signal.alarm(3)", ["os.fork 1", "signal.alarm 4"]],
+  ["try:\n  import readline\nexcept ImportError:\n  import curses\n'os.fork()'\nself.os.fork()", []],
+])("what Python uses of its library that a page lacks is told, but for what is only tried: %j", (text, lacked) => {
+  expect(lackedBy("/s/a.py", { "/s/a.py": text })).toEqual(lacked);
+});
+
+test("what a script's own modules use is told where they are imported, and which of these are not there", () => {
+  const files = {
+    "/s/a.ts": "import './b.js'\nimport x from './lib'\nimport './gone.js'\nimport data from './d.json'\nrequire(y)",
+    "/s/b.ts": "import './c.mjs'",
+    "/s/c.mjs": "import { watch } from 'fs'; import '../s/a.ts'; import 'lodash'",
+    "/s/lib/index.js": "new WebAssembly.Module(x)",
+    "/s/d.json": "{}",
+  };
+  expect(lackedBy("/s/a.ts", files)).toEqual(["./gone.js 3", "fs.watch 1", "WebAssembly 2"]);
+  expect(scriptNeeds(textFiles(files), "/s/a.ts", { withModules: true })?.packages.map(({ name }) => name)).toEqual([
+    "lodash",
+  ]);
+});
+
 test("a file that is no script needs nothing", () => {
   expect(scriptNeeds(textFiles({ "/a.md": "import x" }), "/a.md")).toBeUndefined();
 });

@@ -21,6 +21,8 @@ export interface ScriptNeeds {
   readonly programs: readonly (Called & { readonly kind: AbsentProgram })[];
   /** Parts of the script that need a network. */
   readonly network: readonly Called[];
+  /** Parts of the language's library, and options of programs, that a page lacks. */
+  readonly lacked: readonly Called[];
 }
 
 export interface NeededPackage extends Imported {
@@ -48,7 +50,7 @@ export function scriptNeeds(
   if (text === undefined || !own) return undefined;
   const { language } = own;
   const folders = foldersOf(files, path, top);
-  const scan = withModules && language === "python" ? scanWithModules(files, path, own, folders) : own;
+  const scan = withModules && language !== "shell" ? scanWithModules(files, path, { ...own, language }, folders) : own;
   const declarations = declaredFor(files, folders, text, language);
   return {
     language,
@@ -58,6 +60,7 @@ export function scriptNeeds(
       const kind = absentPrograms.get(called.name);
       return kind === undefined || kind === "network" ? [] : [{ ...called, kind }];
     }),
+    lacked: once(scan.lacked),
     network: once([...scan.network, ...scan.commands.filter(({ name }) => absentPrograms.get(name) === "network")]),
   };
 }

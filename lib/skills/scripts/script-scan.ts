@@ -38,6 +38,7 @@ function scanShell(text: string): ScriptScan {
     imports: [],
     modules: [],
     commands: called,
+    lacked: [],
     network: called.filter(({ name }) => absentPrograms.get(name) === "network"),
   };
 }

@@ -14,10 +14,15 @@ const calculates =
   /(let (\w+)=await \w+\((\w+)\.left\),(\w+)=await \w+\(\3\.right\);return )(\w+\(\2,\4,\3\.operator\))/;
 const assigns = /(case"ArithAssignment":\{.{0,1200}?,\w+=await \w+\((\w+)\.value\),\w+=)(\w+\(\w+,\w+,\2\.operator\))/s;
 
-/** Matches where what cannot be calculated is taken for a number: in two kinds of elements, of a whole variable, and in `[[ … ]]`. */
+/** Matches where what cannot be calculated is taken for a number: in elements, of a whole variable, and in `[[ … ]]`. */
 const takesNumber =
-  /catch\{(?=let (\w+)=\w+\.state\.env\.get\(\w+\);\w+=\1\?Number\.parseInt\(\1,10\):0|if\(\/\^-\?\\d\+\$\/\.test\(\w+\)\)\w+=Number\.parseInt\(\w+,10\);else\{let|return"0"\}|\w+="0"\}else)/g;
-const takesCompared = /(\.expression\)\}catch)\{(?=return \w+\(\w+\)\})/g;
+  /(await \w+\(\w+,\w+\.expression(?:,!1)?\)\)?;?(?:return String\(\w+\))?\}\}?catch)\{(?!\w+=0\}\w|let \w+=parseInt\(\w+,10\);return)/g;
+
+/** Matches the place of an element that is set: what is no place, though it begins like one, and what is said of one that is none. */
+const readsPlace =
+  /(if\(\/\^-\?)(\\d\+)(\$\/\.test\(\w+\)\)\w+=Number\.parseInt\(\w+,10\);else\{try\{.{0,80}?if\(\w+ instanceof (\w+)\).{0,20}?if\((\w+) instanceof (\w+)\))\{let \w+=`bash: line.{0,140}?\}\}(?=let)/s;
+const refusesPlace =
+  /let \w+=(\w+)\.state\.currentLine;return\{index:0,error:\w+\("",`bash: line \$\{\w+\}: (\$\{\w+\}\[\$\{\w+\}\]: bad array subscript\n)`,1\)\}/g;
 
 /** Matches what `((…))` and `[[ … ]]` say of it. */
 const saysBrackets = /`bash: (arithmetic|conditional) expression: /g;
@@ -26,8 +31,11 @@ const saysBrackets = /`bash: (arithmetic|conditional) expression: /g;
 const saysLet = /(`bash: let: )\$\{(\w+)\}: \$\{(\w+)\.message\}/;
 const refusesDigits = /(?<=Number\.isNaN\((\w+)\.value\)\)throw new \w+\()"(value too great for base)"/;
 
-/** Matches where the text of `((…))` is parsed, without the blanks around it. */
-const trims = /(\w+)\.trim\(\)(?=\),\w+=this\.parseOptionalRedirections\(\);return \w+\.arithmeticCommand)/;
+/** Matches where the text of `((…))` is parsed, without the blanks around it, and where the three of `for ((…))` are gathered, without any. */
+const trims =
+  /(this\.parseArithmeticExpression\()(\w+)\.trim\(\)\)(?=,\w+=this\.parseOptionalRedirections\(\);return \w+\.arithmeticCommand\(\w+,\w+,this\.getSourceLine\((\w+)\))/;
+const gathers =
+  /(let (\w+)=(\w+)\.advance\(\);)(if\(\2\.type===\w+\.SEMICOLON&&\w+===0\)\{if\((\w+)\+\+.{0,90}?(\w+)\[\5\]\+=)\2\.value\}(.{0,900}?\{type:"CStyleFor",)/s;
 
 /** Matches `for ((…))`: where it begins, each of its calculations, and its end. */
 const loops = /(\w+)\.init&&(await \w+\(\w+,\1\.init\.expression\)),(\w+)\.state\.loopDepth\+\+;try\{/;
@@ -36,25 +44,34 @@ const endsLoop =
   /(?<=await \w+\(\w+,\w+\.update\.expression\)\)?\}?\})finally\{(\w+)\.state\.loopDepth--\}return (\w+)\.build\((\w+)\)/;
 
 export const calculationPlaces = [
-  ...[readsSecond, readsPower, readsAssigned, calculates, assigns, takesNumber, takesCompared, saysBrackets],
-  ...[saysLet, refusesDigits, trims, loops, calculatesInLoop, endsLoop],
+  ...[readsSecond, readsPower, readsAssigned, calculates, assigns, takesNumber, saysBrackets, readsPlace, refusesPlace],
+  ...[saysLet, refusesDigits, trims, gathers, loops, calculatesInLoop, endsLoop],
 ];
 
 /** The code with these changes. */
 export function changedCalculations(code: string): string {
   const noted = "$1of:$2,at:$3,";
+  const [, , , , ends, , faulty] = readsPlace.exec(code) ?? [];
   return code
     .replaceAll(readsSecond, noted)
     .replace(readsPower, noted)
     .replaceAll(readsAssigned, noted)
     .replace(calculates, "$1calculated(arguments[0],$3,()=>$5)")
     .replace(assigns, "$1calculated(arguments[0],$2,()=>$3)")
-    .replaceAll(takesNumber, 'catch(wrong){if(wrong.name==="ArithmeticError")throw wrong;')
-    .replaceAll(takesCompared, '$1(wrong){if(wrong.name==="ArithmeticError")throw wrong;')
+    .replaceAll(takesNumber, '$1(wrong){if(wrong.name==="ArithmeticError")throw wrong;')
+    .replace(readsPlace, "$1(?:0|[1-9]\\d*)$3throw $5;")
+    .replaceAll(refusesPlace, `noPlace($1.state,${ends},${faulty},\`bash: $2\`)`)
     .replaceAll(saysBrackets, (_, kind: string) => `\`bash: ${kind === "arithmetic" ? "((" : "[["}: `)
     .replace(saysLet, `$1\${$3.isWhole?$3.message.replace(/ (?=: (?:div|exp)|"\\)$)/g,""):$2+": "+$3.message}`)
     .replace(refusesDigits, '$1.text+": $2 (error token is \\""+$1.text+"\\")"')
-    .replace(trims, "$1.trim()+(/\\s/.test(this._input[this.tokens[this.pos-1].start-1])?' ':'')")
+    .replace(
+      trims,
+      "((own)=>Object.assign($1$2.trim()+(/\\s$/.test(own)?' ':'')),{own}))(this._input.slice($3.end,this.tokens[this.pos-1].end-2))",
+    )
+    .replace(
+      gathers,
+      "$1$6[$5]+=$3._input.slice($3.tokens[$3.pos-2].end,$2.start);$4$3._input.slice($2.start,$2.end)}$6[$5]+=$3._input.slice($3.tokens[$3.pos-1].end,$3.current().start);$7own:$6,",
+    )
     .replace(loops, "$3.state.loopDepth++;try{$1.init&&$2;")
     .replace(
       endsLoop,
@@ -73,6 +90,7 @@ export const calculationHelpers = String.raw`const calculated=({state},{of,at},r
     throw wrong;
   }
 };
+const noPlace=({options},ends,fault,stderr)=>{throw options.errexit?new ends(1,"",stderr):Object.assign(new fault(stderr),{stderr})};
 const ofLoop=(calculation)=>calculation.catch((wrong)=>{
   wrong.isOfLoop=wrong.name==="ArithmeticError";
   throw wrong;

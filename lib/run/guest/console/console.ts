@@ -53,6 +53,8 @@ function consoleOver(write: Print) {
       counts.set(label, (counts.get(label) ?? 0) + 1);
       made.log(`${label}: ${counts.get(label)}`);
     },
+    // Its output is no screen.
+    clear: () => undefined,
     countReset: (label = "default") => void counts.delete(label),
     time: (label = "default") => void times.set(label, Date.now()),
     timeLog(label = "default", ...args: unknown[]) {

@@ -10,6 +10,7 @@ import { commonJs, importKind, isModule, resolveModule, withoutTypes } from "./j
 /** Facts for a program in QuickJS about how it was started. */
 export interface ProgramFacts {
   readonly argv: readonly string[];
+  readonly options: readonly string[];
   readonly version: string;
   readonly entry: string | undefined;
 }

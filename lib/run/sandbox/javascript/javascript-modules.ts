@@ -2,7 +2,7 @@ import { transform } from "sucrase";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-import { nodeModules } from "./node-modules.ts";
+import { nodeModules } from "#lib/skills/scripts/node-parts.ts";
 
 /** Whether Node would treat the file as a module: by its name, its package, or its syntax. */
 export function isModule(tree: RunTree, path: string, source: string): boolean {

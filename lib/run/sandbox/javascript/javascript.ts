@@ -42,7 +42,7 @@ function nothing(): ProgramStart {
 
 /** The memory from which programs start: that of an engine that has evaluated `lib/run/guest`. */
 export async function javaScriptMemory(wasm: WebAssembly.Module, prelude: string): Promise<Uint8Array> {
-  const facts = { argv: [], version: nodeVersion, entry: undefined };
+  const facts = { argv: [], options: [], version: nodeVersion, entry: undefined };
   const engine = await newEngine({ wasm });
   engine.give({ start: nothing(), end: { code: undefined }, facts });
   await evaluate(engine, { code: prelude, name: "node:prelude", type: "global" });
@@ -81,7 +81,7 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
     return 9;
   }
   const engine = await next();
-  engine.give({ start, end, facts: { argv, version: nodeVersion, entry } });
+  engine.give({ start, end, facts: { argv, options: program.options ?? [], version: nodeVersion, entry } });
   try {
     await evaluate(engine, { code: "__host.begin()", name: "node:begin", type: "global" });
     await evaluate(engine, mainOf(start.tree, program, script));

@@ -11,6 +11,8 @@ export interface Program {
   /** Whether it may have more of TypeScript than types. */
   readonly transforms?: true;
   readonly args: readonly string[];
+  /** Node's own options, for `process.execArgv`. */
+  readonly options?: readonly string[];
 }
 
 export type NodeCall = Program | { readonly kind: "print" | "refused"; readonly text: string };
@@ -18,7 +20,15 @@ export type NodeCall = Program | { readonly kind: "print" | "refused"; readonly 
 export const nodeVersion = "v24.0.0";
 
 /** Parses Node's command line: `node [options] [script|-e code|-] [arguments]`. */
-export function readNodeCall(args: readonly string[]): NodeCall {
+export function readNodeCall(given: readonly string[]): NodeCall {
+  const args = given.flatMap((arg, at) => (at === 0 ? (/^(--eval)=(.*)$/s.exec(arg)?.slice(1) ?? arg) : arg));
+  const call = readOptions(args);
+  if (call.kind !== "program" || call.isChecked) return call;
+  const before = given.length - call.args.length - (call.path === undefined ? 0 : 1);
+  return { ...call, options: given.slice(0, given[before - 1] === "--" ? before - 1 : before) };
+}
+
+function readOptions(args: readonly string[]): NodeCall {
   const at = args.findIndex((arg) => !harmless.test(arg));
   const [option = "-", ...rest] = at < 0 ? [] : args.slice(at);
   const isModule = args.slice(0, at < 0 ? undefined : at).includes("--input-type=module");
@@ -48,7 +58,7 @@ export function readNodeCall(args: readonly string[]): NodeCall {
       // An explicit `-` counts as an argument.
       return { ...kind, prints: false, args: at < 0 ? [] : ["-", ...rest] };
     case "--":
-      return readNodeCall(rest);
+      return readOptions(rest);
     default:
       if (option.startsWith("-")) return { kind: "refused", text: `${option}: this option is not known in the page` };
       return { ...kind, path: option, prints: false, args: rest };

@@ -7,14 +7,25 @@ export interface Change {
   readonly right: number;
   readonly gone: readonly string[];
   readonly come: readonly string[];
+  /** Whether it is one that is told with others near it only. */
+  readonly isIgnored: boolean;
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** The changes from a text to another. @param has which options there are that ignore something */
-export function differences(left: string, right: string, has: (...letters: string[]) => boolean): readonly Change[] {
+/**
+ * The changes from a text to another.
+ * @param has which options there are that ignore something
+ * @param isIgnored whether a line is one of which a change is none
+ */
+export function differences(
+  left: string,
+  right: string,
+  has: (...letters: string[]) => boolean,
+  isIgnored: (line: string) => boolean,
+): readonly Change[] {
   const [before, after] = [linesOf(left), linesOf(right)];
   const key = (line: string) => {
     const text = has("i") ? line.toLowerCase() : line;
@@ -28,13 +39,13 @@ export function differences(left: string, right: string, has: (...letters: strin
     const [start, begin] = [at, to];
     while (gone[at]) at++;
     while (come[to]) to++;
-    if (at > start || to > begin)
-      changes.push({ left: start, right: begin, gone: before.slice(start, at), come: after.slice(begin, to) });
+    const lines = { gone: before.slice(start, at), come: after.slice(begin, to) };
+    const all = [...lines.gone, ...lines.come];
+    if (all.length > 0) changes.push({ left: start, right: begin, ...lines, isIgnored: all.every(isIgnored) });
     at++;
     to++;
   }
-  const isBlank = (line: string) => line.trim() === "";
-  return has("B") ? changes.filter((change) => ![...change.gone, ...change.come].every(isBlank)) : changes;
+  return changes;
 }
 
 /** A line after a sign, with a note where it has no end. */
@@ -45,6 +56,7 @@ function signed(sign: string, line: string): string {
 /** Changes like `2,3c2`, with `<` and `>`. */
 export function usualText(changes: readonly Change[]): string {
   return changes
+    .filter(({ isIgnored }) => !isIgnored)
     .map(({ left, right, gone, come }) => {
       const [lost, added] = [gone, come].map((lines, side) =>
         lines.map((line) => signed(`${"<>"[side]} `, line)).join(""),
@@ -61,17 +73,46 @@ function range(before: number, count: number, between: string): string {
   return count < 2 ? String(before + count) : `${before + 1}${between}${before + count}`;
 }
 
-/** Changes as a unified difference, without the names. @param around how many lines before and after are told */
-export function unifiedText(changes: readonly Change[], left: string, right: string, around: number): string {
-  const [before, after] = [linesOf(left), linesOf(right)];
-  const groups: Change[][] = [];
-  for (const change of changes) {
-    const last = groups.at(-1)?.at(-1);
-    if (last && change.left - (last.left + last.gone.length) <= 2 * around) groups.at(-1)?.push(change);
-    else groups.push([change]);
-  }
-  return groups.map((group) => hunk(group, before, after, around)).join("");
+type Told = (group: readonly Change[], before: readonly string[], after: readonly string[], around: number) => string;
+
+/** Tells changes that are near each other together. */
+function inGroups(tell: Told) {
+  /** @param around how many lines before and after are told */
+  return (changes: readonly Change[], left: string, right: string, around: number): string => {
+    const groups: Change[][] = [];
+    for (const change of changes) {
+      const last = groups.at(-1)?.at(-1);
+      const nearest = change.isIgnored ? around - 1 : 2 * around;
+      if (last && change.left - (last.left + last.gone.length) <= nearest) groups.at(-1)?.push(change);
+      else groups.push([change]);
+    }
+    const [before, after] = [linesOf(left), linesOf(right)];
+    const shown = groups.filter((group) => group.some(({ isIgnored }) => !isIgnored));
+    return shown.map((group) => tell(group, before, after, around)).join("");
+  };
 }
+
+/** Changes as a unified difference, without the names. */
+export const unifiedText = inGroups(hunk);
+
+/** Changes with each file's lines by themselves, without the names. */
+export const contextText = inGroups((group, before, after, around) => {
+  const [first, last] = [group[0], group.at(-1)];
+  const side = (lines: readonly string[], from: "left" | "right", own: "gone" | "come") => {
+    const start = Math.max(0, (first?.[from] ?? 0) - around);
+    const end = Math.min(lines.length, (last?.[from] ?? 0) + (last?.[own].length ?? 0) + around);
+    const shown = lines.slice(start, end).map((line, index) => {
+      const at = start + index;
+      const change = group.find((each) => at >= each[from] && at < each[from] + each[own].length);
+      const isBoth = change && change.gone.length > 0 && change.come.length > 0;
+      return signed(`${isBoth ? "!" : change ? (own === "gone" ? "-" : "+") : " "} `, line);
+    });
+    const isTold = group.some((change) => change[own].length > 0);
+    return [range(start, end - start, ","), isTold ? shown.join("") : ""] as const;
+  };
+  const [[gone, lost], [come, added]] = [side(before, "left", "gone"), side(after, "right", "come")];
+  return `***************\n*** ${gone} ****\n${lost}--- ${come} ----\n${added}`;
+});
 
 function hunk(group: readonly Change[], before: readonly string[], after: readonly string[], around: number): string {
   const [first, last] = [group[0], group.at(-1)];

@@ -3,12 +3,14 @@ import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/co
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { nameGlob } from "#lib/run/sandbox/grep/grep-call.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import { posixPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import { differences, unifiedText, usualText } from "./diff-text.ts";
+import { type Columns, columnsText } from "./diff-columns.ts";
+import { type Change, contextText, differences, unifiedText, usualText } from "./diff-text.ts";
 
 const forms: OptionForms = {
-  letters: "abBdiLNpqrstuUwxZ",
-  withValue: "LUxM",
+  letters: "abBcCdiILNqrsuUwWxyZ",
+  withValue: "CILUWx",
   withOwnValue: "K",
   long: {
     ...{
@@ -18,6 +20,11 @@ const forms: OptionForms = {
       minimal: "d",
       "ignore-case": "i",
       label: "L",
+      "ignore-matching-lines": "I",
+      "side-by-side": "y",
+      width: "W",
+      "suppress-common-lines": "S",
+      "left-column": "l",
     },
     ...{ "new-file": "N", brief: "q", recursive: "r", "report-identical-files": "s", "ignore-all-space": "w" },
     ...{ exclude: "x", "ignore-trailing-space": "Z", color: "K", normal: "n", "no-dereference": "d" },
@@ -29,6 +36,9 @@ interface Comparing {
   readonly has: (...letters: string[]) => boolean;
   /** Lines around a change; `undefined` for the usual form. */
   readonly around: number | undefined;
+  /** What both files are shown beside each other with; `undefined` for other forms. */
+  readonly columns: Columns | undefined;
+  readonly isIgnored: (line: string) => boolean;
   readonly labels: readonly string[];
   readonly without: readonly RegExp[];
   /** The options as they were given, which are told before each difference of two folders. */
@@ -38,13 +48,14 @@ interface Comparing {
 }
 
 /**
- * GNU's `diff` for files and folders, in its usual and its unified form: the shell's own knows neither folders nor what may be ignored.
+ * GNU's `diff` for files and folders: the shell's own knows neither folders nor what may be ignored.
  * @throws OptionError
  */
 export async function diff(args: readonly string[], context: CommandContext): Promise<CommandResult> {
-  const unified = args.find((arg) => /^--unified(?:=\d+)?$/.test(arg));
-  const plain = args.flatMap((arg) =>
-    arg === unified ? [`-U${arg.split("=")[1] ?? 3}`] : [arg.replace(/^-u?(\d+)$/, "-U$1")],
+  const plain = args.map((arg) =>
+    arg
+      .replace(/^--(unified|context)(?:=(\d+))?$/, (_, [kind = ""], lines) => `-${kind.toUpperCase()}${lines ?? 3}`)
+      .replace(/^-u?(\d+)$/, "-U$1"),
   );
   const { words, has, options, lastOf } = readOptions(plain, forms);
   const [left, right] = words;
@@ -52,14 +63,27 @@ export async function diff(args: readonly string[], context: CommandContext): Pr
   if (words.length > 2) throw new OptionError(`extra operand '${words[2]}'`);
   const valuesOf = (letter: string) => options.flatMap(([each, value]) => (each === letter ? [value] : []));
   if (valuesOf("K").includes("always")) throw new OptionError("--color=always is not possible here");
-  const around = has("u", "U")
-    ? Math.max(...(has("U") ? [] : [3]), ...valuesOf("U").map(Number), has("u") ? 3 : 0)
-    : undefined;
+  const counts = [...valuesOf("U"), ...valuesOf("C")].map(Number);
+  const around = has("u", "U", "c", "C") ? Math.max(...(has("u", "c") ? [3] : []), ...counts) : undefined;
+  const isOne = [has("u", "U"), has("c", "C"), has("y")].filter(Boolean).length < 2;
+  if (has("y") && has("B", "I")) throw new OptionError("-y with -B or -I is not possible here");
+  if (!isOne) throw new OptionError("conflicting output style options");
+  const columns = { width: Number(lastOf("W") ?? 130), hidesCommon: has("S"), leavesRight: has("l") };
+  const blank = has("B") ? [/^\s*$/] : [];
+  const ignored = [
+    ...blank,
+    ...valuesOf("I").map((each) => posixPattern(each, { extended: false, ignoreCase: false, multiline: false })),
+  ];
   const comparing: Comparing = {
     ...{ context, has, around, labels: valuesOf("L"), without: valuesOf("x").map(nameGlob), stdout: "", stderr: "" },
+    columns: has("y") ? columns : undefined,
+    isIgnored: (line) =>
+      ignored.some((each) => {
+        each.lastIndex = 0;
+        return each.test(line.replace(/\n$/, ""));
+      }),
     told: args.filter((arg) => !words.includes(arg)).join(" "),
   };
-  if (lastOf("p") !== undefined) throw new OptionError("-p is not possible here");
   const status = await comparePair(comparing, left, right, true);
   return { stdout: comparing.stdout, stderr: comparing.stderr, exitCode: status };
 }
@@ -139,9 +163,11 @@ function compareFiles(comparing: Comparing, a: Side, b: Side, isNamed: boolean):
   const [from, to] = [labels[0] ?? a.name, labels[1] ?? b.name];
   const isBinary = a.text !== b.text && !has("a") && [a, b].some(isNoText);
   const [left, right] = [a.text, b.text].map((text) => escapedText(fromLatin1(text))) as [string, string];
-  const changes = isBinary ? [] : differences(left, right, has);
-  if (!isBinary && changes.length === 0) {
-    comparing.stdout += has("s") ? `Files ${from} and ${to} are identical\n` : "";
+  const changes = isBinary ? [] : differences(left, right, has, comparing.isIgnored);
+  const isSame = !isBinary && changes.every(({ isIgnored }) => isIgnored);
+  if (isSame) {
+    const shown = comparing.columns ? columnsText(changes, left, right, comparing.columns) : "";
+    comparing.stdout += shown + (has("s") ? `Files ${from} and ${to} are identical\n` : "");
     return 0;
   }
   if (has("q") || isBinary) {
@@ -149,20 +175,34 @@ function compareFiles(comparing: Comparing, a: Side, b: Side, isNamed: boolean):
     return 1;
   }
   if (!isNamed) comparing.stdout += `diff ${[comparing.told, a.name, b.name].filter(Boolean).join(" ")}\n`;
-  comparing.stdout +=
-    comparing.around === undefined
-      ? usualText(changes)
-      : `${namesOf(comparing, a, b)}${unifiedText(changes, left, right, comparing.around)}`;
+  comparing.stdout += changesText(comparing, [a, b], [left, right], changes);
   return 1;
+}
+
+type Pair<Each> = readonly [left: Each, right: Each];
+
+function changesText(
+  comparing: Comparing,
+  [a, b]: Pair<Side>,
+  [left, right]: Pair<string>,
+  changes: readonly Change[],
+) {
+  const { has, around, columns } = comparing;
+  if (columns) return columnsText(changes, left, right, columns);
+  if (around === undefined) return usualText(changes);
+  const isUnified = has("u", "U");
+  const text = (isUnified ? unifiedText : contextText)(changes, left, right, around);
+  return namesOf(comparing, a, b, isUnified ? "-+" : "*-") + text;
 }
 
 /** Whether a file begins with bytes that no text has. */
 const isNoText = ({ text }: Side) => text.slice(0, 32_768).includes("\0");
 
-/** The two lines above a unified difference. */
-function namesOf({ labels }: Comparing, a: Side, b: Side): string {
-  const head = (side: Side, label: string | undefined) => label ?? `${side.name}\t${timeOf(side.time)}`;
-  return `--- ${head(a, labels[0])}\n+++ ${head(b, labels[1])}\n`;
+/** The two lines above a difference with lines around it. @param signs one for each file */
+function namesOf({ labels }: Comparing, a: Side, b: Side, signs: string): string {
+  const head = (side: Side, at: number) =>
+    `${signs.charAt(at).repeat(3)} ${labels[at] ?? `${side.name}\t${timeOf(side.time)}`}\n`;
+  return head(a, 0) + head(b, 1);
 }
 
 function timeOf(time: Date): string {
