@@ -1,4 +1,5 @@
-import { askFacts, native } from "./native.ts";
+import { moduleNames } from "./modules.ts";
+import { askFacts, call, facts, native } from "./native.ts";
 import { beginProcess } from "./process.ts";
 
 /**
@@ -8,6 +9,7 @@ import { beginProcess } from "./process.ts";
 export function begin(): void {
   askFacts();
   beginProcess();
+  if (!facts.knowsModules) call("learnModules", moduleNames());
   performance.timeOrigin = Date.now();
   Math.random = randomFrom(new Uint32Array(native.random(16)));
 }

@@ -1,6 +1,7 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
 import { StringDecoder } from "string_decoder/";
+import parts from "#lib/skills/scripts/node-parts.json" with { type: "json" };
 import { assert, assertStrict } from "./assert/assert.ts";
 import { bufferFacts } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
@@ -18,6 +19,7 @@ import { processObject, signals } from "./process.ts";
 import { askingLines, readline } from "./streams/readline.ts";
 import { streams } from "./streams/streams.ts";
 import { clearTimer, setSoon, setTimer, sleep } from "./timers.ts";
+import { url } from "./url.ts";
 import { util } from "./util.ts";
 import * as web from "./web.ts";
 import { zlib } from "./zlib.ts";
@@ -62,54 +64,6 @@ const os = {
   userInfo: () => ({ username: "user", uid: 1000, gid: 1000, homedir: "/home/user", shell: "/bin/bash" }),
 };
 
-interface FormatOptions {
-  readonly fragment?: boolean;
-  readonly search?: boolean;
-  readonly auth?: boolean;
-}
-
-function formatted(address: web.URL, { fragment = true, search = true, auth = true }: FormatOptions): string {
-  const made = new web.URL(address.href);
-  if (!fragment) made.hash = "";
-  if (!search) made.search = "";
-  if (!auth) Object.assign(made, { username: "", password: "" });
-  return made.href;
-}
-
-/** An address of the parts that `url.parse` gives. */
-function joined(parts: Readonly<Record<string, unknown>>): string {
-  const { protocol, auth, host, hostname, port, pathname = "", search, query, hash } = parts;
-  const at = host ?? (hostname ? `${hostname}${port ? `:${port}` : ""}` : undefined);
-  const start = protocol ? `${String(protocol).replace(/:?$/, ":")}${at === undefined ? "" : "//"}` : "";
-  const asked =
-    search ?? (query ? `?${typeof query === "string" ? query : web.querystring.stringify(query as never)}` : "");
-  const end = hash ? String(hash).replace(/^#?/, "#") : "";
-  return `${start}${auth ? `${auth}@` : ""}${at ?? ""}${pathname}${String(asked)}${end}`;
-}
-
-/** The parts of an address, of which any may be missing: what scripts still ask before `new URL`. */
-function urlParts(given: string) {
-  const [, protocol = null, , auth = null, host = null, pathname = null, search = null, hash = null] =
-    /^([a-z][\w+.-]*:)?(\/\/(?:([^/?#@]*)@)?([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(given) ?? [];
-  const [, hostname = null, port = null] = /^(.*?)(?::(\d+))?$/.exec(host ?? "") ?? [];
-  const query = search === null ? null : search.slice(1);
-  const path = pathname === null && search === null ? null : `${pathname ?? ""}${search ?? ""}`;
-  const hostParts = host === null ? { port: null, hostname: null } : { port: port ?? null, hostname };
-  return {
-    protocol,
-    slashes: host === null ? null : true,
-    auth,
-    host,
-    ...hostParts,
-    hash,
-    search,
-    query,
-    pathname,
-    path,
-    href: given,
-  };
-}
-
 /** Times in milliseconds since the program began. */
 const marks = new Map<string, number>();
 export const performance = {
@@ -125,25 +79,6 @@ export const performance = {
   },
   clearMarks: () => marks.clear(),
   toJSON: () => ({ timeOrigin: performance.timeOrigin }),
-};
-
-const url = {
-  parse: (given: string, parsesQuery = false) => {
-    const parts = urlParts(given);
-    return parsesQuery ? { ...parts, query: web.querystring.parse(parts.query ?? "") } : parts;
-  },
-  URL: web.URL,
-  URLSearchParams: web.URLSearchParams,
-  resolve: (from: string, to: string) => {
-    const isWhole = /^[a-z][\w+.-]*:/i.test(from);
-    const made = new web.URL(to, new web.URL(from, "resolve:///")).href;
-    return isWhole ? made : made.replace(/^resolve:\/{2,3}/, from.startsWith("/") || to.startsWith("/") ? "/" : "");
-  },
-  format: (given: string | web.URL | Readonly<Record<string, unknown>>, how: FormatOptions = {}) =>
-    typeof given === "string" ? given : given instanceof web.URL ? formatted(given, how) : joined(given),
-  fileURLToPath: (given: string | web.URL) => decodeURIComponent(new web.URL(String(given)).pathname),
-  pathToFileURL: (file: string) =>
-    new web.URL(`file://${path.resolve(file).split("/").map(encodeURIComponent).join("/")}`),
 };
 
 Object.assign(processObject, {
@@ -208,6 +143,22 @@ const builtins: Readonly<Record<string, unknown>> = {
 };
 
 export { timerFunctions };
+
+/** What each module exports, and what it lacks of what Node's does. */
+export function moduleNames(): Record<string, readonly string[]> {
+  const lacked = parts as Readonly<Record<string, string | null>>;
+  const own = Object.entries(builtins).map(([name, made]) => {
+    const names = Object.getOwnPropertyNames(made).filter(
+      (each) => /^[A-Za-z_$][\w$]*$/.test(each) && !noExport.test(each),
+    );
+    return [name, [...new Set([...names, ...(lacked[name]?.split(" ") ?? [])])].filter(Boolean)] as const;
+  });
+  return Object.fromEntries(own);
+}
+
+/** What a function has that stands for a module, and words that no export can be named by. */
+const noExport =
+  /^(?:length|name|prototype|arguments|caller|default|delete|import|export|class|function|new|in|of|typeof|var|let|const|if|else)$/;
 
 export function builtin(name: string): unknown {
   const found = builtins[name.replace(/^node:/, "")];

@@ -84,6 +84,7 @@ export function call<Result>(name: string, ...args: unknown[]): Result {
 interface Facts {
   readonly argv: string[];
   readonly options: string[];
+  readonly knowsModules: boolean;
   readonly version: string;
   readonly entry?: string;
   readonly env: Record<string, string>;

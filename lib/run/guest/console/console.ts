@@ -53,8 +53,6 @@ function consoleOver(write: Print) {
       counts.set(label, (counts.get(label) ?? 0) + 1);
       made.log(`${label}: ${counts.get(label)}`);
     },
-    // Its output is no screen.
-    clear: () => undefined,
     countReset: (label = "default") => void counts.delete(label),
     time: (label = "default") => void times.set(label, Date.now()),
     timeLog(label = "default", ...args: unknown[]) {
@@ -84,4 +82,4 @@ function Console(given: Target | { readonly stdout: Target; readonly stderr?: Ta
   return consoleOver((stream, text) => void (stream === "err" ? (err ?? out) : out).write(text));
 }
 
-export const console = Object.assign(consoleOver(native.print), { Console });
+export const console = Object.assign(consoleOver(native.print), { Console, clear: () => undefined });

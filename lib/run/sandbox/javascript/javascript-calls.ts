@@ -6,6 +6,7 @@ import type { ProgramEnd, ProgramStart } from "#lib/run/sandbox/program.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { commonJs, importKind, isModule, resolveModule, withoutTypes } from "./javascript-modules.ts";
+import { knowsModules, learnModules } from "./node-modules.ts";
 
 /** Facts for a program in QuickJS about how it was started. */
 export interface ProgramFacts {
@@ -80,7 +81,8 @@ function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedPr
   const calls: Readonly<Record<string, Call>> = {
     ...treeCalls(start.tree, at),
     resolveModule: (base: string, name: string) => resolveModule(start.tree, base, name, kind),
-    facts: () => ({ ...facts, env: start.env, cwd }),
+    facts: () => ({ ...facts, env: start.env, cwd, knowsModules: knowsModules() }),
+    learnModules,
     ...localeCalls,
     memory: () => memoryOf(context),
     url: (href: string, base: string | null) => urlParts(base === null ? new URL(href) : new URL(href, base)),

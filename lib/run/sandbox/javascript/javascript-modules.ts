@@ -2,7 +2,7 @@ import { transform } from "sucrase";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
-import { nodeModules } from "#lib/skills/scripts/node-parts.ts";
+import { nodeModules } from "./node-modules.ts";
 
 /** Whether Node would treat the file as a module: by its name, its package, or its syntax. */
 export function isModule(tree: RunTree, path: string, source: string): boolean {
@@ -56,7 +56,7 @@ export const importKind = (program = "node"): ImportKind => (program.startsWith(
 /** The path of `name` imported from `base`. Throws an Error with Node's message. */
 export function resolveModule(tree: RunTree, base: string, name: string, kind: ImportKind = "require"): string {
   const builtin = name.replace(/^node:/, "");
-  if (builtin in nodeModules) return `node:${builtin}`;
+  if (Object.hasOwn(nodeModules(), builtin)) return `node:${builtin}`;
   if (name.startsWith("node:")) throw new Error(`No such built-in module: ${name}`);
   const path = name.startsWith("file://") ? decodeURIComponent(name.slice("file://".length)) : name;
   if (/^https?:/.test(name)) throw new Error(`Cannot import '${name}': scripts have no network here.`);
@@ -162,7 +162,7 @@ export function moduleSource(tree: RunTree, name: string, given?: string): strin
 /** A Node module as source. Missing names are exported as stand-ins, because an `import` by name must succeed. */
 function nodeSource(name: string): string {
   const made = `__host.builtin(${JSON.stringify(name)})`;
-  return wrapped(made, nodeModules[name], (each) => ` ?? __host.absent("${name}.${each}")`);
+  return wrapped(made, nodeModules()[name], (each) => ` ?? __host.absent("${name}.${each}")`);
 }
 
 /** A module that exports the properties of an expression. @param otherwise the source for a name that the expression does not have */
