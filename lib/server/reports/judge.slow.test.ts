@@ -107,6 +107,15 @@ describe("a thread that judges", () => {
     await judge.close();
   });
 
+  it("is another one where it ended after its last answer", async () => {
+    const judge = odd(`parentPort.on("message", () => { ${answering("1")}; setTimeout(() => process.exit(0), 5); });`);
+    for (let round = 0; round < 2; round++) {
+      expect(await judge.ask(asked(), AbortSignal.timeout(10_000))).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    await judge.close();
+  });
+
   it("is ended when it wants more memory than it may have, or nobody waits for it", async () => {
     const hungry =
       'parentPort.on("message", () => { const all = []; for (let at = 0; ; at++) all.push({ at, of: [at] }); });';

@@ -71,8 +71,11 @@ export class Judge {
     const { script, megabytes } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes };
     const thread = new Worker(script, { name: "judge", execArgv: [], env: {}, resourceLimits });
-    // The waiting caller is told.
+    // A waiting caller is told; without one, the next gets another thread.
     thread.on("error", () => undefined);
+    thread.on("exit", () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
     return thread;
   }
 }

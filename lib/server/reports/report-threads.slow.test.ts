@@ -222,4 +222,26 @@ describe("a thread", () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
+
+  it("that dies with its answer, of both of which a busy host learns at one time, is not given work", async () => {
+    const dying = `
+      parentPort.on("message", () => {
+        parentPort.postMessage({ kind: "ask", id: 1, url: "http://127.0.0.1/", method: "GET", headers: {}, body: null });
+        setTimeout(() => {
+          parentPort.postMessage({ kind: "made", text: "1" });
+          process.exit(0);
+        }, 100);
+      });`;
+    const busy = () => {
+      setImmediate(() => {
+        for (const end = performance.now() + 400; performance.now() < end; );
+      });
+      return new Promise<Response>(() => undefined);
+    };
+    const threads = odd(dying);
+    const short = { ...patientBounds, milliseconds: 10_000 };
+    for (let round = 0; round < 3; round++) {
+      expect(await threads.make(job("acme/small", "report", short), busy)).toBe("1");
+    }
+  });
 });

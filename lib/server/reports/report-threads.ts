@@ -238,6 +238,8 @@ export class ReportThreads {
   }
 
   #rest(thread: Worker): void {
+    // A busy host learns of an answer and of its thread's end at one time: it has ended, and nothing would tell so again.
+    if (thread.threadId === -1) return;
     // An idle thread must not keep the process alive.
     thread.unref();
     const end = () => {
