@@ -5,7 +5,7 @@ import { allOf, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 export const acceptingTexts: Texts<AcceptingFailure> = {
   "too-many-files": ({ limit }) => ({
     title: "Too many files",
-    what: `The source has more than ${formatCount(limit)} files, the limit for one source.`,
+    what: `The source has more than ${formatCount(limit)} files and folders, the limit for one source.`,
     safe: workspaceSafe,
     next: "Open a smaller repository, or upload only the folder that holds the skills.",
   }),

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runCheck } from "./check.ts";
 import { lastLineCounts } from "./counts.ts";
@@ -52,6 +52,7 @@ test("a run without a test, or one that fails beside its tests, is a failure", a
 });
 
 test("an earlier run's report does not stand for one that wrote none", async () => {
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "9 passed, 0 failed");
   expect(await runCheck({ name: "a", report, commands: [node("")] })).toMatchObject({ passed: 0, failed: 1 });
   expect(existsSync(file)).toBe(false);

@@ -71,13 +71,19 @@ export const fromPage = {
   origin: site,
 };
 
+/** Requests whose page has not left: Node does not abort one that nobody holds any more. */
+const open = new Set<Request>();
+
 /** `fetch` of a page. `server`: called for each request, so that a test can replace the server or take it away. */
 export function pageFetch(server: () => RoomDeps | undefined, address = "192.0.2.1"): typeof fetch {
   return async (path, init = {}) => {
     const deps = server();
     if (!deps) throw new TypeError("fetch failed");
     const headers = { ...fromPage, [addressHeader]: address, ...(init.headers as Record<string, string>) };
-    return answerRooms(new Request(new URL(String(path), site), { ...init, headers }), deps);
+    const request = new Request(new URL(String(path), site), { ...init, headers });
+    open.add(request);
+    init.signal?.addEventListener("abort", () => open.delete(request));
+    return answerRooms(request, deps);
   };
 }
 
