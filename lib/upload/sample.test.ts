@@ -3,13 +3,14 @@ import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { fetchSample, listSamples, prepareSample } from "./sample.ts";
 
 const index = [{ id: "first", title: "First steps", description: "d", files: ["a/SKILL.md", "a/b c.md"] }];
-const site = new Map([
-  ["/samples/index.json", JSON.stringify(index)],
-  ["/samples/first/a/SKILL.md", "skill"],
-  ["/samples/first/a/b%20c.md", "resource"],
-]);
+let site: Map<string, string>;
 
 beforeEach(() => {
+  site = new Map([
+    ["/samples/index.json", JSON.stringify(index)],
+    ["/samples/first/a/SKILL.md", "skill"],
+    ["/samples/first/a/b%20c.md", "resource"],
+  ]);
   vi.stubGlobal("location", { host: "site.test" });
   vi.stubGlobal("fetch", async (path: string) => {
     const body = site.get(path);
@@ -46,7 +47,6 @@ test("is there when it was prepared, and asked for again when that failed", asyn
     asked.push(path);
     return asked.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : fetch(path);
   });
-  site.set("/samples/first/a/SKILL.md", "skill");
   prepareSample("first");
   expect((await fetchSample("first")).title).toBe("First steps");
   prepareSample("first");

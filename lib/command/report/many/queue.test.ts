@@ -19,8 +19,10 @@ describe.runIf(findRedis())("with a Redis", () => {
   });
 
   test("of two lists one holds the queue, and whose hold went to another is told and lets go of nothing", async () => {
-    const first = await holdList(connection, "list", 60);
+    const held = await holdList(connection, "list");
     await expect(holdList(connection, "list")).rejects.toThrow(/Another list is under way/);
+    await held.release();
+    const first = await holdList(connection, "list", 60);
     await connection.set("list", "another");
     if (!first.lost.aborted) await once(first.lost, "abort");
     await first.release();
