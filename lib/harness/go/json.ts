@@ -44,11 +44,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value laid over another one: objects key by key, and a list takes up what is no object. Anything else takes the place of what is below. */
-export function laidOver(below: unknown, above: unknown): unknown {
-  if (!isObject(above)) return Array.isArray(below) ? below.concat(above) : above;
+/**
+ * A value laid over another one: objects key by key, and a list takes up what comes, unless an object comes to one at the top. Anything else
+ * takes the place of what is below.
+ */
+export function laidOver(below: unknown, above: unknown, depth = 0): unknown {
+  if (Array.isArray(below) && !(depth === 1 && isObject(above))) return below.concat(above);
+  if (!isObject(above)) return above;
   const under = isObject(below) ? below : {};
-  const over = Object.entries(above).map(([key, value]) => [key, laidOver(under[key], value)] as const);
+  const over = Object.entries(above).map(([key, value]) => [key, laidOver(under[key], value, depth + 1)] as const);
   return { ...under, ...Object.fromEntries(over) };
 }
 

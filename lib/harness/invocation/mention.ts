@@ -5,11 +5,13 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { realPath } from "#lib/vfs/resolve-link.ts";
 import { skillContent } from "./skill-content.ts";
 import { findMentions, type Mentions } from "./typed-names.ts";
 
 /**
- * The message followed by the text of each skill that it mentions, each once: first linked skills, then named ones, each in the order of
+ * The message followed by the text of each skill that it mentions, with the path that links lead to, each once: first linked skills, then named ones, each in the order of
  * the skills. `undefined` if it mentions none. A link counts by its path; a plain name that several skills have does not count.
  */
 export function mentionSkills(
@@ -22,12 +24,13 @@ export function mentionSkills(
     (skill) => states.get(skill.location) !== "off" && skill.hiddenFrom !== "both",
   );
   const mentions = findMentions(rules, line);
-  const linked = enabled.filter((skill) => isLinked(skill, mentions));
+  const linked = enabled.filter((skill) => isLinked(files, skill, mentions));
   const named = enabled.filter((skill) => !linked.includes(skill) && isNamed(skill, enabled, mentions));
   const mentioned = [...linked, ...named];
   const texts = mentioned.flatMap((skill) => {
     const content = skillContent(profile, files, skill, rules.content);
-    return content === undefined ? [] : [fillTemplate(rules.message, { ...skillValues(skill), content })];
+    const location = realPath(files, skill.location);
+    return content === undefined ? [] : [fillTemplate(rules.message, { ...skillValues(skill), location, content })];
   });
   const [skill, ...others] = mentioned;
   if (!skill || texts.length === 0) return undefined;
@@ -41,8 +44,9 @@ export function mentionSkills(
   };
 }
 
-function isLinked({ location, printedLocation = location }: Skill, { paths }: Mentions): boolean {
-  return paths.has(location) || paths.has(printedLocation);
+/** By the path that the list tells, or the one that links lead to. */
+function isLinked(files: Files, { location, printedLocation = location }: Skill, { paths }: Mentions): boolean {
+  return paths.has(printedLocation) || paths.has(realPath(files, location));
 }
 
 function isNamed(skill: Skill, enabled: readonly Skill[], { names }: Mentions): boolean {

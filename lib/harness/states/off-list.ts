@@ -65,7 +65,9 @@ export function listedIn(
   const texts = pathsOf(rules, place).map((path) => readText(files, path) ?? "{}");
   const { over } = rules;
   const together = () =>
-    JSON.stringify(texts.map((text) => parseLooseJson(text) ?? {}).reduce<unknown>(laidOver, over));
+    JSON.stringify(
+      texts.map((text) => parseLooseJson(text) ?? {}).reduce<unknown>((below, above) => laidOver(below, above), over),
+    );
   return (over ? [together()] : texts).flatMap((text) => namesIn(rules, text) ?? []);
 }
 

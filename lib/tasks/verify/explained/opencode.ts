@@ -137,9 +137,12 @@ export const ofOpenCode: readonly Rule[] = [
   },
   {
     id: "another-agent",
-    reason: "Its settings choose another agent than build, which has tools and rules of its own.",
+    reason:
+      "Its settings choose another agent than build, which has tools and rules of its own, or a file of an agent gives build others.",
     programs: ["opencode", "kilo"],
-    fits: (_, tree) => holds(tree, /"default_agent"|"build": ?\{"disable": ?true/),
+    fits: (_, tree) =>
+      holds(tree, /"default_agent"|"build": ?\{"disable": ?true/) ||
+      Object.keys(tree.files).some((path) => /\/agents?\/(?:build|code)\.md$/.test(path)),
   },
   {
     id: "commands-of-a-name",

@@ -285,6 +285,13 @@ export const ofOthers: readonly Rule[] = [
     fits: (_, { files }) => /"skills":"/.test(files["home/.pi/agent/settings.json"] ?? ""),
   },
   {
+    id: "fails-at-a-skill",
+    reason: "A text in place of a project's list of skills ends it at the first skill of the project, if there is one.",
+    programs: ["pi"],
+    fits: ({ ours }, { files }) =>
+      (ours === "" || ours === "[printed] TypeError") && /"skills": ?"/.test(files["app/.pi/settings.json"] ?? ""),
+  },
+  {
     id: "folder-that-is-not-trusted",
     reason: "Where its settings ask whom to trust, a folder is trusted by nobody here, and it asks before each skill.",
     programs: ["qwen-code"],

@@ -123,4 +123,27 @@ export const namespaceTrees: readonly Tree[] = [
     "home/.codex/config.toml": ofPlugins.map((_, at) => `[plugins."p${at + 10}@m"]\nenabled = true\n`).join(""),
     ...Object.assign({}, ...ofPlugins.map((text, at) => installed(`p${at + 10}`, text))),
   }),
+  ...[
+    "$out and $one",
+    "[$out](/mnt/app/.agents/skills/out/SKILL.md)",
+    "[$out](/mnt/shared/out/SKILL.md)",
+    "[$out](skill:///mnt/shared/out/SKILL.md)",
+  ].map((line, index) =>
+    tree(
+      `link-${index}`,
+      `a skill that is a link, mentioned as ${line}`,
+      { "shared/out/SKILL.md": plain("out") },
+      { links: { "app/.agents/skills/out": "../../../shared/out" }, line },
+    ),
+  ),
+  ...["$out", "[$out](/mnt/app/.agents/skills/out/SKILL.md)", "[$out](/mnt/shared/out/SKILL.md)"].map(
+    (line, index): Tree => ({
+      name: `namespace-linked-root-${index}`,
+      why: `skills behind a link, mentioned as ${line}`,
+      only: ["codex"],
+      files: { "shared/out/SKILL.md": plain("out") },
+      links: { "app/.agents/skills": "{world}/shared" },
+      line,
+    }),
+  ),
 ];

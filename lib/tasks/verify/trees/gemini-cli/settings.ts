@@ -39,6 +39,8 @@ const ofBoth = [
   [{ skills: 7 }, { skills: { disabled: ["Beta"] } }],
   [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: "Beta" } }],
   [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: 7 } }],
+  [{ skills: { disabled: { alpha: true } } }, { skills: { disabled: ["Beta"] } }],
+  [{ skills: ["alpha"] }, { skills: { disabled: ["Beta"] } }],
 ] as const;
 
 /** Lists of skills that are off, and the switch for all. */

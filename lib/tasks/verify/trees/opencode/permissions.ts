@@ -151,6 +151,9 @@ const each = (["opencode", "kilo"] as const).flatMap((only) => [
     },
     { cwd: "app/pkg" },
   ),
+  tree(only, "in-agent-file", {
+    "{own}/agent/build.md": "---\ndescription: b\npermission:\n  skill:\n    alpha: deny\n---\nYou build.\n",
+  }),
   tree(
     only,
     "typed",

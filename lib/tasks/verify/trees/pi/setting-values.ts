@@ -67,4 +67,11 @@ export const piSettingValueTrees: readonly Tree[] = [
     lists.map((skills, index) => tree(`path-${at * lists.length + index}`, settings, { skills })),
   ),
   ...others.map((value, index) => tree(`setting-${index}`, "app/.pi/settings.json", value)),
+  {
+    name: "pi-text-and-no-skill",
+    why: "a text in place of the list, and no skill in the project",
+    only: ["pi"],
+    files: { "app/.pi/settings.json": '{"skills":"alpha"}', "{home}/alpha/SKILL.md": plain("alpha") },
+    line: "Hello there",
+  },
 ];
