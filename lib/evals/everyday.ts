@@ -58,15 +58,35 @@ function kindsOf({ name, description }: Described): readonly Scored[] {
   return scored.filter(({ score }) => score >= least).toSorted((one, other) => other.score - one.score);
 }
 
+/** What a name ends with that nobody would ask for. */
+const fillers =
+  /(?: (?:skills?|agents?|api|automation|basics|best|cli|expert|guide(?:lines)?|helper|integration|mcp|overview|patterns|practices|sdk|tool(?:kit|s)?|workflows?))+$/;
+/** Words with which a name begins that says what to do: none that is a noun as often. */
+const verbs =
+  /^(?:add|analyze|build|check|configure|convert|create|debug|deploy|explain|explore|find|fix|generate|get|improve|install|make|migrate|prepare|remove|run|send|set up|update|use|validate|write) ./;
+/** The end of a name that says who or what does it. */
+const doers =
+  / (?:analyzer|auditor|builder|checker|converter|creator|designer|finder|generator|optimizer|organizer|planner|reviewer|scanner|screener|summarizer|tracker|writer)$/;
+
+/** As somebody asks who knows of the skill's name at most. */
 function aboutName(name: string): readonly string[] {
-  const subject = name
+  const words = name
     .replace(/^.*:/, "")
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .replace(/[-_\s]+/g, " ")
     .trim()
     .toLowerCase();
-  // A name may begin with a verb or be a noun: these sentences fit both.
-  return [`I need some help: ${subject}`, `where do I start? it's about this: ${subject}`, `${subject}, please`];
+  const subject = words.replace(fillers, "");
+  const { from, to } = /^(?<from>.+) (?:to|2) (?<to>.+)$/.exec(subject)?.groups ?? {};
+  if (from && to) return [`turn this ${from} into ${to}`, `I have ${from} and need ${to}`, `${from} to ${to}, please`];
+  if (verbs.test(subject)) return [`can you ${subject}?`, `I want to ${subject}`, `${subject}, please`];
+  const a = /^[aeiou]/.test(subject) ? "an" : "a";
+  if (doers.test(subject)) return [`I need ${a} ${subject}`, `is there ${a} ${subject}?`, `${subject}, please`];
+  return [
+    `can you help me with ${subject}?`,
+    `how do I get going with ${subject}?`,
+    `I need to do something with ${subject}`,
+  ];
 }
 
 function stemsOf(text: string): ReadonlySet<string> {
