@@ -1,3 +1,4 @@
+import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 import type { Tree } from "../tree.ts";
 import { holds, isToldOf, type Rule } from "./rule.ts";
 
@@ -18,6 +19,15 @@ export const ofOpenCode: readonly Rule[] = [
         })
       );
     },
+  },
+  {
+    id: "around-a-circle",
+    reason:
+      "Around a circle of links it finds each file again and again, until the disk refuses the path, and of all these the one stays that is read last.",
+    programs: ["opencode", "kilo"],
+    fits: ({ real, ours }, { links = {} }) =>
+      real.length > ours.length &&
+      [".opencode", ".kilo"].some((own) => straightened(real, links, own) === straightened(ours, links, own)),
   },
   {
     id: "files-as-they-come",
@@ -191,6 +201,15 @@ export const ofOpenCode: readonly Rule[] = [
 
 /** What the program writes into such a file. */
 const packages = ["node_modules", "package.json", "package-lock.json", "bun.lock", ".gitignore"].join("\n");
+
+/** A text whose paths go through no link to a folder. */
+function straightened(text: string, links: Readonly<Record<string, string>>, own: string): string {
+  const next = Object.entries(links).reduce((all, [path, target]) => {
+    const at = `/mnt/${path.replace("{project}", `app/${own}/skills`)}`;
+    return all.replaceAll(`${at}/`, `${resolvePath(dirname(at), target.replace("{world}", "/mnt"))}/`);
+  }, text);
+  return next.length < text.length ? straightened(next, links, own) : next;
+}
 
 /** Variants of the tree with only one of the files of this name, each with all links and with any one of them left out, and with a link in its place. */
 function withOneOf(tree: Tree, name: string): readonly Tree[] {

@@ -47,4 +47,21 @@ export const oddYamlTrees: readonly Tree[] = [
     links: { "{project}/beta/SKILL.md": "../alpha/SKILL.md" },
     calls: [["alpha"], ["beta"]],
   },
+  {
+    name: "odd-links",
+    why: "links up, out and away, one of them in a circle",
+    files: {
+      ...skillsIn("{project}", { alpha: usualSkill("alpha", "a") }),
+      "shared/out/SKILL.md": usualSkill("out", "o"),
+      "home/own/SKILL.md": usualSkill("own", "w"),
+    },
+    links: {
+      "{project}/alpha/all": "../..",
+      "{project}/out": "../../../shared/out",
+      "{project}/own": "{world}/home/own",
+      "{project}/etc": "/etc",
+    },
+    calls: [["alpha"], ["out"], ["own"]],
+    line: "/out",
+  },
 ];
