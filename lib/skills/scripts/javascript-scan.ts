@@ -47,7 +47,11 @@ export function scanJavaScript(text: string): ScriptScan {
   return {
     imports,
     modules: asked.filter(({ module }) => /^\.{1,2}(?:\/|$)/.test(module)).map((one) => ({ ...one, name: one.module })),
-    lacked: lackedIn(tokens).filter(({ name }) => !networkGlobals.has(name)),
+    lacked: [
+      ...lackedIn(tokens).filter(({ name }) => !networkGlobals.has(name)),
+      // What a bundler's own names stand for, nothing that runs a script finds.
+      ...asked.filter(({ module }) => /^[@~]\//.test(module)).map(({ module, line }) => ({ name: module, line })),
+    ],
     commands: isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [],
     network: [
       ...imports.filter(({ name }) => networkModules.has(name)),

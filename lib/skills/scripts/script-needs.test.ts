@@ -119,6 +119,22 @@ test.each([
   expect(lackedBy("/s/a.py", { "/s/a.py": text })).toEqual(lacked);
 });
 
+test.each([
+  [
+    "tar czf a.tgz --exclude-vcs .\nls -la --time=atime | grep -bn x -- -T",
+    ["tar --exclude-vcs 1", "ls --time 2", "grep -b 2"],
+  ],
+  ["find . -ls; find . -exec grep -e -b {} +; sort -t- -k2; echo 'tar --null'\nls() { :; }\nls -C", ["find -ls 1"]],
+])("which options a page's programs refuse is told: %j", (text, lacked) => {
+  expect(lackedBy("/s/a.sh", { "/s/a.sh": text })).toEqual(lacked);
+});
+
+test("what a script defines is no program that it calls, and a bundler's own names are no modules", () => {
+  const needs = scriptNeeds(textFiles({ "/a.sh": "docker() { :; }\ndocker ps\nxz a" }), "/a.sh");
+  expect(needs?.programs.map(({ name }) => name)).toEqual(["xz"]);
+  expect(lackedBy("/s/a.ts", { "/s/a.ts": "import x from '@/lib/x'" })).toEqual(["@/lib/x 1"]);
+});
+
 test("what a script's own modules use is told where they are imported, and which of these are not there", () => {
   const files = {
     "/s/a.ts": "import './b.js'\nimport x from './lib'\nimport './gone.js'\nimport data from './d.json'\nrequire(y)",

@@ -1,5 +1,6 @@
 import { absentPrograms } from "./absent-programs.ts";
 import { scanJavaScript } from "./javascript-scan.ts";
+import { lackedByCommand } from "./lacked-options.ts";
 import { scanPython } from "./python-scan.ts";
 import type { ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
@@ -28,18 +29,23 @@ const prefixes = new Set(["exec", "nohup", "env", "time", "xargs"]);
 
 function scanShell(text: string): ScriptScan {
   const given = valuesIn(text);
-  const called = shellCommands(text).commands.flatMap(({ words, line }) =>
+  const { commands } = shellCommands(text);
+  const own = new Set([...text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w.:-]+)[ \t]*\(\)/gm)].map(([, name]) => name));
+  const called = commands.flatMap(({ words, line }) =>
     programsOf(words.find((word) => !prefixes.has(word) && !/^\w+=/.test(word)) ?? "", given).map((name) => ({
       name,
       line,
     })),
   );
+  const others = called.filter(({ name }) => !own.has(name));
   return {
     imports: [],
     modules: [],
-    commands: called,
-    lacked: [],
-    network: called.filter(({ name }) => absentPrograms.get(name) === "network"),
+    commands: others,
+    lacked: commands
+      .filter(({ words: [name = ""] }) => !own.has(name))
+      .flatMap((command) => lackedByCommand(command).map((name) => ({ name, line: command.line }))),
+    network: others.filter(({ name }) => absentPrograms.get(name) === "network"),
   };
 }
 
