@@ -14,7 +14,7 @@ export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
     "soffice libreoffice pandoc ffmpeg ffprobe sox convert magick identify inkscape gs pdftotext pdftoppm pdfimages qpdf pdftk tesseract docker podman make cmake gcc cc g++ clang cargo rustc go java javac ruby perl php swift Rscript julia psql mysql redis-cli xelatex pdflatex latexmk typst dot mmdc plantuml exiftool yt-dlp chromium google-chrome osascript open xdg-open gitleaks semgrep codeql terraform ansible helm openssl gpg ssh-keygen xcodebuild xcrun adb nvidia-smi shellcheck fzf gum sqlite3 strings readelf objdump nm gdb strace " +
       "bzip2 bunzip2 bzcat xz unxz xzcat zstd unzstd 7z 7za unrar parallel zgrep zdiff less dos2unix unix2dos tmux yq fd lldb valgrind protoc " +
       "vercel netlify wrangler firebase supabase flyctl heroku eas expo claude codex gemini opencode aider ollama huggingface-cli wandb dbt " +
-      "kind minikube tofu vagrant packer trivy grype syft trufflehog bandit slither ruff mypy pytest eslint prettier tsc jest vitest biome " +
+      "minikube tofu vagrant packer trivy grype syft trufflehog bandit slither ruff mypy pytest eslint prettier tsc jest vitest biome " +
       "playwright chromedriver pre-commit dotnet mvn gradle composer bazel ninja meson flutter dart elixir cabal julia mongosh duckdb rclone " +
       "nmap tcpdump fastlane sops httpie msfconsole hardhat solc tectonic pbcopy pbpaste screencapture sips plutil sw_vers launchctl",
   ),

@@ -3,6 +3,8 @@ import { childPath, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { scanJavaScript } from "./javascript-scan.ts";
 import { scanPython } from "./python-scan.ts";
 import type { Imported, ScriptScan } from "./scan.ts";
+import { scanScript } from "./script-scan.ts";
+import type { ScriptLanguage } from "./started-script.ts";
 
 /** Limits for one script: files that are read, characters of all of them, and places at which files are looked for. */
 const most = { files: 40, characters: 512 * 1024, places: 20_000 } as const;
@@ -12,7 +14,7 @@ const mostFolders = 200;
 
 /** Finds the files of modules, and scans them. */
 interface Way {
-  scan(text: string): ScriptScan;
+  scan(text: string, file: string): ScriptScan;
   filesOf(
     isFile: (path: string) => boolean,
     module: string,
@@ -23,7 +25,15 @@ interface Way {
   readonly isAll: boolean;
 }
 
-const ways: Readonly<Record<"python" | "javascript", Way>> = {
+const nothing: ScriptScan = { imports: [], modules: [], commands: [], network: [], lacked: [] };
+
+const ways: Readonly<Record<ScriptLanguage, Way>> = {
+  // What the others import has other names than a shell's packages, of which it has none.
+  shell: {
+    scan: (text, file) => ({ ...(scanScript(file, text) ?? nothing), imports: [], modules: [] }),
+    filesOf: beside,
+    isAll: false,
+  },
   python: { scan: scanPython, filesOf, isAll: false },
   javascript: { scan: scanJavaScript, filesOf: fileOf, isAll: true },
 };
@@ -36,7 +46,7 @@ const ways: Readonly<Record<"python" | "javascript", Way>> = {
 export function scanWithModules(
   files: Files,
   path: string,
-  scan: ScriptScan & { readonly language: keyof typeof ways },
+  scan: ScriptScan & { readonly language: ScriptLanguage },
   folders: readonly string[],
 ): ScriptScan {
   const around = modulesFolders(files, folders);
@@ -73,7 +83,7 @@ export function scanWithModules(
       const text = take(file);
       if (text === undefined) continue;
       const place = { line: (by ?? imported).line, isSure: imported.isSure && (by?.isSure ?? true) };
-      const found = toldAt(way.scan(text), place);
+      const found = toldAt(way.scan(text, file), place);
       all.push(found);
       follow(file, found, { ...imported, ...place });
     }
@@ -88,8 +98,6 @@ export function scanWithModules(
     lacked: all.flatMap(({ lacked }) => lacked),
   };
 }
-
-const nothing: ScriptScan = { imports: [], modules: [], commands: [], network: [], lacked: [] };
 
 /** The scan of a file, as if everything in it stood at one line of the script. */
 function toldAt(
@@ -122,6 +130,17 @@ function filesOf(
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The file that a shell's word names, from the script's folder or one around it. */
+function beside(
+  isFile: (path: string) => boolean,
+  module: string,
+  folder: string,
+  around: readonly string[],
+): readonly string[] {
+  const places = [folder, ...around].map((each) => joinPath(each, module));
+  return places.filter(isFile).slice(0, 1);
 }
 
 /** The file of a module that is named by its path, which may lack the end of its name, or have that of what is made of it. */

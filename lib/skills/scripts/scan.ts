@@ -6,7 +6,7 @@ export interface ScriptScan {
   readonly imports: readonly Imported[];
   /**
    * Modules that may lie beside the script: imported ones, each name imported from a module, since it may be a module, too, and relative
-   * ones (`.base`); for JavaScript those that are named by a path (`./base.js`).
+   * ones (`.base`); for JavaScript those that are named by a path (`./base.js`), and for a shell scripts that it names.
    */
   readonly modules: readonly Imported[];
   /** Programs that the script starts. */

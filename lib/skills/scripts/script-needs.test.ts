@@ -129,6 +129,22 @@ test.each([
   expect(lackedBy("/s/a.sh", { "/s/a.sh": text })).toEqual(lacked);
 });
 
+test("what the scripts need that a shell's script starts is told where it starts them", () => {
+  const files = {
+    "/s/scripts/a.sh": 'here="$(dirname "$0")"\n. "$here/lib/log.sh"\npython3 "$here/b.py"\n./c.sh\nnode gone.js',
+    "/s/scripts/lib/log.sh": "pandoc a",
+    "/s/scripts/b.py": "import os, numpy, socket\nos.fork()",
+    "/s/c.sh": "bash scripts/a.sh; xz b",
+    "/s/SKILL.md": "",
+  };
+  const needs = scriptNeeds(textFiles(files), "/s/scripts/a.sh", { withModules: true });
+  const told = [needs?.programs, needs?.network, needs?.lacked].map((all) =>
+    all?.map(({ name, line }) => `${name} ${line}`),
+  );
+  expect(told).toEqual([["pandoc 2", "xz 4"], ["socket 3"], ["os.fork 3"]]);
+  expect(needs?.packages).toEqual([]);
+});
+
 test("what a script defines is no program that it calls, and a bundler's own names are no modules", () => {
   const needs = scriptNeeds(textFiles({ "/a.sh": "docker() { :; }\ndocker ps\nxz a" }), "/a.sh");
   expect(needs?.programs.map(({ name }) => name)).toEqual(["xz"]);

@@ -50,7 +50,7 @@ export function scriptNeeds(
   if (text === undefined || !own) return undefined;
   const { language } = own;
   const folders = foldersOf(files, path, top);
-  const scan = withModules && language !== "shell" ? scanWithModules(files, path, { ...own, language }, folders) : own;
+  const scan = withModules ? scanWithModules(files, path, own, folders) : own;
   const declarations = declaredFor(files, folders, text, language);
   return {
     language,

@@ -2,7 +2,7 @@ import { absentPrograms } from "./absent-programs.ts";
 import { scanJavaScript } from "./javascript-scan.ts";
 import { lackedByCommand } from "./lacked-options.ts";
 import { scanPython } from "./python-scan.ts";
-import type { ScriptScan } from "./scan.ts";
+import type { Imported, ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
 import { type ScriptLanguage, scriptLanguage } from "./started-script.ts";
 
@@ -38,15 +38,22 @@ function scanShell(text: string): ScriptScan {
     })),
   );
   const others = called.filter(({ name }) => !own.has(name));
+  const started = commands.flatMap(({ words, line }) => words.flatMap((word) => ownScript(word, line)));
   return {
     imports: [],
-    modules: [],
+    modules: started,
     commands: others,
     lacked: commands
       .filter(({ words: [name = ""] }) => !own.has(name))
       .flatMap((command) => lackedByCommand(command).map((name) => ({ name, line: command.line }))),
     network: others.filter(({ name }) => absentPrograms.get(name) === "network"),
   };
+}
+
+/** A word that names a script, without what only a shell can tell of its folder: `"$here/lib/a.sh"` is `lib/a.sh`. */
+function ownScript(word: string, line: number): readonly Imported[] {
+  const module = /^(?:\$\{?\w+\}?\/|\$\(.*\)\/|\.\/)*([\w./-]{1,200}\.(?:sh|bash|py|[cm]?[jt]s))$/.exec(word)?.[1];
+  return module === undefined ? [] : [{ name: module, module, line, isSure: false }];
 }
 
 /** The programs that a command's first word may be: `$tool` is one of those that the script gives it. */
