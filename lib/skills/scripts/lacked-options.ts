@@ -7,7 +7,7 @@ import type { ShellCommand } from "./shell-commands.ts";
 const lacked: ReadonlyMap<string, { readonly options: ReadonlySet<string>; readonly taking: string }> = new Map(
   [
     "cp:St --attributes-only --backup -b --copy-contents --remove-destination --strip-trailing-slashes -s --symbolic-link -S --suffix",
-    "date:drsf --debug -f --file --resolution -s --set",
+    "date:drsfI --debug -f --file --resolution -s --set",
     "diff:LxUIWC -e --ed -n --rcs -p --show-c-function -F --show-function-line -t --expand-tabs -T --initial-tab -l -X --exclude-from -D --ifdef --from-file --to-file --strip-trailing-cr -E",
     "du:dt --files0-from --inodes --si -t --threshold --time --time-style",
     "env:uSC -C --chdir --block-signal --ignore-signal -v --debug",
@@ -26,7 +26,7 @@ const lacked: ReadonlyMap<string, { readonly options: ReadonlySet<string>; reado
     "shuf:ino --random-source",
     "sort:kotST --random-source --compress-program --debug --files0-from",
     "split:abCln -C --line-bytes -x --hex-suffixes -e --elide-empty-files --filter -t --separator",
-    "stat:cf -L --dereference -f --file-system -t --terse",
+    "stat:cf -L --dereference -t --terse",
     "tac:s -b --before -r --regex -s --separator",
     "tar:fCbTXgKNIVF --transform --xform -A --catenate --concatenate --delete -d --diff --compare -r --append -u --update -g --listed-incremental --occurrence -S --sparse --exclude-vcs --exclude-vcs-ignores --exclude-caches --exclude-tag --null -T --files-from -X --exclude-from --wildcards --one-top-level --remove-files --skip-old-files -U -W --verify --to-command --group --mode --mtime --owner --sort",
     "touch:drt -f",
@@ -50,7 +50,9 @@ export function lackedByCommand({ words }: ShellCommand): readonly string[] {
   const [name = "", ...rest] = words;
   const known = lacked.get(name);
   if (!known) return [];
-  const end = rest.includes("--") ? rest.indexOf("--") : rest.length;
+  // Behind the first other word of these, the options are of the command that they start.
+  const isEnd = (word: string) => word === "--" || (/^(?:env|xargs)$/.test(name) && !word.startsWith("-"));
+  const end = rest.findIndex(isEnd) < 0 ? rest.length : rest.findIndex(isEnd);
   const given = rest.slice(0, end).flatMap((word) => optionsIn(word, known.taking, name === "find"));
   return [...new Set(given)].filter((option) => known.options.has(option)).map((option) => `${name} ${option}`);
 }

@@ -124,6 +124,7 @@ test.each([
     "tar czf a.tgz --exclude-vcs .\nls -la --time=atime | grep -bn x -- -T",
     ["tar --exclude-vcs 1", "ls --time 2", "grep -b 2"],
   ],
+  ["date -Iseconds; ls | xargs -0 sed -e x; xargs -e", ["xargs -e 1"]],
   ["find . -ls; find . -exec grep -e -b {} +; sort -t- -k2; echo 'tar --null'\nls() { :; }\nls -C", ["find -ls 1"]],
 ])("which options a page's programs refuse is told: %j", (text, lacked) => {
   expect(lackedBy("/s/a.sh", { "/s/a.sh": text })).toEqual(lacked);
@@ -146,8 +147,13 @@ test("what the scripts need that a shell's script starts is told where it starts
 });
 
 test("what a script defines is no program that it calls, and a bundler's own names are no modules", () => {
-  const needs = scriptNeeds(textFiles({ "/a.sh": "docker() { :; }\ndocker ps\nxz a" }), "/a.sh");
-  expect(needs?.programs.map(({ name }) => name)).toEqual(["xz"]);
+  const needs = scriptNeeds(
+    textFiles({
+      "/a.sh": "docker() { :; }\ndocker ps\nxz a\ncase $1 in\n  jest|vitest) go_on ;;\n  pytest) (ruff a);;\nesac",
+    }),
+    "/a.sh",
+  );
+  expect(needs?.programs.map(({ name }) => name)).toEqual(["xz", "ruff"]);
   expect(lackedBy("/s/a.ts", { "/s/a.ts": "import x from '@/lib/x'" })).toEqual(["@/lib/x 1"]);
 });
 

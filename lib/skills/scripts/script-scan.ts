@@ -29,7 +29,7 @@ const prefixes = new Set(["exec", "nohup", "env", "time", "xargs"]);
 
 function scanShell(text: string): ScriptScan {
   const given = valuesIn(text);
-  const { commands } = shellCommands(text);
+  const commands = shellCommands(text).commands.filter(({ isPattern }) => !isPattern);
   const own = new Set([...text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w.:-]+)[ \t]*\(\)/gm)].map(([, name]) => name));
   const called = commands.flatMap(({ words, line }) =>
     programsOf(words.find((word) => !prefixes.has(word) && !/^\w+=/.test(word)) ?? "", given).map((name) => ({

@@ -10,6 +10,8 @@ export interface ShellCommand {
   readonly isPlain: boolean;
   /** 1-based line of the text. */
   readonly line: number;
+  /** Whether it is none, but stands before a `)` that nothing opens, as a pattern of `case` does. */
+  readonly isPattern?: boolean;
 }
 
 export interface ShellRedirect {
@@ -55,23 +57,34 @@ const naming = new Set(["for", "case", "function", "select"]);
  * The commands of a shell text in order, including those in subshells and loops. A shell does more with a text than is looked at here: the
  * list has what is written there and does not guarantee that nothing else runs.
  */
-export function shellCommands(text: string, depth = 0): ShellText {
-  const gathered: Gathered = { commands: [], isStructured: false, growing: begun(), next: undefined };
+export function shellCommands(text: string): ShellText {
+  const { commands, isStructured } = gatheredIn(text, 0);
+  return { commands, isOne: commands.length === 1 && !isStructured };
+}
+
+function gatheredIn(text: string, depth: number): Gathered {
+  const gathered: Gathered = {
+    ...{ commands: [], isStructured: false, growing: begun(), next: undefined },
+    ...{ open: 0, begins: 0 },
+  };
   for (const token of shellTokens(text)) {
     if (gathered.commands.length >= most.commands) break;
     gather(gathered, token, depth);
   }
   endCommand(gathered);
-  const { commands, isStructured } = gathered;
-  return { commands, isOne: commands.length === 1 && !isStructured };
+  return gathered;
 }
 
 interface Gathered {
-  readonly commands: ShellCommand[];
+  readonly commands: Growing[];
   isStructured: boolean;
   growing: Growing;
   /** What the next word is, if it is not a word of the command itself. */
   next: "reads" | "writes" | "here" | "text" | undefined;
+  /** How many brackets are open. */
+  open: number;
+  /** How many commands stand before the present pipeline. */
+  begins: number;
 }
 
 interface Growing {
@@ -79,6 +92,7 @@ interface Growing {
   readonly redirects: ShellRedirect[];
   isPlain: boolean;
   line: number;
+  isPattern?: boolean;
 }
 
 function begun(): Growing {
@@ -95,6 +109,7 @@ function gather(gathered: Gathered, token: ShellToken, depth: number): void {
       // A mere end of a command is no structure: a further command is counted anyway.
       if (token.sign !== "\n" && token.sign !== ";") gathered.isStructured = true;
       endCommand(gathered);
+      noteBrackets(gathered, token.sign);
       return;
     case "word":
       if (depth < most.depth) gatherInner(gathered, token, depth + 1);
@@ -103,10 +118,16 @@ function gather(gathered: Gathered, token: ShellToken, depth: number): void {
   }
 }
 
+function noteBrackets(gathered: Gathered, sign: string): void {
+  if (sign.endsWith("(")) gathered.open++;
+  else if (sign === ")" && gathered.open > 0) gathered.open--;
+  else if (sign === ")") for (const each of gathered.commands.slice(gathered.begins)) each.isPattern = true;
+  if (sign !== "|") gathered.begins = gathered.commands.length;
+}
+
 /** Adds the commands of substitutions in a word. */
 function gatherInner({ commands }: Gathered, { inner, line }: ShellToken & ShellWord, depth: number): void {
-  for (const text of inner)
-    commands.push(...shellCommands(text, depth).commands.map((command) => ({ ...command, line })));
+  for (const text of inner) commands.push(...gatheredIn(text, depth).commands.map((command) => ({ ...command, line })));
 }
 
 function addWord(gathered: Gathered, { text, line }: { readonly text: string; readonly line: number }): void {
