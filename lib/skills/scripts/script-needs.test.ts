@@ -130,6 +130,13 @@ test.each([
   expect(lackedBy("/s/a.sh", { "/s/a.sh": text })).toEqual(lacked);
 });
 
+test("a program is told that others start, whatever options these have", () => {
+  const text =
+    "env -u http_proxy -i A=b pandoc x\ntimeout -k 1 5s tesseract y\nls | xargs -0 -I {} convert {}\nexec nice -n 5 dot\ncommand -v docker";
+  const needs = scriptNeeds(textFiles({ "/a.sh": text }), "/a.sh");
+  expect(needs?.programs.map(({ name }) => name)).toEqual(["pandoc", "tesseract", "convert", "dot"]);
+});
+
 test("what the scripts need that a shell's script starts is told where it starts them", () => {
   const files = {
     "/s/scripts/a.sh": 'here="$(dirname "$0")"\n. "$here/lib/log.sh"\npython3 "$here/b.py"\n./c.sh\nnode gone.js',

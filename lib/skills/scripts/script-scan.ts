@@ -24,15 +24,39 @@ export function scanScript(
   return language && { language, ...scans[language](text.slice(0, longest)) };
 }
 
-/** Commands that start the command after them. */
-const prefixes = new Set(["exec", "nohup", "env", "time", "xargs"]);
+/** Commands that start the command after them, with the letters of their options that take a value. */
+const prefixes: ReadonlyMap<string, string> = new Map([
+  ...([
+    ["exec", "a"],
+    ["nohup", ""],
+    ["env", "uCS"],
+    ["time", "fo"],
+    ["xargs", "InLPdEsa"],
+  ] as const),
+  ...([
+    ["timeout", "ks"],
+    ["nice", "n"],
+  ] as const),
+]);
+
+/** The program that a command's words start in the end: `curl` for `env -u http_proxy timeout 5 curl`. */
+function startedBy(words: readonly string[]): string {
+  let taking: string | undefined;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (prefixes.has(word)) taking = prefixes.get(word);
+    else if (taking !== undefined && /^-\w$/.test(word) && taking.includes(word.charAt(1))) at++;
+    else if ((taking === undefined || !/^-|^\d+[smhd]?$/.test(word)) && !/^\w+=/.test(word)) return word;
+  }
+  return "";
+}
 
 function scanShell(text: string): ScriptScan {
   const given = valuesIn(text);
   const commands = shellCommands(text).commands.filter(({ isPattern }) => !isPattern);
   const own = new Set([...text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w.:-]+)[ \t]*\(\)/gm)].map(([, name]) => name));
   const called = commands.flatMap(({ words, line }) =>
-    programsOf(words.find((word) => !prefixes.has(word) && !/^\w+=/.test(word)) ?? "", given).map((name) => ({
+    programsOf(startedBy(words), given).map((name) => ({
       name,
       line,
     })),
