@@ -24,7 +24,14 @@ export const codex: Profile = {
   id: "codex",
   label: "Codex",
   roots: [
-    { scope: "project", path: ".codex/skills", level: "repo", takesInstalls: false, alsoIn: ["above"] },
+    {
+      scope: "project",
+      path: ".codex/skills",
+      level: "repo",
+      takesInstalls: false,
+      alsoIn: ["above"],
+      avoidsHome: true,
+    },
     { scope: "home", path: ".codex/skills", level: "user", takesInstalls: false },
     { scope: "home", path: ".agents/skills", level: "user" },
     { scope: "home", path: ".codex/skills/.system", level: "system", takesInstalls: false },

@@ -14,6 +14,7 @@ import { refusalTrees } from "./trees/claude-code/refusals.ts";
 import { settingValueTrees } from "./trees/claude-code/setting-values.ts";
 import { touchedTrees } from "./trees/claude-code/touched.ts";
 import { clineFolderTrees } from "./trees/cline/folders.ts";
+import { codexHomeTrees } from "./trees/codex/home-folder.ts";
 import { namespaceTrees } from "./trees/codex/namespaces.ts";
 import { codexSettingTrees } from "./trees/codex/setting-values.ts";
 import { tableTrees } from "./trees/codex/tables.ts";
@@ -99,6 +100,7 @@ const all: readonly Tree[] = [
   ...newsTrees,
   ...argumentNameTrees,
   ...refusalTrees,
+  ...codexHomeTrees,
   ...namespaceTrees,
   ...tableTrees,
   ...codexSettingTrees,
