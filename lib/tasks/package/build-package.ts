@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { OutputAsset, OutputChunk } from "rolldown";
 import type { PackagedAs } from "#lib/command/own-files.ts";
 import { schemaNames, schemaOf } from "#lib/command/schemas.ts";
+import type { Sample } from "#lib/upload/sample.ts";
 import { projectFolder } from "../install.mjs";
 import { sourceAddress } from "../source-address.ts";
 import { oldestMajor } from "./oldest-node.ts";
@@ -89,6 +90,8 @@ async function bundle(packagedAs: PackagedAs): Promise<readonly OutputChunk[]> {
         re2js: join(inPlaceOf, "re2js.ts"),
         "#lib/chat/models/downloaded/downloaded-model.ts": join(inPlaceOf, "page-models.ts"),
         "#lib/chat/models/prompt-api.ts": join(inPlaceOf, "page-models.ts"),
+        "#lib/models/secrets.ts": join(inPlaceOf, "page-secrets.ts"),
+        "./failure-text/rooms.ts": join(inPlaceOf, "page-rooms.ts"),
         "@ai-sdk/gateway": join(inPlaceOf, "ai-gateway.ts"),
         "@modelcontextprotocol/server/_shims": join(inPlaceOf, "mcp-shims.ts"),
         yaml: join(projectFolder, "node_modules/yaml/browser/dist/index.js"),
@@ -146,14 +149,16 @@ function contentOf(each: OutputChunk | OutputAsset): string | Uint8Array {
 /** Writes the files that the command reads from its own folder (`lib/command/own-files.ts`). Returns the size of the cases. */
 function writeAssets(assets: string): number {
   const samples = "public/samples";
+  const write = (path: string, value: unknown) => writeFileSync(join(assets, path), JSON.stringify(value));
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(projectFolder, path), "utf8"));
   cpSync(join(projectFolder, samples, "bundled"), join(assets, samples, "bundled"), { recursive: true });
-  mkdirSync(join(assets, cases), { recursive: true });
-  for (const path of [
+  const index = read(`${samples}/index.json`) as readonly Sample[];
+  write(
     `${samples}/index.json`,
-    ...readdirSync(join(projectFolder, cases)).map((name) => `${cases}/${name}`),
-  ]) {
-    writeFileSync(join(assets, path), JSON.stringify(JSON.parse(readFileSync(join(projectFolder, path), "utf8"))));
-  }
+    index.filter(({ bundled }) => bundled),
+  );
+  mkdirSync(join(assets, cases), { recursive: true });
+  for (const name of readdirSync(join(projectFolder, cases))) write(`${cases}/${name}`, read(`${cases}/${name}`));
   return sizeOf(join(assets, cases));
 }
 

@@ -27,10 +27,10 @@ export async function makePackage(
 
 /**
  * Budgets in kilobytes, so that neither grows unnoticed. The targets are 2,000 for the command and 400 for the engine.
- * Of the engine YAML is 95, the dialects of YAML 48, harnesses and the rules between a file and a model 229, what a report looks for 110,
- * the demo's choice of a skill 26; most of that is text that cannot be shortened.
+ * Of the engine YAML is 95, the dialects of YAML 48, harnesses and the rules between a file and a model 229, what a report looks for 126,
+ * 38 of it what scripts need and a page lacks, the demo's choice of a skill 26; most of that is text that cannot be shortened.
  */
-export const sizeBudgets = { command: 2000, engine: 631 } as const;
+export const sizeBudgets = { command: 2000, engine: 647 } as const;
 
 /** The sizes, one per line. */
 export function sizeLines({ command, engine, cases }: PackageSizes): readonly string[] {
