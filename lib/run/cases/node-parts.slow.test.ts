@@ -13,7 +13,7 @@ const named = ["sqlite", "sea", "test", "test/reporters"];
 /** Deprecated names, and what is for Node's own use. */
 const isLeftOut = (name: string) =>
   !/^[a-z][\w$]*$/i.test(name) ||
-  /^(?:length|name|prototype|constructor|apply|bind|call|toString|rng|prng|pseudoRandomBytes|fips|domain|default)$/.test(
+  /^(?:length|name|prototype|constructor|apply|bind|call|toString|rng|prng|pseudoRandomBytes|fips|domain|default|mainModule)$/.test(
     name,
   );
 
