@@ -161,11 +161,20 @@ const shape: Shape = {
   mcp_oauth_credentials_store: word("file|keyring|auto"),
 };
 
+const ofInterface: Shape = {
+  ...all(
+    [text, "null"],
+    "displayName shortDescription longDescription developerName category websiteURL websiteUrl privacyPolicyURL privacyPolicyUrl termsOfServiceURL termsOfServiceUrl brandColor composerIcon logo logoDark",
+  ),
+  ...all(texts, "capabilities screenshots"),
+};
+
 /** A plugin's manifest. */
 export const codexManifest: Shape = {
   ...all([text, "null"], "version description apps"),
   keywords: texts,
-  interface: ["null", list, map],
+  // Its reader takes a list for the values in their order.
+  interface: ["null", { list: `${text}|null` }, withKeys(ofInterface)],
 };
 
 /** Of the section about skills. */

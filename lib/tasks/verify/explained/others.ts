@@ -11,6 +11,12 @@ export const ofOthers: readonly Rule[] = [
       Object.entries(files).some(([path, text]) => /\.jsonc?$/.test(path) && text.startsWith("\u{10ffff}\u{10fffe}")),
   },
   {
+    id: "line-of-blanks",
+    reason: "It takes no line of nothing but blanks, and the lab's box sends none.",
+    programs: ["claude-code", "cline", "copilot-cli"],
+    fits: ({ about, real }, { line }) => about === "line" && line?.trim() === "" && real.startsWith(printedMark),
+  },
+  {
     id: "carriage-returns",
     reason: "Its YAML reader takes a carriage return alone for no line break, as no other program here does.",
     programs: ["cline"],

@@ -68,7 +68,7 @@ const wholes = [
     "／alpha x",
     "$alpha x",
   ],
-  ...["@alpha x", "#alpha x", "!alpha x", "alpha x", "alpha: x"],
+  ...["@alpha x", "#alpha x", "!alpha x", "alpha x", "alpha: x", "  ", " \n\t"],
 ];
 
 const skills = {

@@ -25,6 +25,8 @@ const ofPlugins = [
   ...['"interface":{"x":7}', '"interface":{"screenshots":["a"]}', '"hooks":7'],
   ...['"skills":7', '"skills":"./"', '"skills":["./"]', '"skills":"./sk"', '"skills":["./sk","../x"]', '"apps":7'],
   ...['"author":7', '"\\ud800":1', '"x":"caf\u{10ffe9}"', '"skills":"./sk/../skills"'],
+  ...['"interface":[7]', '"interface":["a",null,[]]', '"interface":{"logo":7}', '"interface":{"logo":null}'],
+  ...['"interface":{"screenshots":null}', '"interface":{"capabilities":[7]}', '"interface":{"defaultPrompt":7}'],
 ];
 const installed = (name: string, text: string) =>
   below(`home/.codex/plugins/cache/m/${name}/local`, {
