@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -31,8 +30,8 @@ export default defineConfig({
       // would stand above that of each thread.
       ...serverEnvironment,
     },
-    // One more than there are cores, as a part of the tests' time is waiting for servers and processes.
-    maxWorkers: availableParallelism() + 1,
+    // One core is not spared for anything else: by itself Vitest leaves one of two idle. With one more, tests in a browser beside it fail.
+    maxWorkers: "100%",
     // What a file imports is read once for all of them, which halves the time. So a test takes back what it puts in place of
     // something of the platform, and these two see to it.
     isolate: false,
