@@ -226,6 +226,20 @@ test.describe("opened once", () => {
     }
   });
 
+  testOpened("a dialog closes by a click beside it, but by none that began in it", async ({ lab }) => {
+    const { mouse } = lab.page;
+    await lab.page.getByRole("button", { name: "Share", exact: true }).click();
+    const dialog = lab.page.getByRole("dialog", { name: "Share workspace" });
+    await dialog.getByRole("textbox", { name: "Include a prompt" }).hover();
+    await mouse.down();
+    await mouse.move(5, 5);
+    await mouse.up();
+    await lab.page.waitForTimeout(300);
+    await expect(dialog).toBeVisible();
+    await mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+  });
+
   testOpened(
     "a list below its button takes the focus and gives it back, and closes where the focus goes on",
     async ({ lab }) => {

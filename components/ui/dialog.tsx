@@ -33,14 +33,14 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
     return () => element?.close();
   }, []);
   useKeptFocus(dialog);
+  const beside = useClickBeside(() => dismissable && onClose());
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, through onCancel
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={heading}
       onCancel={onEscape(onClose)}
-      onClick={(event) => dismissable && event.target === event.currentTarget && onClose()}
+      {...beside}
     >
       <DialogSheet heading={heading} title={title} onClose={onClose} footer={footer}>
         {children}
@@ -48,6 +48,23 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
     </dialog>,
     document.body,
   );
+}
+
+/**
+ * Handlers for a dialog that tell of a click beside it, which must have begun there, too: who selects text in a box may let go of the mouse
+ * outside, and a list may change under the pointer.
+ */
+export function useClickBeside(onClick: () => void) {
+  const hasBegun = useRef(false);
+  const isBeside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
+  return {
+    onPointerDown(event: SyntheticEvent) {
+      hasBegun.current = isBeside(event);
+    },
+    onClick(event: SyntheticEvent) {
+      if (hasBegun.current && isBeside(event)) onClick();
+    },
+  };
 }
 
 /** A `ref` for the box that gets the focus when its dialog opens: sets `autofocus`, which React does not put into the DOM. */

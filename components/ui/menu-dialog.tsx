@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { DialogSheet, onEscape } from "./dialog.tsx";
+import { DialogSheet, onEscape, useClickBeside } from "./dialog.tsx";
 import { useKeptFocus } from "./focus.ts";
 
 interface MenuDialogProps {
@@ -46,15 +46,15 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
     const isAbove = target instanceof Element && target.closest("dialog") !== null;
     return !isInside && !isAbove;
   }, onClose);
+  const beside = useClickBeside(onClose);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles.menu}`}
       aria-labelledby={heading}
       onCancel={onEscape(onClose)}
       // A click on the backdrop, where the menu is modal.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      {...beside}
     >
       <DialogSheet heading={heading} title={title} isMenu onClose={onClose} footer={footer}>
         {children}
