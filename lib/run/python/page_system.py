@@ -1,5 +1,6 @@
 """Small parts of Python's library that the interpreter has been built without, and that need no more than a page has."""
 
+import collections
 import hashlib
 import hmac
 import os
@@ -9,29 +10,15 @@ import time
 import types
 
 
-class _Entry(tuple):
-    """An entry of the lists of users and groups, with names for its fields."""
-
-    def __getattr__(self, name):
-        if name in self.fields:
-            return self[self.fields.index(name)]
-        raise AttributeError(name)
-
-
-class struct_passwd(_Entry):
-    fields = ("pw_name", "pw_passwd", "pw_uid", "pw_gid", "pw_gecos", "pw_dir", "pw_shell")
-
-
-class struct_group(_Entry):
-    fields = ("gr_name", "gr_passwd", "gr_gid", "gr_mem")
-
+struct_passwd = collections.namedtuple("struct_passwd", "pw_name pw_passwd pw_uid pw_gid pw_gecos pw_dir pw_shell")
+struct_group = collections.namedtuple("struct_group", "gr_name gr_passwd gr_gid gr_mem")
 
 # As `id`, `HOME` and `SHELL` say.
 _users = [
-    struct_passwd(("root", "x", 0, 0, "root", "/root", "/bin/bash")),
-    struct_passwd(("user", "x", 1000, 1000, "", "/home/user", "/bin/bash")),
+    struct_passwd("root", "x", 0, 0, "root", "/root", "/bin/bash"),
+    struct_passwd("user", "x", 1000, 1000, "", "/home/user", "/bin/bash"),
 ]
-_groups = [struct_group(("root", "x", 0, [])), struct_group(("user", "x", 1000, []))]
+_groups = [struct_group("root", "x", 0, []), struct_group("user", "x", 1000, [])]
 
 
 def _by(entries, field, said):

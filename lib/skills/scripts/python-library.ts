@@ -1,3 +1,11 @@
+/** Modules that only older Pythons have: the page's is 3.14. */
+const oldModules: ReadonlySet<string> = new Set(
+  (
+    "aifc asynchat asyncore audioop cgi cgitb chunk crypt distutils imghdr imp lib2to3 mailcap msilib nis nntplib ossaudiodev pipes smtpd " +
+    "sndhdr spwd sunau telnetlib uu xdrlib"
+  ).split(" "),
+);
+
 /**
  * Modules of Python's standard library: `sys.stdlib_module_names` of CPython 3.14 without those that begin with `_`, and modules of older
  * versions that scripts still import (removed up to 3.13 by PEP 594 and others). No package index offers any of these.
@@ -16,22 +24,13 @@ export const pythonLibrary: ReadonlySet<string> = new Set(
     "tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo " +
     "types typing unicodedata unittest urllib uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xml xmlrpc zipapp zipfile " +
     "zipimport zlib zoneinfo __future__ __main__ " +
-    "aifc asynchat asyncore audioop cgi cgitb chunk crypt distutils imghdr imp lib2to3 mailcap msilib nis nntplib ossaudiodev pipes smtpd sndhdr " +
-    "spwd sunau telnetlib uu xdrlib"
+    [...oldModules].join(" ")
   ).split(" "),
 );
 
 /** Modules of Python's library that need more of a system than a page has, on which no script fails that does without. */
 const lackedModules: ReadonlySet<string> = new Set(
   "curses dbm ensurepip pydoc_data readline resource syslog tkinter turtle turtledemo idlelib venv".split(" "),
-);
-
-/** Modules that only older Pythons have: the page's is 3.14. */
-const oldModules: ReadonlySet<string> = new Set(
-  (
-    "aifc asynchat asyncore audioop cgi cgitb chunk crypt distutils imghdr imp lib2to3 mailcap msilib nis nntplib ossaudiodev pipes smtpd " +
-    "sndhdr spwd sunau telnetlib uu xdrlib"
-  ).split(" "),
 );
 
 /** Parts of modules that are not there in a page, or fail there. */

@@ -1,8 +1,7 @@
 import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/standard-access.ts";
-import { everyFolder, listInTags } from "#lib/harness/profiles/usual-parts.ts";
+import { everyFolder, listInTags, tooMuchPassedOver } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { tooMuchPassedOver } from "../usual-parts.ts";
 import { crushShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });

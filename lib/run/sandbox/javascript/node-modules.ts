@@ -8,6 +8,7 @@ export const nodeModules = (): NodeModules => known ?? {};
 
 export const knowsModules = () => known !== undefined;
 
+/** Learned once, before any script runs: none tells a later one of other modules. */
 export function learnModules(modules: NodeModules): void {
-  known = modules;
+  known ??= modules;
 }
