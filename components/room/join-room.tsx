@@ -8,7 +8,7 @@ import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { findRoom, reportTo } from "#lib/room/ask-room.ts";
-import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
 import { freshKey, plainName, type RoomInfo, roomLimits, spacedCode } from "#lib/room/room.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
@@ -130,7 +130,7 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
           {isJoining ? "Joining…" : before ? "Back to the lesson" : "Join"}
         </Button>
         {before && (
-          <Button variant="quiet" onClick={() => leave()}>
+          <Button variant="quiet" onClick={() => leave(before)}>
             Leave the room
           </Button>
         )}
@@ -144,8 +144,8 @@ function JoinForm({ code, info }: { code: string; info: RoomInfo }) {
 
 const emptyReport = { lesson: "", step: "", still: 0, lessons: [] };
 
-function leave(): void {
-  keepJoined(undefined);
+function leave(joined: JoinedRoom): void {
+  forgetJoined(joined);
   location.assign("/");
 }
 

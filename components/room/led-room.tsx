@@ -11,11 +11,14 @@ const nothing = () => () => undefined;
 const notYet = () => connecting;
 
 /** Keeps the connection to a room that this browser leads while the component is mounted. */
-export function useLedRoom({ code, id, key, plan }: OpenedRoom): { room: LedRoom | undefined; state: LedRoomState } {
+export function useLedRoom({ code, id, key, plan, since }: OpenedRoom): {
+  room: LedRoom | undefined;
+  state: LedRoomState;
+} {
   const [room, setRoom] = useState<LedRoom>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan belongs to its room and never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan and a time belong to their room and never change
   useEffect(() => {
-    const made = leadRoom({ access: { code, id, key }, plan });
+    const made = leadRoom({ access: { code, id, key }, plan, since });
     setRoom(made);
     return () => made.stop();
   }, [code, id, key]);

@@ -32,9 +32,14 @@ export function joinedRoom(): JoinedRoom | undefined {
   return isYoung(kept?.since) && texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
 }
 
-/** Stores the room that this browser is in; `undefined` for none. */
-export function keepJoined(room: JoinedRoom | undefined): void {
+/** Stores the room that this browser is in. */
+export function keepJoined(room: JoinedRoom): void {
   write(joinedKey, room);
+}
+
+/** Forgets the room that was joined with this key, unless the browser has joined another since, in another tab. */
+export function forgetJoined({ key }: Pick<JoinedRoom, "key">): void {
+  if (joinedRoom()?.key === key) write(joinedKey, undefined);
 }
 
 /** The rooms that were opened in this browser and have not ended, newest first. */
@@ -55,7 +60,8 @@ export function forgetOpened(code: string): void {
   );
 }
 
-function isYoung(since: number | undefined): boolean {
+/** Whether a room that was opened then, in milliseconds since 1970, may still last. */
+export function isYoung(since: number | undefined): boolean {
   return typeof since === "number" && Math.abs(Date.now() - since) < roomLimits.life;
 }
 

@@ -1,4 +1,6 @@
+import { FailureError, failureOf } from "#lib/failure.ts";
 import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room.ts";
+import { isYoung } from "./kept-rooms.ts";
 import {
   type Look,
   type LostRoom,
@@ -8,6 +10,7 @@ import {
   roomLimits,
   type ShownLearner,
   type TeacherEvent,
+  type WantedLook,
 } from "./room.ts";
 import { followRoom, type LineState, type LineWaits } from "./room-line.ts";
 
@@ -30,7 +33,7 @@ export interface LedRoom {
   /** @returns a function that ends this */
   subscribe(listener: () => void): () => void;
   /** Points learners at something, or at nothing any more. Rejects with a `FailureError`. */
-  look(look: Omit<Look, "number"> | undefined): Promise<void>;
+  look(look: WantedLook | undefined): Promise<void>;
   /** Removes a learner, who may join again. Rejects with a `FailureError`. */
   remove(learner: string): Promise<void>;
   /** Removes all learners without a passed check; resolves to their number. Rejects with a `FailureError`. */
@@ -46,11 +49,16 @@ export interface LedRoom {
 export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
   readonly access: RoomAccess;
   readonly plan: RoomPlan;
+  /** When the room was opened, in milliseconds since 1970. */
+  readonly since: number;
   readonly waits?: LineWaits;
 }
 
-/** Leads a room from this page: follows it, and reopens it with everything it knows where the server has lost it. */
-export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoom {
+/**
+ * Leads a room from this page: follows it, and reopens it with everything it knows where the server has lost it; not
+ * past its time, as learners are told that a room ends after twelve hours.
+ */
+export function leadRoom({ access, plan, since, fetch, waits }: LedRoomOptions): LedRoom {
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   const options = fetch ? { fetch } : {};
@@ -68,6 +76,7 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
     else if (event.kind === "look") set({ look: event.look });
   };
   const reopen = async () => {
+    if (!isYoung(since)) throw new FailureError({ code: "room-missing", room: access.code });
     await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
   };
   const tell = (request: RoomRequest) => tellRoom(access, request, { ...options, onMissing: reopen });
@@ -100,16 +109,21 @@ export function leadRoom({ access, plan, fetch, waits }: LedRoomOptions): LedRoo
       await tell({ do: "lock", isLocked });
     },
     async close() {
-      await tell({ do: "close" });
+      await tell({ do: "close" }).catch((caught: unknown) => {
+        // An earlier attempt may have closed it, without its answer; or it is lost for good.
+        if (!goneCodes.has(failureOf(caught)?.code ?? "")) throw caught;
+      });
     },
     stop: () => closing.abort(),
   };
 }
 
-function lostRoom({ look: pointed, isLocked, learners }: LedRoomState): Omit<LostRoom, "code"> {
-  const { number: _, ...look } = pointed ?? { number: 0 };
+/** The failures that say that the server no longer has this room, and will not have it again. */
+const goneCodes: ReadonlySet<string> = new Set(["room-closed", "room-missing", "room-other"]);
+
+function lostRoom({ look, isLocked, learners }: LedRoomState): Omit<LostRoom, "code"> {
   const known = [...learners.keys()].slice(0, roomLimits.learners);
-  return { ...(pointed && { look: look as Omit<Look, "number"> }), isLocked, known };
+  return { ...(look && { look }), isLocked, known };
 }
 
 function without(learners: LedRoomState["learners"], id: string): LedRoomState["learners"] {

@@ -17,7 +17,10 @@ export interface LineOptions<Event> extends Pick<AskOptions, "fetch"> {
   readonly signal: AbortSignal;
   readonly onEvent: (event: Event) => void;
   readonly onState: (state: LineState) => void;
-  /** Called when the server does not know the room, before the next attempt: a teacher's page reopens it then. */
+  /**
+   * Called when the server does not know the room, before the next attempt: a teacher's page reopens it then. Rejects
+   * with `room-missing` where that is useless.
+   */
   readonly onMissing?: () => Promise<void>;
   readonly waits?: LineWaits;
 }
@@ -42,6 +45,7 @@ export async function followRoom<Event>(options: LineOptions<Event>): Promise<vo
   let tries = 0;
   while (!signal.aborted) {
     let failure: Failure = { code: "room-unreachable" };
+    let isGone = false;
     try {
       await readLine(options, waits, () => {
         tries = 0;
@@ -49,10 +53,13 @@ export async function followRoom<Event>(options: LineOptions<Event>): Promise<vo
     } catch (caught) {
       if (signal.aborted) return;
       failure = failureOrBug(caught);
-      if (failure.code === "room-missing" && onMissing) failure = await missing(onMissing);
+      if (failure.code === "room-missing" && onMissing) {
+        failure = await missing(onMissing);
+        isGone = failure.code === "room-missing";
+      }
     }
     if (signal.aborted) return;
-    const isOver = isLastWord(failure);
+    const isOver = isGone || isLastWord(failure);
     onState({ kind: "failed", failure, isOver });
     if (isOver) return;
     await pause(waitOf(tries++, waits), signal);

@@ -76,9 +76,12 @@ export interface Look {
   readonly endLine?: number;
   /** The id of a harness. */
   readonly profile?: string;
-  /** Distinguishes one pointing from the next, even at the same thing. */
+  /** Distinguishes one pointing from every other of the room, even at the same thing. */
   readonly number: number;
 }
+
+/** What a teacher wants to point at. */
+export type WantedLook = Omit<Look, "number">;
 
 /** A learner as a teacher sees them. */
 export interface ShownLearner {
@@ -138,7 +141,7 @@ export type LearnerEvent =
 
 /** Requests to an existing room. All but the last are the teacher's. */
 export type RoomRequest =
-  | { readonly do: "look"; readonly look?: Omit<Look, "number"> }
+  | { readonly do: "look"; readonly look?: WantedLook }
   | { readonly do: "remove"; readonly learner: string }
   /** Removes all learners without a passed check. */
   | { readonly do: "remove-unpassed" }
@@ -150,7 +153,8 @@ export type RoomRequest =
 /** A room that the server has lost, as its teacher's page knows it. */
 export interface LostRoom {
   readonly code: string;
-  readonly look?: Omit<Look, "number">;
+  /** With its number, so that learners are not led there again; pages of an earlier version send none. */
+  readonly look?: WantedLook & Partial<Pick<Look, "number">>;
   readonly isLocked?: boolean;
   /** Ids of the learners who were in it: they come back without joining anew. */
   readonly known?: readonly string[];

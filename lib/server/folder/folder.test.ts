@@ -66,6 +66,21 @@ async function ask(path: string, headers: Headers = {}, method = "GET") {
 }
 const fileAt = (path: string) => ask(`/api/folder/file?path=${encodeURIComponent(path)}`);
 
+test("a folder that is replaced by one of its name is watched on", async () => {
+  let changes = 0;
+  const ended = new AbortController();
+  watchFolder(root, () => changes++, ended.signal);
+  await expect.poll(() => changes).toBe(1);
+  rmSync(join(root, "a"), { recursive: true });
+  mkdirSync(join(root, "a"));
+  await expect.poll(() => changes).toBeGreaterThan(1);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const before = changes;
+  writeFileSync(join(root, "a/SKILL.md"), "two");
+  await expect.poll(() => changes).toBeGreaterThan(before);
+  ended.abort();
+});
+
 test("lists plain files, and gives their bytes", async () => {
   const { status, text, headers } = await ask("/api/folder");
   expect(status).toBe(200);

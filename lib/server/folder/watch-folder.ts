@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { listFolder } from "./served-files.ts";
 
 /** The most folders that are watched at once: each takes an entry in a system table that all programs share. */
@@ -29,7 +29,12 @@ export function watchFolder(root: string, onChange: () => void, signal: AbortSig
 
   function add(folder: string): void {
     try {
-      const watcher = watch(join(root, folder), { persistent: false }, changed);
+      const at = join(root, folder);
+      const watcher = watch(at, { persistent: false }, (event, name) => {
+        // The folder itself was deleted or moved, and another may have its name by now; or a file in it has that name.
+        if (event === "rename" && name === basename(at)) drop(folder, watcher);
+        changed();
+      });
       watcher.on("error", () => drop(folder, watcher));
       watchers.set(folder, watcher);
     } catch {

@@ -5,15 +5,26 @@ import type { RoomStore } from "./room-store.ts";
 
 type Lead = Exclude<RoomRequest, { do: "report" }>;
 
+interface LeadDeps {
+  readonly store: RoomStore;
+  /** Milliseconds since approximately 1970. */
+  readonly now: () => number;
+}
+
 /**
  * Carries out what the teacher of a room requests.
  * @returns the answer to their page
  */
-export async function leadRoom(code: string, record: RoomRecord, asked: Lead, store: RoomStore): Promise<object> {
+export async function leadRoom(
+  code: string,
+  record: RoomRecord,
+  asked: Lead,
+  { store, now }: LeadDeps,
+): Promise<object> {
   switch (asked.do) {
     case "look":
       await changeEntry(store, code, "look", (before) => {
-        const number = (lookIn(before).look?.number ?? 0) + 1;
+        const number = lookNumber(lookIn(before).look, now());
         return asked.look ? JSON.stringify({ ...asked.look, number } satisfies Look) : noLook;
       });
       return {};
@@ -29,6 +40,14 @@ export async function leadRoom(code: string, record: RoomRecord, asked: Lead, st
       await store.close(code, { room: JSON.stringify({ ...record, closed: true } satisfies RoomRecord) });
       return {};
   }
+}
+
+/**
+ * The number of a new pointing. Of the time, and not counted on: a count would begin anew after the teacher points at
+ * nothing, and where the room is lost, and give a number that learners' pages take for an earlier pointing.
+ */
+export function lookNumber(before: Look | undefined, now: number): number {
+  return Math.max(Math.floor(now), (before?.number ?? 0) + 1);
 }
 
 async function removeUnpassed(code: string, store: RoomStore): Promise<number> {

@@ -50,6 +50,19 @@ test("times are told in seconds by a clock that jumped, and still lie in the lif
   expect(shownLearner("a", after([["01-a#one/quiz-2"]]), now - 60_000)).toMatchObject({ still: 0, silent: 0 });
 });
 
+test("a check of the open lesson that was reset and passed again is passed as the later time, though no report came between", () => {
+  const passedBy = (by: "learner" | "solution"): Parameters<typeof reportOf> => [
+    [],
+    { lessons: [{ id: "01-a", passed: [{ check: "one/quiz-2", by, ago: 0 }] }] },
+  ];
+  expect(after(passedBy("solution"), passedBy("learner")).passed).toEqual([
+    { check: 1, by: "learner", at: now + 1000 },
+  ]);
+  // Of another lesson, that tab may have read what was stored before.
+  const [none, report] = passedBy("solution");
+  expect(after(passedBy("learner"), [none, { ...report, lesson: "02-b" }]).passed).toMatchObject([{ by: "learner" }]);
+});
+
 test("a check keeps the time at which it was first heard of", () => {
   const record = after([["01-a#one/quiz-2"]], [["01-a#one/quiz-2", "01-a#one/file_exists-1"]]);
   expect(record.passed.map(({ at }) => at - now)).toEqual([1000, 0]);

@@ -70,7 +70,7 @@ export function withReport(
     for (const pass of reported) {
       const check = lessons.get(id)?.checks.get(pass.check);
       if (check === undefined) ignored++;
-      else passed.set(check, known.get(check) ?? recordedPass(check, pass, now));
+      else passed.set(check, recordedPass(check, pass, { known: known.get(check), isOpen: id === report.lesson, now }));
     }
   }
   return {
@@ -84,8 +84,15 @@ export function withReport(
   };
 }
 
-function recordedPass(check: number, { by, ago }: ReportedPass, now: number): RecordedPass {
-  return { check, by, at: since(ago, now) };
+interface Recording {
+  readonly known: RecordedPass | undefined;
+  readonly isOpen: boolean;
+  readonly now: number;
+}
+
+/** The pass as it is known already, unless the open lesson tells of another one: the check was reset in between. */
+function recordedPass(check: number, { by, ago }: ReportedPass, { known, isOpen, now }: Recording): RecordedPass {
+  return known && (known.by === by || !isOpen) ? known : { check, by, at: since(ago, now) };
 }
 
 /**

@@ -57,6 +57,8 @@ const look = z.object({
   profile: line(60).exactOptional(),
 });
 
+const lostLook = look.extend({ number: z.number().int().min(1).exactOptional() });
+
 const report = z.object({
   lesson: id,
   step: id,
@@ -91,7 +93,7 @@ const opening = z.object({
     .string()
     .refine((text) => readCode(text) === text)
     .exactOptional(),
-  look: look.exactOptional(),
+  look: lostLook.exactOptional(),
   isLocked: z.boolean().exactOptional(),
   known: z.array(learnerId).max(roomLimits.learners).exactOptional(),
 });

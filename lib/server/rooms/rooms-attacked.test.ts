@@ -157,7 +157,13 @@ describe("a room that a pupil fills", () => {
     ({ do: "report", name, report: reportOf(passed) }) as const;
   const learner = ({ code, id }: RoomAccess) => ({ code, id, key: freshKey() });
   const roomLed = async (access: RoomAccess) => {
-    const room = leadRoom({ access, plan, fetch: school, waits: { first: 10, longest: 40, silence: 60_000 } });
+    const room = leadRoom({
+      access,
+      plan,
+      since: Date.now(),
+      fetch: school,
+      waits: { first: 10, longest: 40, silence: 60_000 },
+    });
     leaving.push(() => room.stop());
     await expect.poll(() => room.getState().line.kind).toBe("live");
     return room;
@@ -246,7 +252,7 @@ describe("a room that a pupil fills", () => {
 test("a nickname turns and hides nothing on a teacher's page, and is none where nothing of it can be seen", async () => {
   server = createRoomServer();
   const access = await open(school);
-  const room = leadRoom({ access, plan, fetch: school });
+  const room = leadRoom({ access, plan, since: Date.now(), fetch: school });
   leaving.push(() => room.stop());
   const names = [
     ["\u202ecixelA\u202c", "cixelA"],

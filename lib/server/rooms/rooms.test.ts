@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findRoom, openFreshRoom, openRoom, type RoomAccess, reportTo, tellRoom } from "#lib/room/ask-room.ts";
 import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
 import { createSender } from "#lib/room/report-sender.ts";
-import { freshKey, idHeader, keyHeader, type LearnerEvent, type LearnerReport, tagOf } from "#lib/room/room.ts";
+import {
+  freshKey,
+  idHeader,
+  keyHeader,
+  type LearnerEvent,
+  type LearnerReport,
+  roomLimits,
+  tagOf,
+} from "#lib/room/room.ts";
 import { followRoom, type LineState } from "#lib/room/room-line.ts";
 import { connectRedis } from "#lib/server/store/redis-store.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
@@ -33,8 +41,8 @@ async function openOne(at = page): Promise<RoomAccess> {
   return openRoom({ key: freshKey(), plan }, { fetch: at });
 }
 
-function lead(access: RoomAccess, at = page): LedRoom {
-  const room = leadRoom({ access, plan, fetch: at, waits });
+function lead(access: RoomAccess, at = page, since = Date.now()): LedRoom {
+  const room = leadRoom({ access, plan, since, fetch: at, waits });
   closing.push(() => room.stop());
   return room;
 }
@@ -106,7 +114,7 @@ describe("a room", () => {
     await expect.poll(() => grid(room)).toEqual({ Ada: [1, 2], Ben: [] });
     const look = { lesson: "01-a", step: "two", file: "a/b.md", line: 3, endLine: 9, profile: "codex" };
     await room.look(look);
-    const told = { ...look, number: 1 };
+    const told = { ...look, number: expect.any(Number) };
     for (const { events } of [ada, ben]) await expect.poll(() => events.at(-1)).toEqual({ kind: "look", look: told });
     expect(room.getState().look).toEqual(told);
     // Latecomers are told, too.
@@ -114,6 +122,23 @@ describe("a room", () => {
     await expect.poll(() => late.events).toEqual([{ kind: "here", look: told }]);
     await room.look(undefined);
     await expect.poll(() => ben.events.at(-1)).toEqual({ kind: "look" });
+  });
+
+  test("gives each pointing a number of its own, also after pointing at nothing", async () => {
+    const ticking = createRoomServer();
+    server = ticking;
+    const access = await openOne();
+    const room = lead(access);
+    const ada = join(access, "Ada");
+    await expect.poll(() => ada.events.length).toBe(1);
+    const look = { lesson: "01-a", step: "two" };
+    for (const pointed of [look, undefined, look, look]) {
+      ticking.time++;
+      await room.look(pointed);
+    }
+    await expect.poll(() => ada.events.length).toBe(5);
+    const numbers = ada.events.flatMap((event) => event.look?.number ?? []);
+    expect(new Set(numbers).size).toBe(3);
   });
 
   test("is told of by its code alone, without the results of anybody", async () => {
@@ -155,7 +180,10 @@ describe("a room", () => {
     expect(await failureOf(tellRoom(ada.access, { do: "close" }, { fetch: page }))).toMatchObject({
       code: "room-refused",
     });
-    await lead(access).close();
+    const room = lead(access);
+    await room.close();
+    // The answer to a first attempt may not have arrived.
+    await room.close();
     const closed = { code: "room-closed", room: access.code };
     await expect.poll(() => ada.states.at(-1)).toEqual({ kind: "failed", failure: closed, isOver: true });
     ada.pass("01-a#one/quiz-2");
@@ -223,8 +251,9 @@ describe("results are not lost", () => {
     const room = lead(access);
     const [ada, ben] = [join(access, "Ada"), join(access, "Ben")];
     ada.pass("01-a#one/quiz-2");
-    await room.look({ lesson: "01-a", step: "two" });
-    await expect.poll(() => [grid(room), ben.events.length]).toEqual([{ Ada: [1], Ben: [] }, 2]);
+    for (const step of ["one", "two"]) await room.look({ lesson: "01-a", step });
+    await expect.poll(() => [grid(room), ben.events.length]).toEqual([{ Ada: [1], Ben: [] }, 3]);
+    const look = room.getState().look;
     const lost = server?.store;
     server = undefined;
     ben.pass("01-a#one/file_exists-1");
@@ -233,7 +262,20 @@ describe("results are not lost", () => {
     await expect.poll(() => room.getState().line).toMatchObject({ failure: { code: "room-unreachable" } });
     server = createRoomServer();
     await expect.poll(() => grid(room)).toEqual({ Ada: [1], Ben: [0] });
-    await expect.poll(() => ben.events.at(-1)).toMatchObject({ kind: "here", look: { step: "two" } });
+    await expect.poll(() => ben.events.at(-1)).toEqual({ kind: "here", look });
+  });
+
+  test("but a room whose time is over is not opened again by a page that its teacher left open", async () => {
+    const access = await openOne();
+    const room = lead(access, page, Date.now() - roomLimits.life);
+    await expect.poll(() => room.getState().line.kind).toBe("live");
+    const lost = server?.store;
+    server = createRoomServer();
+    await lost?.close(access.code, { room: '{"closed":true}' });
+    const missing = { code: "room-missing", room: access.code };
+    await expect.poll(() => room.getState().line).toEqual({ kind: "failed", failure: missing, isOver: true });
+    await room.close();
+    expect(await failureOf(findRoom(access.code, { fetch: page }))).toEqual(missing);
   });
 
   test("nor what the teacher says before their page has heard that the server was started anew", async () => {

@@ -4,7 +4,7 @@ import { idHeader, keyHeader, type Look, type RoomInfo, type RoomPlan, readCode,
 import { meters } from "#lib/server/meters.ts";
 import { pageObjection } from "#lib/server/own-page.ts";
 import { visitorNetworks } from "#lib/server/visitor.ts";
-import { leadRoom } from "./lead-room.ts";
+import { leadRoom, lookNumber } from "./lead-room.ts";
 import { indexPlan, type PlanIndex } from "./learner-record.ts";
 import type { RoomLimiter } from "./room-limiter.ts";
 import { readOpening, readRequest, refused } from "./room-messages.ts";
@@ -60,7 +60,7 @@ async function open(request: Request, deps: RoomDeps): Promise<Response> {
   const entries = {
     room: JSON.stringify(room),
     plan: JSON.stringify(plan),
-    look: look ? JSON.stringify({ ...look, number: 1 } satisfies Look) : noLook,
+    look: look ? JSON.stringify({ number: lookNumber(undefined, deps.now()), ...look } satisfies Look) : noLook,
     known: JSON.stringify(known),
   };
   const outcome = await deps.store.create(code, entries, networks);
@@ -110,7 +110,7 @@ async function answerRequest(request: Request, code: string, deps: RoomDeps): Pr
     return answer(await takeReport({ code, record, learner: learnerOf(key), from }, asked, index, deps));
   }
   if (roomOf(key) !== record.id) throw refused("only its teacher may do that");
-  return answer(await leadRoom(code, record, asked, deps.store));
+  return answer(await leadRoom(code, record, asked, deps));
 }
 
 async function follow(request: Request, code: string, deps: RoomDeps): Promise<Response> {

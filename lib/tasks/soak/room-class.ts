@@ -48,7 +48,7 @@ export async function honestClass(page: typeof fetch): Promise<HonestClass> {
   const leaving = new AbortController();
   const { signal } = leaving;
   const access = await openRoom({ key: freshKey(), plan }, { fetch: page });
-  const room = leadRoom({ access, plan, fetch: page });
+  const room = leadRoom({ access, plan, since: Date.now(), fetch: page });
   signal.addEventListener("abort", () => room.stop());
   const passedAt = new Map<string, number[]>();
   const delays: number[] = [];

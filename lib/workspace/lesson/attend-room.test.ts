@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { openRoom } from "#lib/room/ask-room.ts";
-import { joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
 import { freshKey, type RoomPlan } from "#lib/room/room.ts";
 import { createRoomServer, pageFetch } from "#lib/server/rooms/room-fixture.ts";
@@ -32,16 +32,17 @@ async function openLesson(id: string): Promise<Workspace> {
 }
 
 /** A room led by a teacher's page, which this browser has joined. */
-async function joinRoom(): Promise<{ room: LedRoom; plan: RoomPlan }> {
+async function joinRoom(): Promise<{ room: LedRoom; plan: RoomPlan; joined: JoinedRoom }> {
   const teacher = await openLesson("01-three-tiers");
   const plan = await teacher.actions.roomPlan();
   if (!plan) throw new Error("The workshop has no plan.");
   const access = await openRoom({ key: freshKey(), plan });
-  const room = leadRoom({ access, plan });
+  const room = leadRoom({ access, plan, since: Date.now() });
   const { workshop, title } = plan;
-  keepJoined({ ...access, key: freshKey(), workshop, title, name: "Ada", follows: false, since: Date.now() });
+  const joined = { ...access, key: freshKey(), workshop, title, name: "Ada", follows: false, since: Date.now() };
+  keepJoined(joined);
   await teacher.close();
-  return { room, plan };
+  return { room, plan, joined };
 }
 
 // The two quizzes of the first lesson.
@@ -146,8 +147,7 @@ test("a learner goes where the teacher points when they like, or by themselves, 
 });
 
 test("who leaves is in no room any more, and a room that is closed says so and is forgotten", async () => {
-  const { room } = await joinRoom();
-  const kept = joinedRoom();
+  const { room, joined } = await joinRoom();
   const workspace = await openLesson("01-three-tiers");
   await answerQuiz(workspace, firstQuiz);
   await expect.poll(() => row(room)?.passed).toBe(1);
@@ -157,11 +157,40 @@ test("who leaves is in no room any more, and a room that is closed says so and i
   await answerQuiz(workspace, lastQuiz);
   expect(sent).toHaveLength(before);
   await workspace.close();
-  keepJoined(kept);
+  keepJoined(joined);
   const again = await openLesson("01-three-tiers");
   await until(again, (state) => state.room?.line.kind === "live");
   await room.close();
   await until(again, ({ room: shown }) => shown?.line.kind === "failed" && shown.line.failure.code === "room-closed");
   expect(joinedRoom()).toBeUndefined();
+  room.stop();
+});
+
+test("another room that was joined in another tab meanwhile stays joined", async () => {
+  const { room, joined } = await joinRoom();
+  const workspace = await openLesson("01-three-tiers");
+  await until(workspace, (state) => state.room?.line.kind === "live");
+  const other = { ...joined, code: "BCDFGH", id: "other", key: freshKey() };
+  keepJoined(other);
+  await room.close();
+  await until(workspace, ({ room: shown }) => shown?.line.kind === "failed" && shown.line.isOver);
+  expect(joinedRoom()).toEqual(other);
+  await workspace.actions.leaveRoom();
+  expect(joinedRoom()).toEqual(other);
+  room.stop();
+});
+
+test("the file of an earlier pointing is not opened over that of a later one, while its harness was being chosen", async () => {
+  const { room } = await joinRoom();
+  const workspace = await openLesson("01-three-tiers");
+  const { store, actions } = workspace;
+  await until(workspace, (state) => state.room?.line.kind === "live");
+  await actions.followTeacher(true);
+  const here = { lesson: "01-three-tiers", step: store.getState().lessonProgress?.step ?? "" };
+  const [earlier, later] = ["recipes/cinnamon-rolls.md", "README.md"];
+  await Promise.all([room.look({ ...here, file: earlier, profile: "codex" }), room.look({ ...here, file: later })]);
+  await until(workspace, ({ profileId, room: shown }) => profileId === "codex" && shown?.look?.file === later);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(store.getState().selection.file).toEqual({ path: `/workspace/${later}` });
   room.stop();
 });

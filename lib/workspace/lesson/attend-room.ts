@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { openStep } from "#lib/lesson/progress.ts";
-import { type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
 import { createSender, type Sender } from "#lib/room/report-sender.ts";
 import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
 import { followRoom, isLastWord } from "#lib/room/room-line.ts";
@@ -98,15 +98,15 @@ async function begin(attendance: Attendance): Promise<void> {
     onEvent: (event) => hear(attendance, event),
     onState: (line) => {
       if (line.kind !== "live" || needs.rooms.state().room?.line.kind !== "live") needs.rooms.change({ line });
-      if (line.kind === "failed" && line.isOver) keepJoined(undefined);
+      if (line.kind === "failed" && line.isOver) forgetJoined(joined);
     },
   });
 }
 
-function onFailure({ needs, leaving }: Attendance, failure: Failure): void {
+function onFailure({ needs, joined, leaving }: Attendance, failure: Failure): void {
   needs.rooms.change({ isBehind: true });
   if (!isLastWord(failure)) return;
-  keepJoined(undefined);
+  forgetJoined(joined);
   needs.rooms.change({ line: { kind: "failed", failure, isOver: true } });
   leaving.abort();
 }
@@ -162,7 +162,7 @@ function hear(attendance: Attendance, event: LearnerEvent): void {
   const known = needs.rooms.state().room?.look;
   if (event.kind === "here") report(attendance);
   // What is sent again after a reconnection is not news.
-  if (event.look?.number === known?.number && event.look?.step === known?.step) return;
+  if (event.look?.number === known?.number) return;
   needs.rooms.change({ look: event.look });
   if (event.look && needs.rooms.state().room?.follows) void goToLook(needs);
 }
@@ -182,7 +182,8 @@ export async function goToLook(needs: RoomNeeds): Promise<void> {
     needs.harness.state().profileId !== look.profile
   )
     await needs.harness.choose(look.profile);
-  showFile(needs, look);
+  // The teacher may point at something else by now.
+  if (needs.rooms.state().room?.look?.number === look.number) showFile(needs, look);
 }
 
 function showFile({ tree, selected }: Pick<RoomNeeds, "tree" | "selected">, { file, line, endLine }: Look): void {
@@ -207,7 +208,8 @@ export function setFollows(needs: RoomNeeds, follows: boolean): void {
  * closed.
  */
 export function leaveRoom(rooms: Rooms): void {
-  rooms.attending()?.leaving.abort();
-  keepJoined(undefined);
+  const attending = rooms.attending();
+  attending?.leaving.abort();
+  if (attending) forgetJoined(attending.joined);
   rooms.show(undefined);
 }

@@ -93,7 +93,7 @@ async function openClass(applications: readonly Application[], index: number, si
   const pages = applications.map(({ url }) => pageOf(url));
   const page = pages[index % pages.length] as typeof fetch;
   const access = await openRoom({ key: freshKey(), plan }, { fetch: page });
-  const room = leadRoom({ access, plan, fetch: page });
+  const room = leadRoom({ access, plan, since: Date.now(), fetch: page });
   signal.addEventListener("abort", () => room.stop());
   const passedAt = new Map<string, number[]>();
   const known = new Map<string, number>();
