@@ -20,7 +20,7 @@ export interface ChangeNeeds extends WriteNeeds {
   readonly typed: Typed;
   readonly activity: Activity;
   /** The change that can be undone. */
-  readonly last: { applied?: Applied };
+  readonly last: { applied?: Applied | undefined };
 }
 
 /** What a fix did to each file, so that it can be undone. */
@@ -100,15 +100,19 @@ export async function changeFiles(
 ): Promise<void> {
   const { files } = needs.tree.state();
   const before = new Map([...after].map(([path, to]) => [path, stateAt(files, path, to)]));
+  const [{ selection }, { drafts }, { lastFix }] = [needs.selected.state(), needs.typed.state(), needs.slice.get()];
+  const { applied } = needs.last;
   needs.last.applied = { before, after, moves };
   followMoves(needs, moves);
   needs.slice.set({ lastFix: { ...said, state: "applied" } });
   try {
     await writeStates(needs, after, cause);
   } catch (caught) {
-    // Nothing was written, so there is nothing to undo.
-    delete needs.last.applied;
-    needs.slice.set({ lastFix: undefined });
+    // Nothing was written or moved, so the change before can still be undone.
+    needs.selected.restore(selection);
+    needs.typed.restore(drafts);
+    needs.last.applied = applied;
+    needs.slice.set({ lastFix });
     throw caught;
   }
 }
@@ -120,11 +124,12 @@ export async function undoFix(needs: ChangeNeeds): Promise<void> {
   const { lastFix } = needs.slice.get();
   if (!applied || lastFix?.state !== "applied") return;
   delete needs.last.applied;
-  const untouched = [...applied.before].filter(([path]) => {
+  const isUntouched = (path: string) => {
     const made = applied.after.get(path) ?? null;
     return isSame(stateAt(files, path, made), made);
-  });
-  const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
+  };
+  const untouched = [...applied.before].filter(([path]) => isUntouched(path));
+  const moves = applied.moves.flatMap(({ from, to }) => (isUntouched(to) ? [{ from: to, to: from }] : []));
   followMoves(needs, moves);
   needs.slice.set({ lastFix: { ...lastFix, state: "undone" } });
   await writeStates(needs, new Map(untouched), "disk");

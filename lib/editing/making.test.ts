@@ -102,3 +102,31 @@ test("a folder in which sources stand, and one where the workspace begins, stay 
   expect(lab.actions.filesToMove(`${folder}/mine`)).toEqual({ count: 1 });
   expect(lab.actions.filesToMove(`${folder}/greet`)).toEqual({ count: 1 });
 });
+
+test("a move that is refused leaves selection, drafts and the last change's undo as they were", async () => {
+  const lab = await page.openSkill(greetText);
+  await lab.actions.makeFile("/workspace/notes/a.md", "a");
+  lab.actions.openFile("/workspace/notes/a.md");
+  await lab.actions.changeDraft("/workspace/notes/a.md", "half a sentence");
+  const { selection, drafts } = lab.store.getState();
+  const moving = lab.actions.moveFile("/workspace/notes", `/workspace/${"n".repeat(300)}`);
+  expect(failureOf(await moving.catch((caught) => caught))).toMatchObject({ code: "name-refused" });
+  expect(lab.store.getState().selection).toEqual(selection);
+  expect(lab.store.getState().drafts).toEqual(drafts);
+  await lab.actions.undoFix();
+  expect(stat(lab, "/workspace/notes")).toBeUndefined();
+});
+
+test("undoing a move leaves a file that was changed since where it is, and its tab and draft with it", async () => {
+  const lab = await page.openSkill(greetText);
+  await lab.actions.makeFile("/workspace/a.md", "a");
+  await lab.actions.moveFile("/workspace/a.md", "/workspace/b.md");
+  lab.actions.openFile("/workspace/b.md");
+  await lab.actions.changeDraft("/workspace/b.md", "newer");
+  await lab.actions.saveDraft("/workspace/b.md");
+  await lab.actions.changeDraft("/workspace/b.md", "newer, and more");
+  const { drafts } = lab.store.getState();
+  await lab.actions.undoFix();
+  expect(lab.store.getState().selection.file?.path).toBe("/workspace/b.md");
+  expect(lab.store.getState().drafts).toEqual(drafts);
+});

@@ -1,5 +1,5 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
+import { guarded, keysBelow, type Pair, pairs, rangesOf } from "./storage-database.ts";
 import { type BrokenRecord, standingOf } from "./storage-shapes.ts";
 
 /**
@@ -41,18 +41,6 @@ export async function moveAside(
     records.put(value, ["aside", id, time, ...key]);
     if (!isUsed) records.delete([...key]);
   }
-}
-
-/** The key ranges of all records of a workspace, including those set aside. */
-function rangesOf(id: string): (IDBKeyRange | IDBValidKey)[] {
-  return [
-    keys.workspace(id),
-    keysBelow("conversation", id),
-    keysBelow("message", id),
-    keysBelow("base", id),
-    keysBelow("edit", id),
-    keysBelow("aside", id),
-  ];
 }
 
 /** Deletes what is set aside of a workspace; where that is the workspace itself, all of it. */

@@ -107,6 +107,12 @@ export function keysBelow(...prefix: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...prefix], [...prefix, []]);
 }
 
+/** The keys and key ranges of all records of a workspace, including those set aside. */
+export function rangesOf(id: string): readonly (IDBKeyRange | IDBValidKey)[] {
+  const kinds = ["conversation", "message", "base", "edit", "piece", "aside"];
+  return [keys.workspace(id), ...kinds.map((kind) => keysBelow(kind, id))];
+}
+
 export type Pair<Value> = readonly [key: readonly IDBValidKey[], value: Value];
 
 /** All records of a range with their keys, in key order, within one transaction. */

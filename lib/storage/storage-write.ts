@@ -1,6 +1,6 @@
 import { promisifyRequest } from "idb-keyval";
 import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "#lib/vfs/snapshot.ts";
-import { keys, keysBelow } from "./storage-database.ts";
+import { keys, keysBelow, rangesOf } from "./storage-database.ts";
 import {
   type BaseRecord,
   createBaseRecord,
@@ -114,9 +114,7 @@ function storedEdit(edit: Edit): Edit {
 }
 
 export function removeAll(records: IDBObjectStore, id: string): void {
-  removeFiles(records, id);
-  for (const kind of ["conversation", "message", "aside"]) records.delete(keysBelow(kind, id));
-  records.delete(keys.workspace(id));
+  for (const range of rangesOf(id)) records.delete(range);
 }
 
 function removeFiles(records: IDBObjectStore, id: string): void {

@@ -17,8 +17,13 @@ export interface Activity {
    * Runs one change at a time with progress and cancellation, and ends in the activity to which `work` resolves. A
    * failure becomes `activity`, with a way to retry; a cancelled change leaves no trace.
    * @param label what is being added, as shown to a person
+   * @param again what a retry does; where absent, `work` once more
    */
-  underway(label: string, work: (options: UnderwayOptions) => Promise<MountActivity>): Promise<void>;
+  underway(
+    label: string,
+    work: (options: UnderwayOptions) => Promise<MountActivity>,
+    again?: () => Promise<void>,
+  ): Promise<void>;
   /** Cancels the change under way. Returns whether there was one. */
   cancel(): boolean;
   /**
@@ -73,7 +78,7 @@ export function createActivity({ slice, closed }: ActivityNeeds): Activity {
   };
   return {
     state: slice.get,
-    underway: (label, work) => run({ behind, tell, closed }, label, work),
+    underway: (label, work, again) => run({ behind, tell, closed }, label, work, again),
     cancel: () => {
       behind.mounting?.abort();
       return behind.mounting !== undefined;
@@ -117,6 +122,7 @@ async function run(
   { behind, tell, closed }: Running,
   label: string,
   work: (options: UnderwayOptions) => Promise<MountActivity>,
+  again = () => run({ behind, tell, closed }, label, work),
 ): Promise<void> {
   behind.mounting?.abort();
   delete behind.update;
@@ -136,7 +142,7 @@ async function run(
   } catch (caught) {
     const failure = failureOrThrow(caught);
     if (behind.mounting !== controller) return;
-    behind.again = () => run({ behind, tell, closed }, label, work);
+    behind.again = again;
     tell(failure.code === "cancelled" ? { kind: "idle" } : { kind: "failed", label, failure });
   } finally {
     if (behind.mounting === controller) delete behind.mounting;

@@ -2,6 +2,7 @@ import type { Failure } from "#lib/failure.ts";
 import { fetchWhole } from "#lib/fetching/fetch-source.ts";
 import { isPinned, linkObjection, workspacePath } from "#lib/share/link.ts";
 import { lessonOf, type Source, sourceLabel } from "#lib/vfs/source.ts";
+import type { Offered } from "#lib/workspace/sources/deliveries.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
 import {
   acceptOffer,
@@ -42,18 +43,22 @@ export async function arriveFirst(needs: EnterNeeds, brought: Visit["incoming"])
   if (source && lessonOf(source) === "") return goToFirstLesson(needs, source);
   const incoming = brought ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
+  // All that the link asks for is opened, also where its source comes only at a second try.
+  const again = () => arriveFirst(needs, brought);
   if (source && (await bringsWords(needs, asked))) {
     let isAgreed = false;
-    await needs.sources.offer(incoming, (offered) => {
+    const show = (offered: Offered) => {
       isAgreed = needs.link.carried === undefined && wasOpened(workshopKey(offered.about));
       if (!isAgreed) void offer(needs, offered, asked, isPinned(source));
-    });
+    };
+    await needs.sources.offer(incoming, show, again);
     if (isAgreed) await acceptOffer(needs);
     return;
   }
   const isTheirs = isOwn(needs.link);
   if (isTheirs) noteOpened(address);
   await needs.sources.mount(incoming, {
+    again,
     keepsHarness: needs.link.request.profileId !== undefined,
     onMounted: async (mounted) => {
       const mount = needs.tree.state().mounts[0] ?? mounted;

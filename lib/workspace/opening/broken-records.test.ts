@@ -92,6 +92,8 @@ describe("a broken record", () => {
     const before = await keepWorkspace();
     await put(["workspace", "/local/other"], { ...Object(recordOf(before, "workspace").value), id: "/local/other" });
     await put(["workspace", page.path], shape);
+    // Part of a source that was still arriving.
+    await put(["piece", page.path, "mount", 1], new Uint8Array(3));
     const state = await until(page.open(), isSettled);
     expect(state.phase).toEqual({ kind: "refused", failure: { code: "record-damaged" } });
     const storage = await openStorage();

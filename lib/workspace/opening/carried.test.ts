@@ -137,6 +137,26 @@ describe("a link that carries changes", () => {
     expect(textAt(lab, "new.md")).toBe("new");
   });
 
+  test("makes them once, in the source, however often its person clicks", async () => {
+    const lab = elsewhere(await fragmentOf({ s: [{ p: "new.md", t: "new" }], o: [] }));
+    await until(lab, isOffered);
+    await Promise.all([lab.actions.acceptOffer(), lab.actions.acceptOffer()]);
+    expect(lab.store.getState().mounts).toHaveLength(1);
+    expect(lab.actions.ownChanges().map(({ at }) => at)).toEqual(["/workspace"]);
+    expect(textAt(lab, "new.md")).toBe("new");
+  });
+
+  test("makes them in the source where that could be mounted only at a second try", async () => {
+    const lab = elsewhere(await fragmentOf({ s: [{ p: "new.md", t: "new" }], o: [] }));
+    await until(lab, isOffered);
+    const accepted = lab.actions.acceptOffer();
+    lab.actions.cancelMount();
+    await accepted;
+    expect(lab.store.getState().mounts).toEqual([]);
+    await lab.actions.acceptOffer();
+    expect(lab.actions.ownChanges().map(({ at }) => at)).toEqual(["/workspace"]);
+  });
+
   test.each([
     ["#e2=abc", /a newer version of this page made it/],
     ["#e1=abcd", /cut off, damaged/],
@@ -185,4 +205,24 @@ describe("a link of several sources", () => {
     const { mounts } = await until(lab, ({ mounts, activity }) => mounts.length === 3 && activity.kind !== "cloning");
     expect(mounts.map(({ label }) => label)).toEqual(["First look", "Arguments", "A day at the office"]);
   });
+
+  test.each(["first-look", "arguments", "office-day"])(
+    "opens all of them in the end where %s comes only at a second try",
+    async (late) => {
+      const served = fetch;
+      let isCut = true;
+      const isLate = (input: unknown) => isCut && String(input).includes(`/${late}`);
+      vi.stubGlobal("fetch", async (...given: Parameters<typeof fetch>) => {
+        if (isLate(given[0])) throw new TypeError("Failed to fetch");
+        return served(...given);
+      });
+      const lab = elsewhere("", "?also=try/arguments,try/office-day&off=csv-tools");
+      await until(lab, ({ activity }) => activity.kind === "failed");
+      isCut = false;
+      await lab.actions.retryMount();
+      const { mounts, view } = lab.store.getState();
+      expect(mounts.map(({ label }) => label)).toEqual(["First look", "Arguments", "A day at the office"]);
+      expect([...view.states.values()]).toContain("off");
+    },
+  );
 });

@@ -59,6 +59,8 @@ export interface OpenedLink {
   request: LinkRequest;
   /** The link's changes, until they are made or declined. */
   carried?: LinkedChanges;
+  /** Set while what the person has agreed to is being opened. */
+  accepting?: Promise<void>;
 }
 
 export function openedLink({ path, search: query, fragment = "", own, shows }: Visit): OpenedLink {
@@ -109,7 +111,16 @@ export async function offer(needs: EnterNeeds, offered: Offered, request: LinkRe
 }
 
 /** Opens what the share sheet showed, after the person has agreed; its changes only where all of them fit. */
-export async function acceptOffer(needs: EnterNeeds): Promise<void> {
+export function acceptOffer(needs: EnterNeeds): Promise<void> {
+  const { link } = needs;
+  // A second click changes nothing.
+  link.accepting ??= accept(needs).finally(() => {
+    delete link.accepting;
+  });
+  return link.accepting;
+}
+
+async function accept(needs: EnterNeeds): Promise<void> {
   const { phase } = needs.slice.get();
   const id = needs.keeping.workspaceId;
   const changes = phase.kind === "offered" ? phase.offer.changes : undefined;
@@ -132,7 +143,8 @@ export async function acceptOffer(needs: EnterNeeds): Promise<void> {
     enter(needs);
   };
   const keepsHarness = request.profileId !== undefined;
-  if (received) await needs.sources.mountOffered(received, { onMounted: open, keepsHarness });
+  const again = () => accept(needs);
+  if (received) await needs.sources.mountOffered(received, { onMounted: open, again, keepsHarness });
   else await open();
   await mountOthers(needs, request);
   const tellFailure = () => {
@@ -172,18 +184,20 @@ export async function placeAs(sources: Sources, mount: Mount | undefined, as: Li
 
 /**
  * Mounts the other sources of a link, one after another, except those that are already there, and switches off the
- * skills that the link has off. Ends with the first that fails, which `activity` reports.
+ * skills that the link has off. Ends with the first that does not come, which `activity` reports; trying again goes on there.
  */
-export async function mountOthers(needs: EnterNeeds, { also = [], as = [], off = [] }: LinkRequest): Promise<void> {
+export async function mountOthers(needs: EnterNeeds, request: LinkRequest): Promise<void> {
+  const { also = [], as = [], off = [] } = request;
+  if (needs.activity.state().activity.kind === "failed" || needs.tree.state().mounts.length === 0) return;
   for (const [index, source] of also.entries()) {
-    const { mounts } = needs.tree.state();
-    const { activity } = needs.activity.state();
-    if (activity.kind === "failed" || mounts.length === 0) return;
-    if (mounts.some((mount) => isSameSource(mount, source))) continue;
-    await needs.sources.mount(
-      { kind: "source", source },
-      { onMounted: (mount) => placeAs(needs.sources, mount, as[index + 1]) },
-    );
+    if (needs.tree.state().mounts.some((mount) => isSameSource(mount, source))) continue;
+    let isThere = false;
+    const onMounted = (mount: Mount) => {
+      isThere = true;
+      return placeAs(needs.sources, mount, as[index + 1]);
+    };
+    await needs.sources.mount({ kind: "source", source }, { onMounted, again: () => mountOthers(needs, request) });
+    if (!isThere) return;
   }
   for (const name of off) {
     const skill = needs.harness.state().view.discovery.skills.find((one) => one.name === name);

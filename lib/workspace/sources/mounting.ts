@@ -33,6 +33,8 @@ export interface MountOptions {
   readonly onMounted?: ((mount: Mount) => Promise<void> | void) | undefined;
   /** Whether the chosen harness is kept, even where a lesson is made for another. */
   readonly keepsHarness?: boolean;
+  /** What trying again does, where that is more than mounting this. */
+  readonly again?: () => Promise<void>;
 }
 
 /**
@@ -42,16 +44,17 @@ export interface MountOptions {
 export async function mountIncoming(
   needs: MountingNeeds,
   sender: Sender,
-  { onMounted, ...how }: MountOptions = {},
+  { onMounted, again, ...how }: MountOptions = {},
 ): Promise<void> {
   needs.activity.keepGiven(sender.given);
-  await needs.activity.underway(sender.label, async (options) => {
+  const work = async (options: UnderwayOptions) => {
     const mount = await place(needs, await needs.deliveries.receive(sender, options), { ...options, ...how });
     await onMounted?.(mount);
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
     return restingActivity(mount, needs.tree.grown(mount.id));
-  });
+  };
+  await needs.activity.underway(sender.label, work, again);
 }
 
 /**
@@ -61,10 +64,10 @@ export async function mountIncoming(
 export async function offerIncoming(
   { activity, deliveries }: Pick<MountingNeeds, "activity" | "deliveries">,
   sender: Sender,
-  { take, isOffered, show }: Offering,
+  { take, isOffered, show, again }: Offering,
 ): Promise<void> {
   activity.keepGiven(sender.given);
-  await activity.underway(sender.label, async (options) => {
+  const work = async (options: UnderwayOptions): Promise<MountActivity> => {
     const received = await deliveries.receive(sender, options);
     const ahead = received.kind === "part" ? readAhead(received.rest) : undefined;
     const offered = ahead ? { ...received, rest: ahead.delivery } : received;
@@ -75,7 +78,8 @@ export async function offerIncoming(
       () => undefined,
     );
     return { kind: "idle" };
-  });
+  };
+  await activity.underway(sender.label, work, again);
 }
 
 /** Shows a source before it is mounted. */
@@ -85,19 +89,21 @@ export interface Offering {
   /** Whether this is still what is offered. */
   readonly isOffered: (received: Received) => boolean;
   readonly show: (offered: Offered) => void;
+  readonly again: MountOptions["again"];
 }
 
 /** Mounts what was offered. */
 export async function mountOffered(
   needs: MountingNeeds,
   received: Received,
-  { onMounted, ...how }: MountOptions,
+  { onMounted, again, ...how }: MountOptions,
 ): Promise<void> {
-  await needs.activity.underway(sourceLabel(received.about.source), async (options) => {
+  const work = async (options: UnderwayOptions) => {
     const mount = await place(needs, received, { ...options, ...how });
     await onMounted?.(mount);
     return restingActivity(mount, needs.tree.grown(mount.id));
-  });
+  };
+  await needs.activity.underway(sourceLabel(received.about.source), work, again);
 }
 
 /** Fetches the files of a mount again, at its commit, and puts them under the person's changes. */

@@ -20,7 +20,7 @@ export interface Sources {
   /** As `mountIncoming`. */
   mount(incoming: Incoming, options?: MountOptions): Promise<void>;
   /** Fetches what a link names, and shows it instead of mounting it. See `offerIncoming`. */
-  offer(incoming: Incoming, show: (offered: Offered) => void): Promise<void>;
+  offer(incoming: Incoming, show: (offered: Offered) => void, again: MountOptions["again"]): Promise<void>;
   /** What `offer` has fetched, verified as far as it has arrived, and kept apart until the person accepts it. */
   offered(): Received | undefined;
   mountOffered(offered: Received, options: MountOptions): Promise<void>;
@@ -47,18 +47,26 @@ export function createSources({ slices, ...given }: SourceNeeds): Sources {
     deliveries,
     folders,
     mount: (incoming, options) => mountIncoming(needs, senderOf(incoming), options),
-    offer: (incoming, show) =>
+    offer: (incoming, show, again) =>
       offerIncoming(needs, senderOf(incoming), {
         take: (received) => {
           offered = received;
         },
         isOffered: (received) => offered === received,
         show,
+        again,
       }),
     offered: () => offered,
-    mountOffered: (received, options) => {
+    mountOffered: async (received, { onMounted, ...how }) => {
       offered = undefined;
-      return mountOffered(needs, received, options);
+      let isMounted = false;
+      const mounted = (mount: Mount) => {
+        isMounted = true;
+        return onMounted?.(mount);
+      };
+      await mountOffered(needs, received, { ...how, onMounted: mounted });
+      // It can be accepted again.
+      if (!isMounted) offered = received;
     },
     remount: (mount) => remount(needs, mount),
     fetchMissing: () => fetchMissing(needs),
