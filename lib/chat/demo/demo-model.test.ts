@@ -126,7 +126,7 @@ describe("a catalog with no room for descriptions", () => {
     expect(catalog.rows.every(({ cut }) => cut?.told === 0)).toBe(true);
     const { text } = await ask({ text: "I have to do my tax" }, host);
     expect(text).toContain(`**1** Catalog: chosen among ${catalog.rows.length} skills, told by name only`);
-    expect(text).toContain("its name has “tax” in common with your message; I was told nothing else of it.");
+    expect(text).toContain("its name speaks of “tax” too, in these or other words; I was told nothing else of it.");
   });
 
   test("and where no name fits, that is said, too", async () => {

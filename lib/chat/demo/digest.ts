@@ -217,8 +217,9 @@ function reason(choice: DigestInput["choice"]): string {
   if (choice.kind === "given") return "your message invoked it, and brought its instructions along.";
   if (choice.kind !== "matched") return "you asked for it by name.";
   const words = choice.words.map((word) => `“${word}”`).join(", ");
-  if (isBare(choice.offer)) return `its name has ${words} in common with your message; I was told nothing else of it.`;
-  return `its catalog entry speaks of ${words} too, in these or other words.`;
+  const said = isBare(choice.offer) ? "name" : "catalog entry";
+  const rest = isBare(choice.offer) ? "; I was told nothing else of it" : "";
+  return `its ${said} speaks of ${words} too, in these or other words${rest}.`;
 }
 
 /** Whether the catalog gives a skill's name and nothing about its purpose. */
