@@ -60,7 +60,9 @@ test("where all names have room, but no descriptions, it says how many are cut",
 });
 
 test("a shortened text is never longer than asked, begins as the whole one and is not empty", () => {
-  expect(shortened("One thing. Another thing that is long", 30)).toBe("One thing. Another thing that");
+  expect(shortened("One thing. Another thing that is long", 30)).toBe("One thing. Another thing");
+  expect(shortened("Features, from requirements to deployment", 30)).toBe("Features, from requirements");
+  expect(shortened("Reads the intent — and what it leads to", 24)).toBe("Reads the intent");
   expect(shortened("One longer thing. Another", 22)).toBe("One longer thing.");
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: "grapheme" }), fc.integer({ min: 24, max: 80 }), (text, limit) => {

@@ -79,5 +79,9 @@ export function shortened(text: string, limit: number): string {
   if (sentence > limit / 2) return text.slice(0, sentence);
   const word = start.search(/\s\S*$/u);
   const words = word > 0 ? text.slice(0, word) : text.slice(0, limit).toWellFormed();
-  return words.replace(/[\s,;:–—-]+$/u, "") || text.slice(0, limit).toWellFormed();
+  return words.replace(dangling, "") || text.slice(0, limit).toWellFormed();
 }
+
+/** What a cut sentence must not end with: punctuation that leads on, and words that need another one behind them. */
+const dangling =
+  /(?:[\s,;:–—(-]|(?<=[\s,;(])(?:an?|and|as|at|by|for|from|in|including|into|of|on|or|that|the|to|using|via|when|with))+$/iu;
