@@ -79,7 +79,10 @@ test("no text of others is a command to a build service", () => {
   expect(harmlessText("::set-output name=a::b\n  ::stop-commands::x\nsee ##[error]x\n")).toBe(
     "\\u{3a}:set-output name=a::b\n  \\u{3a}:stop-commands::x\nsee #\\u{23}[error]x\n",
   );
-  const value = { name: "##[group]" };
-  expect(harmlessJson(JSON.stringify(value))).not.toContain("##[");
+  expect(harmlessText("see ##vso[task.prependpath]/tmp\n## Two [links]\n")).toBe(
+    "see #\\u{23}vso[task.prependpath]/tmp\n## Two [links]\n",
+  );
+  const value = { name: "##[group]", other: "##teamcity[buildStop comment='x']" };
+  expect(harmlessJson(JSON.stringify(value))).not.toContain("##");
   expect(JSON.parse(harmlessJson(JSON.stringify(value)))).toEqual(value);
 });

@@ -25,13 +25,15 @@ export function complain(line: string): void {
 /**
  * Makes one line with untrusted text safe to print: characters that steer the terminal, change the writing direction or break the line are
  * spelled out, so that nobody can print a line that looks like ours. Build services take no commands from it either: GitHub obeys lines
- * that begin with `::`, and `##[` anywhere.
+ * that begin with `::`, and `##[` anywhere, Azure `##vso[` and TeamCity `##teamcity[`.
  */
 export function harmlessLine(line: string): string {
   return visibleLine(line)
     .replace(/^(\s*):(?=:)/, "$1\\u{3a}")
-    .replaceAll("##[", "#\\u{23}[");
+    .replace(command, "#\\u{23}");
 }
+
+const command = /##(?=[a-z]*\[)/gi;
 
 /** Makes a text of several lines safe to print; it ends with a line break. */
 export function harmlessText(text: string): string {
@@ -43,7 +45,7 @@ export function harmlessJson(json: string): string {
   return `${json
     .trimEnd()
     .replace(steering, escaped)
-    .replaceAll("##[", `#${escaped("#")}[`)}\n`;
+    .replace(command, `#${escaped("#")}`)}\n`;
 }
 
 const steering = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;

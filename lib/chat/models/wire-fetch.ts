@@ -31,11 +31,22 @@ const longestWhole = 8_000_000;
  */
 export function withoutRedirects(request: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
-    const response = await request(input, { ...init, redirect: "manual" });
+    const body = typeof init?.body === "string" ? { body: withoutHalves(init.body) } : {};
+    const response = await request(input, { ...init, ...body, redirect: "manual" });
     if (response.type !== "opaqueredirect" && !redirects.has(response.status)) return response;
     await response.body?.cancel();
     throw new WrongAnswer("redirect");
   };
+}
+
+/**
+ * JSON without halves of surrogate pairs, which are left where a text was cut within one or a model has written one:
+ * some providers refuse the whole request for it, and would refuse every later one of the conversation. Only halves are
+ * escaped in JSON that `JSON.stringify` has written.
+ */
+function withoutHalves(json: string): string {
+  if (!json.includes("\\ud")) return json;
+  return json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/gs, (escaped) => (escaped.length > 2 ? "\\ufffd" : escaped));
 }
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

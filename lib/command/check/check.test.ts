@@ -187,6 +187,11 @@ test("comments stand one below another, and behind the marks of scripts", async 
   ]);
 });
 
+test("a comment's reason may hold any character: a line that matched nothing would be tried from each of its colons on", async () => {
+  skill("a", "Fetches.", [ignore(` until=2999-01-31: our own${":".repeat(100)}\u2028installer`), fetches].join("\n"));
+  expect(codes((await check()).findings)).not.toContain("download-and-run");
+});
+
 test.each([
   ["no reason", ignore(""), /gives no reason/],
   ["an empty reason", ignore(": "), /gives no reason/],

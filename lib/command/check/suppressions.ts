@@ -7,6 +7,8 @@ const word = "skillground-ignore-next-line";
 /** Matches a comment on a line of its own, in Markdown, a script or YAML, without its closing mark. */
 const comment = new RegExp(
   `^(?:<!--|#|//)\\s*${word}\\s+(?<rule>[a-z0-9-]{1,60})(?:\\s+until=(?<until>\\S+?))?\\s*(?::(?<reason>.*))?$`,
+  // Otherwise a separator of lines in it would match nothing, after trying it from each colon on.
+  "s",
 );
 
 /** An author's statement that a rule's findings on a line are intended. */

@@ -9,6 +9,7 @@ import { projectFolder } from "#lib/tasks/install.mjs";
 interface Step {
   readonly run?: string;
   readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -36,8 +37,8 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "skillground-action-"));
   mkdirSync(join(place, "bin"));
   mkdirSync(join(place, "repository"));
-  // A stand-in for npx that runs the package as built here: `npx --yes skillground@<version> …`.
-  const program = `#!/bin/bash\necho "$2" >> "${place}/versions"\nshift 2\nexec "${process.execPath}" "${projectFolder}/lib/command/main.ts" "$@"\n`;
+  // A stand-in for npx that runs the package as built here: `npx --prefix=<folder> --yes skillground@<version> …`.
+  const program = `#!/bin/bash\necho "$1" >> "${place}/prefixes"\necho "$3" >> "${place}/versions"\nshift 3\nexec "${process.execPath}" "${projectFolder}/lib/command/main.ts" "$@"\n`;
   writeFileSync(join(place, "bin/npx"), program, { mode: 0o755 });
 });
 afterEach(() => rmSync(place, { recursive: true }));
@@ -104,6 +105,16 @@ test("the action fails on what a pull request brings, says where, and hands on i
   for (const line of `${before}\n${after}`.split("\n")) expect(line).toMatch(/^$|^::warning file=/);
   expect(inside).toContain("left-out");
   expect(readFileSync(join(place, "versions"), "utf8")).toMatch(/^(?:skillground@\d+\.\d+\.\d+\n)+$/);
+  // In the repository's folder, npx would run a package of that name and version in its node_modules.
+  for (const prefix of readFileSync(join(place, "prefixes"), "utf8").trim().split("\n"))
+    expect(prefix).toMatch(new RegExp(`^--prefix=${place}/skillground\\.\\w+$`));
+});
+
+test("what a stranger's run hands on lies where npx looks for nothing", () => {
+  const steps = stepsOf("lib/command/pull-request/workflows/skills-comment.yml");
+  const downloads = steps.filter(({ uses }) => uses?.startsWith("actions/download-artifact@"));
+  expect(downloads.map((step) => step.with?.path)).toEqual([expect.stringMatching(/^\$\{\{ runner\.temp \}\}\//)]);
+  expect(steps.some(({ uses }) => uses?.startsWith("actions/checkout@"))).toBe(false);
 });
 
 test.each([

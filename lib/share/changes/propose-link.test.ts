@@ -22,7 +22,9 @@ test.each([
 });
 
 test("what is too long, or no text, is left to be pasted, and the link stays one that servers take", () => {
-  for (const patch of [encode("é".repeat(2000)), encode("x".repeat(20_000)), new Uint8Array([0xff, 0xfe])]) {
+  // As many runs of backquotes as no function takes arguments.
+  const fences = encode("` ".repeat(300_000));
+  for (const patch of [encode("é".repeat(2000)), encode("x".repeat(20_000)), fences, new Uint8Array([0xff, 0xfe])]) {
     const proposal = issueProposal(
       { kind: "git", url: "https://github.com/acme/skills" },
       { title: "Fix", commit, patch },

@@ -68,7 +68,7 @@ export function issueProposal(
     return `${source.url}${issue}?${query.join("&")}`;
   };
   const made = `This patch${commit === undefined ? "" : ` is for commit ${commit} and`} can be applied with \`git apply\`.`;
-  const text = exactText(patch);
+  const text = patch.length > longestAddress ? undefined : exactText(patch);
   const whole = text === undefined ? undefined : linkWith(`${made}\n\n${fenced(text)}\n`);
   if (whole !== undefined && whole.length <= longestAddress) return { host: name, link: whole, holdsPatch: true };
   return { host: name, link: linkWith(`${made}\n\n(paste or attach the patch here)\n`), holdsPatch: false };

@@ -120,15 +120,15 @@ test("a run that is stopped ends a clone whose server does not answer", async ()
 });
 
 test("half a line of a process that was killed goes, what is no result is refused, and one process writes at once", () => {
-  const first = openResults(folder, { retries: false });
+  const first = openResults(folder, { retries: false, settings: "" });
   first.keep(reported("a"));
   expect(first.results.size).toBe(1);
   first.close();
   appendFileSync(join(folder, "results.jsonl"), '{"version":1,"state":"rep');
   writeFileSync(join(folder, ".lock"), "1");
-  expect(() => openResults(folder, { retries: false })).toThrow(/Another process writes/);
+  expect(() => openResults(folder, { retries: false, settings: "" })).toThrow(/Another process writes/);
   writeFileSync(join(folder, ".lock"), "999999999");
-  const second = openResults(folder, { retries: false });
+  const second = openResults(folder, { retries: false, settings: "" });
   second.keep(reported("a"));
   second.keep({
     version: 1,
@@ -141,11 +141,27 @@ test("half a line of a process that was killed goes, what is no result is refuse
   });
   second.close();
   expect(readFileSync(join(folder, "results.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(2);
-  const third = openResults(folder, { retries: true });
+  const third = openResults(folder, { retries: true, settings: "" });
   expect([...third.results.keys()]).toEqual(["a"]);
   third.close();
   appendFileSync(join(folder, "results.jsonl"), "{}\n");
-  expect(() => openResults(folder, { retries: false })).toThrow(/Line 2 of .* is no result of this version/);
+  expect(() => openResults(folder, { retries: false, settings: "" })).toThrow(
+    /Line 2 of .* is no result of this version/,
+  );
+});
+
+test("a folder with results by other settings is refused, and nothing in it is changed", async () => {
+  const list = join(folder, "list.txt");
+  const out = join(folder, "out");
+  writeFileSync(list, "acme/skills\n");
+  const judge: Judge = async ({ key }) => reported(key);
+  expect(await reportOnList(options(list, out), judge)).toBe(0);
+  const before = readFileSync(join(out, "summary.json"), "utf8");
+  for (const other of [{ way: "as-it-lies" } as const, { config: { ...noConfig, harnesses: ["codex"] } }]) {
+    await expect(reportOnList({ ...options(list, out), ...other }, judge)).rejects.toThrow(/another --way or --config/);
+  }
+  expect(readFileSync(join(out, "summary.json"), "utf8")).toBe(before);
+  expect(await reportOnList(options(list, out), judge)).toBe(0);
 });
 
 test("no host has more under way than it should bear, and hosts take turns", async () => {

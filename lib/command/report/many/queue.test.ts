@@ -3,8 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findRedis, type RedisServer, startRedis } from "#test/servers/redis-server.ts";
+import { noConfig } from "../../config.ts";
 import { holdList } from "./hold.ts";
 import { turnAt } from "./host-turns.ts";
+import type { Judge } from "./judge.ts";
+import { readList } from "./list.ts";
+import { judgeByWorkers } from "./queue.ts";
+import { work } from "./work.ts";
 
 describe.runIf(findRedis())("with a Redis", () => {
   let server: RedisServer;
@@ -50,6 +55,38 @@ describe.runIf(findRedis())("with a Redis", () => {
     // A worker that no longer renews its lock, like one that was killed.
     await connection.zadd("gone:active", 1, "dead");
     expect(await turnAt(connection, { ...manners, perHost: 1, key: "gone", who: "4" })).toHaveProperty("end");
+  });
+
+  test("what workers have judged for a list that was stopped is not taken for a result by other settings", async () => {
+    const judged = new Set<string>();
+    const judge: Judge = async ({ key }, { way }) => {
+      judged.add(way);
+      const failed = { version: 1, state: "failed", repository: key, label: key, code: way } as const;
+      return { ...failed, because: "", milliseconds: 0 };
+    };
+    const left = readList("acme/skills", "list");
+    const stop = new AbortController();
+    const results: string[] = [];
+    const list = (way: "as-installed" | "as-it-lies", signal: AbortSignal) =>
+      judgeByWorkers(
+        {
+          ...{ left, way, config: noConfig, signal, perHost: 9, pause: 0 },
+          onResult: (result) => results.push(result.state === "failed" ? result.code : ""),
+        },
+        server.url,
+      );
+    const first = list("as-installed", stop.signal);
+    while ((await connection.llen("bull:skillground-reports:wait")) === 0) await wait(5);
+    stop.abort();
+    await first;
+    const working = new AbortController();
+    const worker = work({ redis: server.url, parallel: 1, signal: working.signal, onResult: () => undefined }, judge);
+    while (!judged.has("as-installed")) await wait(5);
+    while ((await connection.zcard("bull:skillground-reports:completed")) === 0) await wait(5);
+    await list("as-it-lies", new AbortController().signal);
+    expect(results).toEqual(["as-it-lies"]);
+    working.abort();
+    await worker;
   });
 
   test("between two beginnings at one host there is a pause, whoever begins", async () => {

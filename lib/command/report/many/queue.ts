@@ -65,22 +65,14 @@ export async function judgeByWorkers(judging: Judging & HostManners, redis: stri
   let mine: Hold | undefined;
   try {
     mine = await holdList(connection, `${queueName}:list`);
-    const { left, way, onResult, perHost, pause } = judging;
-    const { harnesses, rules, ignore } = judging.config;
+    const { onResult } = judging;
     const signal = AbortSignal.any([judging.signal, mine.lost]);
-    const waiting = new Set(left.map(({ key }) => key));
-    for (let at = 0; at < left.length && !signal.aborted; at += most) {
-      const jobs = left.slice(at, at + most).map((each) => ({
-        name: "report",
-        data: { ...each, way, config: { harnesses, rules, ignore }, manners: { perHost, pause } },
-        // A job id exists once in the queue, however often it is added.
-        opts: { jobId: jobIdOf(each, way), attempts: 1, removeOnComplete: false, removeOnFail: false },
-      }));
-      await queue.addBulk(jobs);
-    }
+    const jobs = jobsOf(judging);
+    const waiting = new Set(jobs.map(({ opts }) => opts.jobId));
+    for (let at = 0; at < jobs.length && !signal.aborted; at += most) await queue.addBulk(jobs.slice(at, at + most));
     while (waiting.size > 0 && !signal.aborted) {
-      const taken = await take(queue, (result) => {
-        if (waiting.delete(result.repository)) onResult(result);
+      const taken = await take(queue, (id, result) => {
+        if (waiting.delete(id)) onResult(result);
       });
       if (taken === 0) await wait(betweenLooks, undefined, { signal }).catch(() => undefined);
     }
@@ -95,15 +87,26 @@ export async function judgeByWorkers(judging: Judging & HostManners, redis: stri
   }
 }
 
-function jobIdOf({ key }: Listed, way: Way): string {
-  return createHash("sha256").update(`${way}\n${key}`).digest("hex");
+function jobsOf({ left, way, config: { harnesses, rules, ignore }, perHost, pause }: Judging & HostManners) {
+  return left.map((each) => {
+    const judged = { way, config: { harnesses, rules, ignore } };
+    // A job id exists once in the queue, however often it is added; the same repository by other settings is another job.
+    const jobId = createHash("sha256")
+      .update(JSON.stringify([each.key, judged]))
+      .digest("hex");
+    return {
+      name: "report",
+      data: { ...each, ...judged, manners: { perHost, pause } },
+      opts: { jobId, attempts: 1, removeOnComplete: false, removeOnFail: false },
+    };
+  });
 }
 
-/** Hands finished results on, and only then removes them from the queue. */
-async function take(queue: Queue<JudgeJob>, onResult: (result: RepositoryResult) => void): Promise<number> {
+/** Hands finished results on with the ids of their jobs, and only then removes them from the queue. */
+async function take(queue: Queue<JudgeJob>, onResult: (id: string, result: RepositoryResult) => void): Promise<number> {
   const jobs = await queue.getJobs(["completed", "failed"], 0, most - 1);
   for (const job of jobs) {
-    onResult(resultOfJob(job));
+    onResult(job.id ?? "", resultOfJob(job));
     await job.remove();
   }
   return jobs.length;

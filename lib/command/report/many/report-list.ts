@@ -34,7 +34,7 @@ export interface ListOptions
 export async function reportOnList(options: ListOptions, judge: Judge = judgeAddress): Promise<number> {
   const { list, out, output } = options;
   const listed = readList(readFileSync(list, "utf8"), basename(list));
-  const results = openResults(out, options);
+  const results = openResults(out, { retries: options.retries, settings: settingsOf(options) });
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, onSignal);
@@ -63,6 +63,11 @@ export async function reportOnList(options: ListOptions, judge: Judge = judgeAdd
     for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, onSignal);
     results.close();
   }
+}
+
+/** The settings on which a result depends, as text. */
+function settingsOf({ way, config: { harnesses, rules, ignore } }: ListOptions): string {
+  return `${JSON.stringify({ way, harnesses, rules, ignore }, null, 2)}\n`;
 }
 
 async function judgeHere(judging: Judging & Politeness, judge: Judge): Promise<void> {

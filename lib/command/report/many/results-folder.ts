@@ -15,6 +15,7 @@ import { harmlessJson, UsageError } from "../../console.ts";
 import { type RepositoryResult, resultShape } from "./result.ts";
 
 export const resultsFile = "results.jsonl";
+const settingsFile = "settings.json";
 
 /** The results of a list, stored as they come: after a crash, the next run continues behind the stored results. */
 export interface ResultsFolder {
@@ -25,17 +26,30 @@ export interface ResultsFolder {
   close(): void;
 }
 
+export interface ResultsOptions {
+  /** Whether to forget failed results, so that those repositories are tried again. */
+  readonly retries: boolean;
+  /** The settings on which results depend, as text: results by different ones are not mixed. */
+  readonly settings: string;
+}
+
 /**
  * Opens the folder for this process alone. An incomplete last line of a killed process is removed, and its repository evaluated again.
- * @param retries whether to forget failed results, so that those repositories are tried again
- * @throws UsageError if another process writes to it
+ * @throws UsageError if another process writes to it, or if it has results by other settings
  */
-export function openResults(folder: string, { retries }: { readonly retries: boolean }): ResultsFolder {
+export function openResults(folder: string, { retries, settings }: ResultsOptions): ResultsFolder {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, ".lock");
   takeLock(lock, folder);
   const file = join(folder, resultsFile);
-  const results = readResults(file, retries);
+  let results: Map<string, RepositoryResult>;
+  try {
+    results = readResults(file, retries);
+    holdToSettings(folder, settings, results.size > 0);
+  } catch (caught) {
+    rmSync(lock, { force: true });
+    throw caught;
+  }
   const descriptor = openSync(file, "a");
   return {
     results,
@@ -51,6 +65,16 @@ export function openResults(folder: string, { retries }: { readonly retries: boo
       rmSync(lock, { force: true });
     },
   };
+}
+
+function holdToSettings(folder: string, settings: string, hasResults: boolean): void {
+  const file = join(folder, settingsFile);
+  const before = readIfThere(file).toString("utf8");
+  if (before === settings) return;
+  if (hasResults && before !== "") {
+    throw new UsageError(`${folder} has results by another --way or --config: name another folder, or use those.`);
+  }
+  writeFileSync(file, settings);
 }
 
 function takeLock(lock: string, folder: string): void {
