@@ -11,9 +11,13 @@ export interface Written {
   redirection(node: Node): string;
 }
 
+/** Stands where the line ends behind which the texts of here-documents are. */
+const lineEnd = "\0";
+
 /** A function as bash lists it (`declare -f`), in bash's own layout. @param written how the shell writes what has one line */
 export function functionText(name: string, definition: Node, written: Written): string {
-  return `${name} () \n${ofBody(definition.body as Node, "", written)}${redirected(definition, written)}\n`;
+  const text = ofBody(definition.body as Node, "", written) + redirected(definition, written);
+  return `${name} () \n${text.replaceAll(lineEnd, "")}\n`;
 }
 
 /** A command as bash tells it in `BASH_COMMAND`. */
@@ -34,16 +38,28 @@ function ofList(list: unknown, indent: string, written: Written, end = ""): stri
   return statements
     .map((each, at) => {
       const isLast = at === statements.length - 1;
-      if (each.background) return `${ofStatement(each, indent, written)} &${isLast ? "" : " "}`;
-      return ofStatement(each, indent, written) + (isLast ? end : `;\n${indent}`);
+      const text = ofStatement(each, indent, written);
+      if (each.background) return followed(text, " &", isLast ? "" : " ");
+      const sign = text.includes(lineEnd) ? "" : ";";
+      return text + (isLast ? end && sign : `${sign}\n${indent}`);
     })
     .join("");
+}
+
+/** A command and what is between it and the next, which stands before the texts of here-documents. */
+function followed(text: string, sign: string, rest = " "): string {
+  return text.endsWith("\n") && text.includes(lineEnd)
+    ? `${text.replace(lineEnd, sign + lineEnd)}${rest === " " ? "  " : " "}`
+    : text + sign + rest;
 }
 
 function ofStatement({ pipelines, operators }: Node, indent: string, written: Written): string {
   const signs = operators as readonly string[];
   return (pipelines as readonly Node[])
-    .map((each, at) => ofPipeline(each, indent, written) + (signs[at] ? ` ${signs[at]} ` : ""))
+    .map((each, at) => {
+      const text = ofPipeline(each, indent, written);
+      return signs[at] ? followed(text, ` ${signs[at]}`) : text;
+    })
     .join("");
 }
 
@@ -51,7 +67,8 @@ function ofPipeline(pipeline: Node, indent: string, written: Written): string {
   const { commands, negated, timed, timePosix, pipeStderr } = pipeline;
   const both = pipeStderr as readonly boolean[] | undefined;
   const all = (commands as readonly Node[]).map((each) => ofCommand(each, indent, written));
-  const piped = all.map((text, at) => (at === 0 ? text : `${both?.[at - 1] ? " 2>&1" : ""} | ${text}`)).join("");
+  const last = all.length - 1;
+  const piped = all.map((text, at) => (at === last ? text : followed(text, `${both?.[at] ? " 2>&1" : ""} |`))).join("");
   return `${timed ? (timePosix ? "time -p " : "time ") : ""}${negated ? "! " : ""}${piped}`;
 }
 
@@ -111,17 +128,19 @@ function ofCases({ word, items }: Node, indent: string, written: Written): strin
 }
 
 function redirected({ redirections }: Node, written: Written): string {
-  return ((redirections ?? []) as readonly Node[])
-    .map((each) => {
-      const operator = String(each.operator);
-      const [, before = "", target = ""] =
-        /^((?:\{\w+\}|\d+)?(?:&>>|&>|<<<|<>|>>|>\|?|<))(?![<>&|]) ?(.*)$/s.exec(written.redirection(each)) ?? [];
-      const text = operator.includes("<<") && operator !== "<<<" ? "" : target;
-      if (text !== "" && !operator.endsWith("&")) return ` ${before} ${text}`;
-      return ` ${written
-        .redirection(each)
-        .replace(/(?<=[<>]&) /, "")
-        .replace(/^(?=[<>]&)/, operator === "<&" ? "0" : "1")}`;
-    })
-    .join("");
+  let texts = "";
+  const heads = ((redirections ?? []) as readonly Node[]).map((each) => {
+    const operator = String(each.operator);
+    const whole = written.redirection(each);
+    if (/^<<-?$/.test(operator)) {
+      const [head = "", text = ""] = whole.split(/\n(.*)/s);
+      texts += `${operator === "<<-" ? text.replaceAll(/^\t+/gm, "") : text}\n`;
+      return ` ${head}`;
+    }
+    const [, before = "", target = ""] =
+      /^((?:\{\w+\}|\d+)?(?:&>>|&>|<<<|<>|>>|>\|?|<))(?![<>&|]) ?(.*)$/s.exec(whole) ?? [];
+    if (target !== "" && !operator.endsWith("&")) return ` ${before} ${target}`;
+    return ` ${whole.replace(/(?<=[<>]&) /, "").replace(/^(?=[<>]&)/, operator === "<&" ? "0" : "1")}`;
+  });
+  return heads.join("") + (texts && `${lineEnd}\n${texts}`);
 }

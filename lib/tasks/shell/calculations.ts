@@ -1,7 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) where a calculation cannot be done: bash tells the calculation and where it is wrong
  * (`1/0: division by 0 (error token is "0")`) and ends the command, where the library tells less, takes a number in its place in `${a[1/0]}`,
- * `declare -i` and `[[ 1/0 -eq 1 ]]`, and ends the script in `for ((…))`.
+ * `declare -i` and `[[ 1/0 -eq 1 ]]`, and ends the script in `for ((…))`. What `printf -v` and `read` set may be an array's element.
  */
 
 /** Matches where the parser has read the second number of two, whose place is noted, and the second of `**`. */
@@ -16,13 +16,29 @@ const assigns = /(case"ArithAssignment":\{.{0,1200}?,\w+=await \w+\((\w+)\.value
 
 /** Matches where what cannot be calculated is taken for a number: in elements, of a whole variable, and in `[[ … ]]`. */
 const takesNumber =
-  /(await \w+\(\w+,\w+\.expression(?:,!1)?\)\)?;?(?:return String\(\w+\))?\}\}?catch)\{(?!\w+=0\}\w|let \w+=parseInt\(\w+,10\);return)/g;
+  /(await \w+\(\w+,\w+\.expression(?:,!1)?\)\)?;?(?:return String\(\w+\))?\}\}?catch)\{(?!\w+=0\}\w)/g;
 
 /** Matches the place of an element that is set: what is no place, though it begins like one, and what is said of one that is none. */
 const readsPlace =
   /(if\(\/\^-\?)(\\d\+)(\$\/\.test\(\w+\)\)\w+=Number\.parseInt\(\w+,10\);else\{try\{.{0,80}?if\(\w+ instanceof (\w+)\).{0,20}?if\((\w+) instanceof (\w+)\))\{let \w+=`bash: line.{0,140}?\}\}(?=let)/s;
 const refusesPlace =
   /let \w+=(\w+)\.state\.currentLine;return\{index:0,error:\w+\("",`bash: line \$\{\w+\}: (\$\{\w+\}\[\$\{\w+\}\]: bad array subscript\n)`,1\)\}/g;
+
+/** Matches where a command of the shell's own fails, whose output then goes where it is sent, and what `printf` does. */
+const failsAlone =
+  /(catch\((\w+)\)\{if\(\2 instanceof \w+\|\|\2 instanceof \w+\)(\w+)=\2,(\w+)=(\w+);else )(throw \2\}\w+>=0&&\w+!=="read".{0,350}?,\3\)throw )\3/s;
+const printsFault = /("name"in (\w+)&&)\2\.name==="ExitError"(?=\)throw \2;return\{stdout:"",stderr:`printf: )/;
+
+const passesFault =
+  /(if\((\w+) instanceof \w+\|\|\2 instanceof \w+\|\|\2 instanceof \w+)(?=\)throw \2;return \w+\(`\$\{\w+\}: \$\{\w+\(\w+\(\2\)\)\}\n`\))/;
+
+/** Matches where `unset` finds the place of an element, which it does for an array only. */
+const unsetsPlace = /(let (\w+)=await \w+\(\w+,\w+\))(?=;if\(\2===null&&(\w+)\)\{\w+\+=`bash: unset: )/g;
+
+/** Matches what sets an element, and `read`. */
+const setsElement =
+  /async function (\w+)\((?:\w+,){6}\w+\)\{let \w+=\w+;if\(\w+\(\w+,\w+\)\)\{let \w+=\w+\(\w+,\w+\);if\(\w+&&\w+!==\w+\)\{if\(\w+\.includes\("\["\)/;
+const reads = /function (\w+)\((\w+,)(\w+)(,\w+,\w+)=-1\)\{(?=let \w+=!1,\w+=`\n`,\w+="",\w+=-1)/;
 
 /** Matches what `((…))` and `[[ … ]]` say of it. */
 const saysBrackets = /`bash: (arithmetic|conditional) expression: /g;
@@ -37,6 +53,16 @@ const trims =
 const gathers =
   /(let (\w+)=(\w+)\.advance\(\);)(if\(\2\.type===\w+\.SEMICOLON&&\w+===0\)\{if\((\w+)\+\+.{0,90}?(\w+)\[\5\]\+=)\2\.value\}(.{0,900}?\{type:"CStyleFor",)/s;
 
+/** Matches where `$((…))`, `$[…]` and a command in backticks are read, and where they are written in a function's text: as they stood there. */
+const readsExpansion =
+  /(,(\w+)=this\.parseArithmeticExpression\((\w+)\);return\{part:)(\w+\.arithmeticExpansion\(\2\))/;
+const readsOldOne =
+  /(let (\w+)=\w+\.slice\(\w+\+1,\w+\),(\w+)=\w+\(\w+,\2\);return\{part:)(\w+\.arithmeticExpansion\(\3\))/;
+const readsBackticks =
+  /(let (\w+)=\w+\(\)\.parse\(\w+\);return\{part:)(\w+\.commandSubstitution\(\2,!0\))(?=,endIndex:(\w+)\+1)/;
+const writesExpansion =
+  /(case"CommandSubstitution":return )((\w+)\.legacy\?.{0,60}?case"ArithmeticExpansion":return)(?=`)/g;
+
 /** Matches `for ((…))`: where it begins, each of its calculations, and its end. */
 const loops = /(\w+)\.init&&(await \w+\(\w+,\1\.init\.expression\)),(\w+)\.state\.loopDepth\+\+;try\{/;
 const calculatesInLoop = /await (\w+\(\w+,\w+\.(?:init|condition|update)\.expression\))/g;
@@ -46,6 +72,8 @@ const endsLoop =
 export const calculationPlaces = [
   ...[readsSecond, readsPower, readsAssigned, calculates, assigns, takesNumber, saysBrackets, readsPlace, refusesPlace],
   ...[saysLet, refusesDigits, trims, gathers, loops, calculatesInLoop, endsLoop],
+  ...[failsAlone, printsFault, passesFault, unsetsPlace, setsElement, reads],
+  ...[readsExpansion, readsOldOne, readsBackticks, writesExpansion],
 ];
 
 /** The code with these changes. */
@@ -61,6 +89,21 @@ export function changedCalculations(code: string): string {
     .replaceAll(takesNumber, '$1(wrong){if(wrong.name==="ArithmeticError")throw wrong;')
     .replace(readsPlace, "$1(?:0|[1-9]\\d*)$3throw $5;")
     .replaceAll(refusesPlace, `noPlace($1.state,${ends},${faulty},\`bash: $2\`)`)
+    .replace(
+      failsAlone,
+      '$1if($2.name==="ArithmeticError"&&!$2.isInPlace)$3=$2,$4={...$5,stdout:$2.stdout??"",stderr:placed(this.ctx.state,$2.stderr)};else $6Object.assign($3,$3.name==="ArithmeticError"?{stdout:$4.stdout,stderr:$4.stderr,isInPlace:true}:{})',
+    )
+    .replace(printsFault, "$1/^(?:Exit|Arithmetic)Error$/.test($2.name)")
+    .replace(readsExpansion, '$1Object.assign($4,{own:"$(("+$3+"))"})')
+    .replace(readsOldOne, '$1Object.assign($4,{own:"$["+$2+"]"})')
+    .replace(readsBackticks, "$1Object.assign($3,{own:arguments[0].slice(arguments[1],$4+1)})")
+    .replaceAll(writesExpansion, "$1$3.own?$3.own:$2 $3.own?$3.own:")
+    .replaceAll(unsetsPlace, "$1.catch((wrong)=>{if($3)throw wrong;return 0})")
+    .replace(passesFault, '$1||$2?.name==="ArithmeticError"')
+    .replace(
+      reads,
+      `function $1($2$3$4=-1){return readPlaces($2$3,(all)=>$1Own($2all$4),(name,place,value)=>${setsElement.exec(code)?.[1]}($2{},name,place,value,false,""))}function $1Own($2$3$4=-1){`,
+    )
     .replaceAll(saysBrackets, (_, kind: string) => `\`bash: ${kind === "arithmetic" ? "((" : "[["}: `)
     .replace(saysLet, `$1\${$3.isWhole?$3.message.replace(/ (?=: (?:div|exp)|"\\)$)/g,""):$2+": "+$3.message}`)
     .replace(refusesDigits, '$1.text+": $2 (error token is \\""+$1.text+"\\")"')
@@ -91,6 +134,22 @@ export const calculationHelpers = String.raw`const calculated=({state},{of,at},r
   }
 };
 const noPlace=({options},ends,fault,stderr)=>{throw options.errexit?new ends(1,"",stderr):Object.assign(new fault(stderr),{stderr})};
+const readPlaces=async(context,given,run,set)=>{
+  const{env}=context.state,places=[];
+  const names=given.map((word,at)=>{
+    const [,name,place]=/^([A-Za-z_]\w*)\[(.+)\]$/s.exec(word)??[];
+    if(name===undefined||/^-\w*[adinNptu]$/.test(given[at-1]??""))return word;
+    return "__read"+places.push([name,place]);
+  });
+  const result=await run(names);
+  for(const [at,[name,place]] of places.entries()){
+    const key="__read"+(at+1),value=env.get(key);
+    env.delete(key);
+    const{error}=value===undefined?{}:await set(name,place,value);
+    if(error)return error;
+  }
+  return result;
+};
 const ofLoop=(calculation)=>calculation.catch((wrong)=>{
   wrong.isOfLoop=wrong.name==="ArithmeticError";
   throw wrong;

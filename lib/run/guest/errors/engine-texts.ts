@@ -37,7 +37,9 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "radix must be between 2 and 36": "toString() radix argument must be between 2 and 36",
     "this is not initialized":
       "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
-    "cannot convert to object": (_, after) => notTakenApart(after) ?? "Cannot convert undefined or null to object",
+    "cannot convert to object": (_, after) => notTakenApart(after, "undefined"),
+    // So the build has the engine say it of `null`.
+    "annot convert to object": (_, after) => notTakenApart(after, "null"),
     "return not in a function": "Illegal return statement",
     "Date value is NaN": "Invalid time value",
     "expecting hex digit": "URI malformed",
@@ -72,25 +74,36 @@ function notIterable(before: string, after: string): string | undefined {
 const unlisted = (value: string) => `${value} is not iterable (cannot read property Symbol(Symbol.iterator))`;
 
 /** Matches the name of a function that takes an argument apart, and a line that does so with a value. */
-const takesArgument = /^(?:async\s+)?(?:function\b[^(]*|[\w$#]+\s*)?\((?:[^(){}]*,)?\s*(\{[^()]*?\})\s*[,)]/;
+const takesArgument = /^(?:async\s+)?(?:function\b[^(]*|[\w$#]+\s*)?\((?:[^(){}[\]]*,)?\s*([{[][^()]*?[\]}])\s*[,)]/;
 const takesValue =
-  /(?:\b(?:const|let|var)\s+|\()(\{[^;=()]*\}|\{[^;()]*?=[^;()]*?\})\s*(?:(of)\b|=\s*([^;=>\s][^;\n]*?)\s*(?:;|\n|$))/g;
+  /(?:\b(?:const|let|var)\s+|(catch\s*)?\()(\[[^;=()]*\{[^;=()]*\]|\{[^;=()]*\}|\{[^;()]*?=[^;()]*?\})\s*(?:(of)\b|=\s*([^;=>\s][^;\n]*?)\s*(?:;|\n|\}\s*(?:catch\b|\}|$)|$)|(?<=catch[^)]*)\))/g;
+const isArrow = /^\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*=>/;
 const beginsInner = /(?:\bfunction\b[^(){}]*\([^()]*\)|=>|\bclass\b[^(){}]*)\s*(?=\{)/g;
 
 /**
- * What V8 says where `const { a } = b` finds nothing, if the function that begins here does so in one place only. The engine tells the function,
- * and not whether that was `null`, which is rarer.
+ * What V8 says where `const { a } = b` finds nothing. The engine tells the last call before, or the function, which both must do so in one
+ * place only, until there is a call.
  */
-function notTakenApart(code: string): string | undefined {
+function notTakenApart(code: string, kind: string): string {
   const argument = takesArgument.exec(code);
-  const [value, ...more] = ownCode(code, argument?.[0].length).matchAll(takesValue);
-  const [whole, pattern, each, given = argument ? "undefined" : ""] = argument ?? value ?? [];
-  if (pattern === undefined || more.length > 0 || (argument && value)) return undefined;
-  const of = whole?.startsWith("({") && !argument ? given.replace(/\)$/, "") : given;
-  const kind = /^null$|^JSON\.parse/.test(of) ? "null" : "undefined";
-  const [, name, inner, isGiven] = /^\{\s*([\w$]+)\s*(?::\s*(?:\{\s*([\w$]+)|[\w$]+))?\s*(=)?/.exec(pattern) ?? [];
-  if (inner !== undefined || isGiven) return `Cannot read properties of ${kind} (reading '${inner ?? name}')`;
-  const whose = each ? ".for" : calledIn(of.replace(/^await\b.*/s, "()"));
+  const isCall = code.startsWith("(") && !isArrow.test(code);
+  const own = isCall ? withoutInner(code.slice(0, endOf(code, true)), 0) : ownCode(code, argument?.[0].length);
+  const values = [...own.matchAll(takesValue)];
+  const called = values.findIndex(([whole]) => /[\w$)\]]\(/.test(whole));
+  const [value, ...more] = called < 0 ? values : values.slice(0, called + 1);
+  if (argument && !value) return ofPattern(argument[1] ?? "", kind === "null" ? "object null" : kind, kind);
+  if (!value || more.length > 0 || argument) return "Cannot convert undefined or null to object";
+  const [whole, caught, pattern = "", each, given = ""] = value;
+  const of = whole.startsWith("({") ? given.replace(/\)$/, "") : given;
+  return ofPattern(pattern, caught ? ".catch" : each ? ".for" : calledIn(of.replace(/^await\b.*/s, "()")), kind);
+}
+
+/** The words for a pattern. @param whose what it takes apart */
+function ofPattern(pattern: string, whose: string, kind: string): string {
+  const [, list, quoted, name = quoted, inner, isGiven] =
+    /^(\[[^{]*)?\{\s*(?:["']([^"']*)["']|([\w$]+))\s*(?::\s*(?:\{\s*([\w$]+)|[\w$]+))?\s*(=)?/.exec(pattern) ?? [];
+  if (list !== undefined || inner !== undefined || isGiven)
+    return `Cannot read properties of ${kind} (reading '${inner ?? name}')`;
   return `Cannot destructure ${name === undefined ? "" : `property '${name}' of `}'${whose}' as it is ${kind}.`;
 }
 
@@ -122,12 +135,12 @@ function withoutInner(code: string, from: number): string {
   return withoutInner(code.slice(0, start) + code.slice(start + endOf(code.slice(start)) + 1), start);
 }
 
-/** Where the function ends that begins with this code. */
-function endOf(code: string): number {
+/** Where the function ends that begins with this code. @param isWithin whether it has begun before */
+function endOf(code: string, isWithin = false): number {
   let depth = 0;
-  for (const { 0: sign, index } of code.matchAll(/[(){}[\]]/g)) {
+  for (const { 0: sign, index } of code.matchAll(isWithin ? /[{}]/g : /[(){}[\]]/g)) {
     if (/[({[]/.test(sign)) depth++;
-    else if (--depth < 0 || (depth === 0 && sign === "}")) return index;
+    else if (--depth < 0 || (depth === 0 && sign === "}" && !isWithin)) return index;
   }
   return code.length;
 }
@@ -188,7 +201,8 @@ function codeAt(stack: string): readonly [before: string, after: string] {
   const text = lines.join("\n");
   const at =
     lines.slice(0, Number(line) - 1).reduce((sum, each) => sum + each.length + 1, 0) + Math.max(Number(column), 1) - 1;
-  return [text.slice(0, at), text.slice(at)];
+  // Before what stands in the file is the file, and not a function with which it begins.
+  return [text.slice(0, at), (Number(column) < 1 && text !== "" ? "\n" : "") + text.slice(at)];
 }
 
 function linesOf(file: string): readonly string[] {
@@ -239,7 +253,10 @@ function calledIn(code: string): string {
     const before = text.slice(0, start);
     return /[\w$)\]]$/.test(before) ? calledIn(before) + text.slice(start) : text.slice(start).replaceAll(/\s+/g, "");
   }
-  if (!text.endsWith(")")) return /(["'`])[^"'`]*\1$/.exec(text)?.[0].replace(/^'(.*)'$/s, '"$1"') ?? unnamed;
+  if (!text.endsWith(")"))
+    return (
+      /(["'`])[^"'`]*\1$|\/(?:[^/\\\n]|\\.)+\/[a-z]*$|\{\}$/.exec(text)?.[0].replace(/^'(.*)'$/s, '"$1"') ?? unnamed
+    );
   const bracket = begunAt(text, "(", ")");
   const before = text.slice(0, bracket).trimEnd();
   if (/^\(\s*\{\s*\}\s*\)$/.test(text.slice(bracket))) return "{}";
