@@ -5,19 +5,24 @@ import { type FileWrite, writeFolder } from "./write-folder.ts";
 type Disk = Map<string, string | Disk>;
 
 /** A folder of a disk as the browser provides it, with the methods that `writeFolder` uses. */
-function handleOf(disk: Disk, locked: ReadonlySet<string> = new Set()): FileSystemDirectoryHandle {
+function handleOf(disk: Disk, locked: ReadonlySet<string> = new Set(), isMac = false): FileSystemDirectoryHandle {
+  // Where case does not matter, an entry is found by any spelling of its name, and keeps its own.
+  const spelled = (name: string) =>
+    (isMac && [...disk.keys()].find((other) => other.toLowerCase() === name.toLowerCase())) || name;
   const missing = (name: string) => new DOMException(name, "NotFoundError");
   const mismatch = (name: string) => new DOMException(name, "TypeMismatchError");
   const handle = {
     name: "disk",
-    getDirectoryHandle: async (name: string, { create = false } = {}) => {
+    getDirectoryHandle: async (given: string, { create = false } = {}) => {
+      const name = spelled(given);
       const entry = disk.get(name) ?? (create ? (new Map() as Disk) : undefined);
       if (entry === undefined) throw missing(name);
       if (typeof entry === "string") throw mismatch(name);
       disk.set(name, entry);
-      return handleOf(entry, locked);
+      return handleOf(entry, locked, isMac);
     },
-    getFileHandle: async (name: string, { create = false } = {}) => {
+    getFileHandle: async (given: string, { create = false } = {}) => {
+      const name = spelled(given);
       const entry = disk.get(name) ?? (create ? "" : undefined);
       if (entry === undefined) throw missing(name);
       if (typeof entry !== "string") throw mismatch(name);
@@ -34,7 +39,7 @@ function handleOf(disk: Disk, locked: ReadonlySet<string> = new Set()): FileSyst
         },
       };
     },
-    removeEntry: async (name: string) => void disk.delete(name),
+    removeEntry: async (name: string) => void disk.delete(spelled(name)),
   };
   return handle as unknown as FileSystemDirectoryHandle;
 }
@@ -85,4 +90,32 @@ test("where somebody else has changed a file nothing is written, or all but that
 test("a file that cannot be written is named", async () => {
   const failed = await writeFolder(handleOf(diskWith(), new Set(["a.md"])), writes).catch(failureOf);
   expect(failed).toEqual({ code: "file-not-written", path: "a.md" });
+});
+
+const moved = (from: string, path: string, expected: string, text = expected): FileWrite => ({
+  ...write(path, expected, text),
+  from,
+});
+
+test.each([true, false])("a file whose name changes only in case is on the disk afterwards: %s", async (isMac) => {
+  const disk: Disk = new Map([["skill.md", "a skill"]]);
+  const handle = handleOf(disk, new Set(), isMac);
+  expect(await writeFolder(handle, [moved("skill.md", "SKILL.md", "a skill")])).toEqual({ written: 1, differing: [] });
+  expect([...disk]).toEqual([["SKILL.md", "a skill"]]);
+  const again = [moved("SKILL.md", "Skill.md", "a skill", "a better skill")];
+  expect(await writeFolder(handle, again)).toEqual({ written: 1, differing: [] });
+  expect([...disk]).toEqual([["Skill.md", "a better skill"]]);
+  expect(await writeFolder(handle, again)).toEqual({ written: 0, differing: [] });
+  const apart = [write("Skill.md", "a better skill", null), write("SKILL.md", null, "another")];
+  expect(await writeFolder(handle, apart)).toEqual({ written: 1, differing: [] });
+  expect([...disk]).toEqual([["SKILL.md", "another"]]);
+});
+
+test("a file that cannot be moved to where another is stays where it was", async () => {
+  const disk = diskWith();
+  const moves = [moved("old.md", "a.md", "old"), moved("sub/b.md", "b.md", "b")];
+  expect(await writeFolder(handleOf(disk), moves)).toEqual({ written: 0, differing: ["a.md"] });
+  expect(await writeFolder(handleOf(disk), moves, true)).toEqual({ written: 1, differing: ["a.md"] });
+  expect([disk.get("a.md"), disk.get("old.md"), disk.get("b.md")]).toEqual(["a", "old", "b"]);
+  expect(await writeFolder(handleOf(disk), [moved("sub/b.md", "b.md", "b")])).toEqual({ written: 0, differing: [] });
 });

@@ -5,6 +5,8 @@ import { isSameBytes } from "#lib/vfs/bytes.ts";
 export interface FileWrite {
   /** Relative to the folder. */
   readonly path: string;
+  /** For a moved file: where it was. `expected` is the content there; nothing is expected at `path`. */
+  readonly from?: string;
   readonly expected: Uint8Array | null;
   readonly bytes: Uint8Array | null;
 }
@@ -59,15 +61,50 @@ export async function writeFolder(
 ): Promise<FolderWritten> {
   const differing: string[] = [];
   const ahead: FileWrite[] = [];
-  for (const write of writes) {
-    const now = await accessible(write.path, contentOf(folder, write.path));
-    if (isSame(now, write.bytes)) continue;
-    if (isSame(now, write.expected)) ahead.push(write);
-    else differing.push(write.path);
+  for (const write of joinTwins(writes)) {
+    const standing = await accessible(write.path, standingOf(folder, write));
+    if (standing === "expected") ahead.push(write);
+    else if (standing === "other") differing.push(write.path);
   }
   if (differing.length > 0 && !leavesDiffering) return { written: 0, differing };
   for (const write of ahead) await accessible(write.path, put(folder, write));
   return { written: ahead.length, differing };
+}
+
+async function standingOf(
+  folder: FileSystemDirectoryHandle,
+  { path, from, expected, bytes }: FileWrite,
+): Promise<"done" | "expected" | "other"> {
+  const now = await contentOf(folder, path);
+  if (from === undefined) return isSame(now, bytes) ? "done" : isSame(now, expected) ? "expected" : "other";
+  const left = await contentOf(folder, from);
+  // Where case does not matter, both names are of one file.
+  const isOne = isTwin(path, from) && left instanceof Uint8Array && isSame(now, left);
+  if (isOne && isSame(left, expected)) return "expected";
+  if (isSame(now, bytes) && (isOne || left === null)) return "done";
+  return (now === null || isSame(now, bytes)) && isSame(left, expected) ? "expected" : "other";
+}
+
+/** A deleted and a new file that are one on a disk where case does not matter become one moved file. */
+function joinTwins(writes: readonly FileWrite[]): readonly FileWrite[] {
+  const gone = new Map(writes.flatMap((write) => (write.bytes ? [] : [[folded(write.path), write] as const])));
+  const joined = new Set<FileWrite>();
+  const all = writes.map((write) => {
+    const twin = write.bytes && write.from === undefined ? gone.get(folded(write.path)) : undefined;
+    if (!twin || joined.has(twin)) return write;
+    joined.add(twin);
+    return { ...write, from: twin.path, expected: twin.expected };
+  });
+  return all.filter((write) => !joined.has(write));
+}
+
+function isTwin(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+/** The same for all spellings of a path that are one on disks where case, or how letters are composed, does not matter. */
+function folded(path: string): string {
+  return path.normalize().toLowerCase();
 }
 
 /** A file's bytes; `"folder"` where a folder is in its place, which is never expected. */
@@ -83,14 +120,21 @@ async function contentOf(folder: FileSystemDirectoryHandle, path: string): Promi
   }
 }
 
-async function put(folder: FileSystemDirectoryHandle, { path, bytes }: FileWrite): Promise<void> {
-  const parent = await parentOf(folder, path, bytes !== null);
-  if (!bytes) return await parent.removeEntry(nameOf(path));
+async function put(folder: FileSystemDirectoryHandle, { path, from, bytes }: FileWrite): Promise<void> {
+  if (from !== undefined && isTwin(path, from)) await remove(folder, from);
+  if (!bytes) return remove(folder, path);
+  const parent = await parentOf(folder, path, true);
   const file = await parent.getFileHandle(nameOf(path), { create: true });
   // It replaces the file when it is closed, and not before.
   const stream = await file.createWritable();
   await stream.write(bytes as BufferSource);
   await stream.close();
+  if (from !== undefined && !isTwin(path, from)) await remove(folder, from);
+}
+
+async function remove(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
+  const parent = await parentOf(folder, path, false);
+  await parent.removeEntry(nameOf(path));
 }
 
 async function parentOf(folder: FileSystemDirectoryHandle, path: string, create: boolean) {

@@ -4,6 +4,7 @@ import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
 import type { LiveMount } from "#lib/state/source.ts";
 import type { Tree } from "#lib/tree/tree.ts";
+import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
 import {
   type FileWrite,
   mayWrite,
@@ -51,8 +52,10 @@ async function folderFor(
 ): Promise<WritableFolder | undefined> {
   const known = needs.chosen.get(mountId);
   if (isAgain && known) return known;
-  const live: WritableFolder | undefined = needs.folders.of(mountId)?.folder as WritableFolder | undefined;
-  const folder = live ? await allowed(live) : await pickWritableFolder();
+  const live: LiveFolder | undefined = needs.folders.of(mountId)?.folder;
+  // A folder that a server serves can only be read: its person chooses it, or another one.
+  const folder =
+    live && !isServedFolder(live) ? await allowed(live as FileSystemDirectoryHandle) : await pickWritableFolder();
   if (folder) needs.chosen.set(mountId, folder);
   return folder;
 }
@@ -69,11 +72,7 @@ async function allowed(folder: WritableFolder): Promise<WritableFolder | undefin
 function writesOf({ path, from, before, now }: FileChange): FileWrite[] {
   const old = before?.bytes ?? null;
   const fresh = now?.bytes ?? null;
-  if (from === undefined) return [{ path, expected: old, bytes: fresh }];
-  return [
-    { path, expected: null, bytes: fresh },
-    { path: from, expected: old, bytes: null },
-  ];
+  return [{ path, ...(from !== undefined && { from }), expected: old, bytes: fresh }];
 }
 
 /** Reads the folder that was written: what it now contains no longer counts as a change. */

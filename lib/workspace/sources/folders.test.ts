@@ -30,7 +30,7 @@ it("shows what changed on the disk, below the person's own edits", async () => {
   volume.write("/mine", new TextEncoder().encode("my own"));
   volume.write("/own", new TextEncoder().encode("my own"));
   volume.remove("/removed");
-  const touched = applyChanges(volume, changesBetween(before, now, new Set(snapshotPaths(now))));
+  const { touched } = applyChanges(volume, changesBetween(before, now, new Set(snapshotPaths(now))));
   expect(touched.toSorted()).toEqual(["/changed", "/fresh", "/gone", "/was-file", "/was-file/inside"]);
   const texts = [...volume.paths()].map((path) => [path, readText(volume, path)]);
   expect(Object.fromEntries(texts)).toEqual({

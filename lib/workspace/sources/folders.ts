@@ -1,4 +1,4 @@
-import { type Failure, failureOrThrow } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { asLesson } from "#lib/fetching/fetch-source.ts";
 import type { StoredMountMeta } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -13,7 +13,7 @@ import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-fold
 import { isServedFolder, type LiveFolder } from "#lib/upload/pick.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { isSkillName } from "#lib/vfs/files.ts";
-import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { lessonOf } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/view/harness.ts";
@@ -52,14 +52,19 @@ interface FolderNeeds {
 interface Needs extends FolderNeeds {
   /** The followed folders, by mount id. */
   readonly live: Map<string, LiveMount>;
-  /** Folders that changed while they were being read, so that the change may have been missed. */
-  readonly changedMeanwhile: Set<string>;
+  /** The readings under way, by mount id. */
+  readonly reading: Map<string, Promise<void>>;
+  /**
+   * Folders that are to be read again once they were read, as a change may have been missed: by mount id, whether a
+   * click allows the browser to ask.
+   */
+  readonly wanted: Map<string, boolean>;
   /** Ends the subscription to changes, for folders that report them. */
   readonly following: Map<string, AbortController>;
 }
 
 export function createFolders(given: FolderNeeds): Folders {
-  const needs: Needs = { ...given, live: new Map(), following: new Map(), changedMeanwhile: new Set() };
+  const needs: Needs = { ...given, live: new Map(), following: new Map(), reading: new Map(), wanted: new Map() };
   const readAll = () => {
     for (const mountId of needs.live.keys()) void readAgain(needs, mountId, false);
   };
@@ -130,14 +135,28 @@ function unfollowFolder(needs: Needs, mountId: string): void {
   needs.slice.set({ live });
 }
 
-async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<void> {
+/** Resolves when a reading that was begun after the call has ended. */
+function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<void> {
+  const running = needs.reading.get(mountId);
+  if (running !== undefined) {
+    needs.wanted.set(mountId, ask || needs.wanted.get(mountId) === true);
+    return running;
+  }
+  const reading = readToEnd(needs, mountId, ask).finally(() => needs.reading.delete(mountId));
+  needs.reading.set(mountId, reading);
+  return reading;
+}
+
+async function readToEnd(needs: Needs, mountId: string, ask: boolean): Promise<void> {
+  for (let asks: boolean | undefined = ask; asks !== undefined; asks = needs.wanted.get(mountId)) {
+    needs.wanted.delete(mountId);
+    await readOnce(needs, mountId, asks);
+  }
+}
+
+async function readOnce(needs: Needs, mountId: string, ask: boolean): Promise<void> {
   const live = needs.live.get(mountId);
   if (!live) return;
-  if (needs.slice.get().live.get(mountId) === "reading") {
-    needs.changedMeanwhile.add(mountId);
-    return;
-  }
-  needs.changedMeanwhile.delete(mountId);
   try {
     setStatus(needs.slice, mountId, "reading");
     // The mount may be removed meanwhile.
@@ -155,9 +174,7 @@ async function readAgain(needs: Needs, mountId: string, ask: boolean): Promise<v
     const failure = failureOrThrow(caught);
     if (needs.live.has(mountId)) tellUnread(needs, mountId, live.folder.name, failure);
   }
-  if (!needs.live.has(mountId)) return;
-  setStatus(needs.slice, mountId, "open");
-  if (needs.changedMeanwhile.has(mountId)) await readAgain(needs, mountId, false);
+  if (needs.live.has(mountId)) setStatus(needs.slice, mountId, "open");
 }
 
 function tellUnread(needs: Needs, mountId: string, name: string, failure: Failure): void {
@@ -185,12 +202,20 @@ async function showChanges(needs: Needs, mountId: string, before: Snapshot, read
   const tree = needs.tree.grown(mountId);
   const changes = before === now ? [] : changesBetween(before, now, fresh);
   if (!tree || changes.length === 0) return;
-  const paths = applyChanges(tree.volume, changes);
-  if (paths.some(isSkillName)) needs.tree.grow(mountId, indexTree(tree.volume));
-  needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(now) }));
+  const { touched, refused } = applyChanges(tree.volume, changes);
+  if (touched.some(isSkillName)) needs.tree.grow(mountId, indexTree(tree.volume));
+  // What has no place beside the person's own files is left out, and tried again when the page is loaded again.
+  const base = refused.size === 0 ? now : without(now, refused);
+  needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(base) }));
   const shown = needs.harness.refresh("disk");
-  void needs.keeping.saveMount(mountId, now, shown);
+  void needs.keeping.saveMount(mountId, base, shown);
   await shown;
+  const [why] = refused.values();
+  if (why) throw new FailureError(why);
+}
+
+function without(snapshot: Snapshot, paths: ReadonlyMap<string, unknown>): Snapshot {
+  return createSnapshot([...snapshotEntries(snapshot)].filter(({ path }) => !paths.has(`/${path}`)));
 }
 
 /** One file's bytes in two states; absent where the file does not exist. */
@@ -218,17 +243,28 @@ export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlyS
   return [...gone, ...changes];
 }
 
-/**
- * Applies changes to a volume, except to files that the person has changed. Returns the paths that were written or
- * removed.
- */
-export function applyChanges(volume: Volume, changes: readonly FileChange[]): readonly string[] {
-  const untouched = changes.filter(({ path, before }) => isSameBytes(volume.read(path), before));
-  for (const { path, now } of untouched) {
-    if (now) volume.write(path, now);
-    else volume.remove(path);
+export interface AppliedChanges {
+  /** The paths that were written or removed. */
+  readonly touched: readonly string[];
+  /** New files that have no place, by path: the person has a file where they need a folder, or the other way round. */
+  readonly refused: ReadonlyMap<string, Failure>;
+}
+
+/** Applies changes to a volume, except to files that the person has changed. */
+export function applyChanges(volume: Volume, changes: readonly FileChange[]): AppliedChanges {
+  const touched: string[] = [];
+  const refused = new Map<string, Failure>();
+  for (const { path, before, now } of changes) {
+    if (!isSameBytes(volume.read(path), before)) continue;
+    try {
+      if (now) volume.write(path, now);
+      else volume.remove(path);
+      touched.push(path);
+    } catch (caught) {
+      refused.set(path, failureOrThrow(caught));
+    }
   }
-  return untouched.map(({ path }) => path);
+  return { touched, refused };
 }
 
 function setStatus(slice: Slice<"folders">, mountId: string, status: LiveStatus): void {

@@ -44,10 +44,26 @@ test("what changes while a folder is read is read after that", async () => {
   const reading = lab.actions.readAgain(mount?.id ?? "");
   await asked.promise;
   disk.set("late.md", "comes late");
-  await lab.actions.readAgain(mount?.id ?? "");
+  const again = lab.actions.readAgain(mount?.id ?? "");
   goOn.resolve();
-  await reading;
+  await again;
   expect(readText(lab.store.getState().files, `${mount?.at}/late.md`)).toBe("comes late");
+  await reading;
+});
+
+test("a file that has no place beside the person's own keeps no other from being shown", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  const disk = new Map([["a.md", "one"]]);
+  const lab = page.open({ own: true, incoming: { kind: "live", folder: folderOf(disk, async () => {}) } });
+  const { mounts } = await until(lab, ({ phase }) => phase.kind === "ready");
+  const [mount] = mounts;
+  await lab.actions.makeFile(`${mount?.at}/notes/mine.md`, "mine");
+  disk.set("a.md", "another").set("notes", "a file").set("z.md", "new");
+  await lab.actions.readAgain(mount?.id ?? "");
+  const textOf = (name: string) => readText(lab.store.getState().files, `${mount?.at}/${name}`);
+  expect(["a.md", "notes/mine.md", "z.md"].map(textOf)).toEqual(["another", "mine", "new"]);
+  expect(lab.store.getState().activity).toMatchObject({ kind: "failed", failure: { code: "name-refused" } });
+  expect(lab.actions.ownChanges()).toMatchObject([{ changes: [{ path: "notes/mine.md" }] }]);
 });
 
 test.each([
