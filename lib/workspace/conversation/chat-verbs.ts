@@ -62,7 +62,9 @@ export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
   /** Runs a verb of the conversation, then sends what was queued meanwhile. */
   const turn = (act: (session: ChatSession) => Promise<void>) =>
     changing(async () => {
-      await act(await sessions.session());
+      const session = await sessions.session();
+      if (!session) return;
+      await act(session);
       await sendQueued(needs);
     });
   return {

@@ -25,7 +25,8 @@ export interface Chat {
   state(): SliceState<"chat">;
   /** What the conversation gets from the workspace, as the chosen harness would provide it. */
   readonly host: ChatHost;
-  session(): Promise<ChatSession>;
+  /** As `Sessions.session`. */
+  session(): Promise<ChatSession | undefined>;
   /** Handles a typed line as the harness does. */
   submit(line: string): Promise<void>;
   endTurn(): void;
@@ -88,7 +89,7 @@ export function createChat(needs: ChatNeeds): Chat {
 
 /** The session of the conversation on show, begun by the first who needs it. */
 export function createSessions(start: () => Promise<ChatSession>): Sessions {
-  let loading: Promise<ChatSession> | undefined;
+  let loading: Promise<ChatSession | undefined> | undefined;
   let open: ChatSession | undefined;
   return {
     get open() {
@@ -96,9 +97,10 @@ export function createSessions(start: () => Promise<ChatSession>): Sessions {
     },
     session() {
       if (loading) return loading;
-      const mine = start().then(
+      const mine: Promise<ChatSession | undefined> = start().then(
         (session) => {
-          if (loading === mine) open = session;
+          if (loading !== mine) return undefined;
+          open = session;
           return session;
         },
         (caught: unknown) => {

@@ -23,7 +23,8 @@ import type { Harness } from "#lib/view/harness.ts";
 
 /** A session with a model over the conversation on show. The AI SDK is loaded lazily, with the first line sent. */
 export interface Sessions {
-  session(): Promise<ChatSession>;
+  /** `undefined` where another conversation is shown by the time that its code is loaded. */
+  session(): Promise<ChatSession | undefined>;
   /** The session, if one was ever needed. */
   readonly open: ChatSession | undefined;
   /** Ends the session: the next one starts from the workspace's messages at that time. */
@@ -197,14 +198,19 @@ export async function walkBranches(needs: ConversationNeeds, id: string, by: num
   const others = alternatives(branches, id);
   const number = others[others.indexOf(numberOf(branches, id)) + by];
   if (number === undefined) return;
-  (await needs.sessions.session()).show(pathTo(branches, endBelow(branches, number)));
+  (await needs.sessions.session())?.show(pathTo(branches, endBelow(branches, number)));
 }
 
-/** Shows the conversation as it was before the message `id`, so that it continues in another branch. */
-export async function goBackBefore(needs: ConversationNeeds, id: string): Promise<void> {
+/**
+ * Shows the conversation as it was before the message `id`, so that it continues in another branch. Resolves to `false`
+ * where another conversation is shown meanwhile.
+ */
+export async function goBackBefore(needs: ConversationNeeds, id: string): Promise<boolean> {
   const { messages } = needs.slice.get().conversation;
   const at = messages.findIndex((message) => message.id === id);
-  if (at !== -1) (await needs.sessions.session()).show(messages.slice(0, at));
+  const session = await needs.sessions.session();
+  if (at !== -1) session?.show(messages.slice(0, at));
+  return session !== undefined;
 }
 
 /** The contents with the messages of all conversations, for passing on the whole workspace. */

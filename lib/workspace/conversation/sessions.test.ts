@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Branches } from "#lib/chat/conversations/conversation.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
 import { createSessions } from "./chat.ts";
-import { type ConversationNeeds, renameConversation } from "./conversations.ts";
+import { type ConversationNeeds, goBackBefore, renameConversation } from "./conversations.ts";
 
 const named = (name: string) => ({ name, stop: () => undefined }) as unknown as ChatSession;
 
@@ -19,6 +19,19 @@ test("a session that was restarted while it loaded does not come back", async ()
   loads[0]?.resolve(one);
   await first;
   expect(sessions.open).toBe(two);
+});
+
+test("nothing is done in a conversation that is shown while the code for another one loads", async () => {
+  const loading = Promise.withResolvers<ChatSession>();
+  const shown: unknown[] = [];
+  const sessions = createSessions(() => loading.promise);
+  const messages = [{ id: "a" }, { id: "b" }];
+  const slice = { get: () => ({ conversation: { messages } }) };
+  const going = goBackBefore({ sessions, slice } as unknown as ConversationNeeds, "b");
+  sessions.restart();
+  loading.resolve({ show: (of: unknown) => shown.push(of) } as unknown as ChatSession);
+  expect(await going).toBe(false);
+  expect(shown).toEqual([]);
 });
 
 test("a restarted session that cannot be loaded leaves the next one alone", async () => {

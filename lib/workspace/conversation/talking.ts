@@ -86,7 +86,7 @@ async function perform(needs: TalkNeeds, line: QueuedLine): Promise<boolean> {
       import("#lib/harness/invocation/interpret-line.ts"),
     ]);
     if (reloadsOn(needs.harness.profile(), "message")) await needs.harness.refresh("load");
-    if (beginning.isOver()) {
+    if (!session || beginning.isOver()) {
       giveBack(needs.composer, line);
       return false;
     }
@@ -147,7 +147,7 @@ async function performCommand(needs: TalkNeeds, line: string, command: Command):
   await needs.editing.write(command.writes);
   if (command.newChat) await newConversation(needs);
   const { output, added } = command;
-  (await needs.sessions.session()).addCommand({ line, output, ...(added !== undefined && { added }) });
+  (await needs.sessions.session())?.addCommand({ line, output, ...(added !== undefined && { added }) });
   if (command.reload) await needs.harness.refresh("load");
 }
 
@@ -157,8 +157,8 @@ export async function editMessage(needs: TalkNeeds, id: string, text: string): P
   if (isBusy(conversation)) return;
   const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
   const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
-  await goBackBefore(needs, id);
-  if (await perform(needs, { text, attachments })) await sendQueued(needs);
+  if (!(await goBackBefore(needs, id))) giveBack(needs.composer, { text, attachments });
+  else if (await perform(needs, { text, attachments })) await sendQueued(needs);
 }
 
 /** Milliseconds between two saves of a growing answer. */

@@ -63,7 +63,7 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
       for (let asked = 0; asked < mostQuestions; asked++) {
         const question = questionIn(chat);
         if (question === undefined) return;
-        await (await chat.session()).approve(question, allows);
+        await (await chat.session())?.approve(question, allows);
       }
     },
     close() {
