@@ -108,6 +108,15 @@ it("takes another passphrase once nothing is locked by the one that was forgotte
   ]);
 });
 
+it("takes another passphrase once the last that was locked is kept unlocked instead", async () => {
+  await openPage().keep(key("https://a.example"), "1", sealed);
+  const page = openPage();
+  await page.keep(key("https://a.example"), "1", { kind: "plain" });
+  expect((await page.standing()).lock).toBe("none");
+  const other = { kind: "sealed", passphrase: "another one" } as const;
+  expect(await page.keep(key("https://b.example"), "2", other)).toBeUndefined();
+});
+
 it("cannot be put in another's place: a key that was sealed for one origin is none for another", async () => {
   const page = openPage();
   await page.keep(key("https://mine.example"), "sk-1", sealed);

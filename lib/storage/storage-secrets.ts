@@ -85,13 +85,14 @@ export async function openSecretStorage(): Promise<SecretStorage> {
         const current = lock && asLock(await promisifyRequest<unknown>(records.get(lockKey)));
         isReplaced = lock !== undefined && (!current || !isSame(current.salt, lock.salt));
         if (!isReplaced) records.put(record, keyOf(name));
+        await dropUnusedLock(records);
       });
       if (isReplaced) throw new FailureError({ code: "passphrase-wrong" });
     },
     forget: (...names) =>
       changing(async (records) => {
         for (const name of names) records.delete(keyOf(name));
-        if (!(await listed(records)).some((secret) => secret.isSealed)) records.delete(lockKey);
+        await dropUnusedLock(records);
       }),
     hasLock: async () => (await readLock()) !== undefined,
     async unlock(passphrase) {
@@ -107,6 +108,11 @@ export async function openSecretStorage(): Promise<SecretStorage> {
       return other ? openLock(other, passphrase) : open;
     },
   };
+}
+
+/** Deletes the lock where it encrypts nothing any more, within a transaction. */
+async function dropUnusedLock(records: IDBObjectStore): Promise<void> {
+  if (!(await listed(records)).some((secret) => secret.isSealed)) records.delete(lockKey);
 }
 
 /** All secrets, read within a transaction. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readText } from "#lib/vfs/files.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -184,6 +185,15 @@ describe("trying a skill among the workspace's own files", () => {
     expect(names()).toEqual(["own"]);
     expect(state().files.lstat("/workspace/.agents/skills/tie")).toBeUndefined();
     expect(state().files.stat(written)?.kind).toBe("file");
+  });
+
+  it("keeps what its person has written into the copy when that is undone", async () => {
+    await workspace.actions.tryOut(written);
+    await workspace.actions.changeDraft(copied, skill("tie", "Makes better knots."));
+    await workspace.actions.saveDraft(copied);
+    await workspace.actions.undoMount();
+    expect(readText(state().files, copied)).toContain("better");
+    expect(state().files.lstat("/workspace/.agents/skills/tie/knots")).toBeUndefined();
   });
 
   it("copies 500 files of a larger folder, the SKILL.md among them, and says how many it left", async () => {

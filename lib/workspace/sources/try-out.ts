@@ -6,6 +6,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Composer } from "#lib/tree/composer.ts";
 import type { Selected } from "#lib/tree/selected.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { walkFiles } from "#lib/vfs/files.ts";
 import { isSameFile } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
@@ -69,9 +70,14 @@ async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) 
       return { path: joinPath(to, relativePath(from, path)), bytes: files.read(path) ?? new Uint8Array() };
     });
     await needs.editing.writeBytes(edits, { cause: "load" });
-    const gone = edits.map(({ path }) => ({ path, bytes: null }));
-    const folders = new Set(gone.map(({ path }) => dirname(path)));
-    needs.activity.offerUndo(() => needs.editing.writeBytes(gone, { cause: "load", emptied: folders }));
+    needs.activity.offerUndo(() => {
+      const now = needs.tree.state().files;
+      // What the person has changed since stays.
+      const untouched = edits.filter(({ path, bytes }) => isSameBytes(now.read(path), bytes));
+      const gone = untouched.map(({ path }) => ({ path, bytes: null }));
+      const emptied = new Set(gone.map(({ path }) => dirname(path)));
+      return needs.editing.writeBytes(gone, { cause: "load", emptied });
+    });
     const left = beside.length + 1 - edits.length;
     tellInstalled(needs.activity, {
       label: name,
