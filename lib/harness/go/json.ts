@@ -4,15 +4,23 @@ import { compareBytes } from "#lib/vfs/paths.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object in a JSON text; `undefined` if the text is malformed or has another value. */
+/** The object in a JSON text; `undefined` if the text is malformed, nests deeper than anything written by hand, or has another value. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isObject(value) && !isDeep(value) ? value : undefined;
   } catch (caught) {
     if (caught instanceof SyntaxError) return undefined;
     throw caught;
   }
+}
+
+/** Whether what walks a value by recursion could run out of stack. */
+export function isDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth < 500; depth++)
+    level = level.flatMap((each) => (typeof each === "object" && each ? Object.values(each) : []));
+  return level.length > 0;
 }
 
 /** The object in a JSON text that may begin with a byte-order mark, which some editors write; otherwise `undefined`. */
@@ -45,11 +53,11 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * A value laid over another one: objects key by key, and a list takes up what comes, unless an object comes to one at the top. Anything else
- * takes the place of what is below.
+ * A value laid over another one: objects key by key, and a list that is not at the top takes up what comes. Anything else takes the place of
+ * what is below.
  */
 export function laidOver(below: unknown, above: unknown, depth = 0): unknown {
-  if (Array.isArray(below) && !(depth === 1 && isObject(above))) return below.concat(above);
+  if (Array.isArray(below) && depth > 1) return below.concat(above);
   if (!isObject(above)) return above;
   const under = isObject(below) ? below : {};
   const over = Object.entries(above).map(([key, value]) => [key, laidOver(under[key], value, depth + 1)] as const);

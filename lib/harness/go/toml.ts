@@ -1,10 +1,11 @@
 import { parse, TomlError } from "smol-toml";
-import type { JsonObject } from "./json.ts";
+import { isDeep, type JsonObject } from "./json.ts";
 
-/** Settings in TOML; `undefined` if the text is not valid. */
+/** Settings in TOML; `undefined` if the text is not valid, or nests deeper than anything written by hand. */
 export function parseTomlObject(text: string): JsonObject | undefined {
   try {
-    return parse(text);
+    const object = parse(text);
+    return isDeep(object) ? undefined : object;
   } catch (caught) {
     if (caught instanceof TomlError) return undefined;
     throw caught;

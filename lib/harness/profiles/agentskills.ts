@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
 import { standardShell } from "./shell-tools.ts";
-import { standardReadTools, standardWriteTools } from "./standard-access.ts";
+import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -77,16 +77,7 @@ export const agentSkills: Profile = {
       permissions: { read: "granted", write: "pending" },
       reason: "a skill's folder: reading is free, a change needs your word",
     },
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending" },
-      reason: "outside the working folder",
-    },
+    ...guardedWorkingFolder,
   ],
   readTools: standardReadTools,
   writeTools: standardWriteTools,

@@ -119,7 +119,7 @@ export const geminiCli: Profile = {
     shape: {
       security: map,
       ...all("(?!null$).*", "tools ui advanced experimental"),
-      "skills.disabled": [text, texts],
+      "skills.disabled": [text, texts, "null"],
       ...all(
         [text, texts, falsy],
         "tools.allowed tools.exclude tools.confirmationRequired context.fileName policyPaths adminPolicyPaths",

@@ -32,6 +32,8 @@ test("OpenCode: the last list counts, from the working folder, before all roots"
     "/w/app/.opencode/opencode.json": settings(["deep"]),
   };
   expect(loaded("opencode", { ...tree, ...both })).toMatchObject({ alpha: "/w/app/.opencode/skills/alpha/SKILL.md" });
+  const bare = { "/w/app/opencode.json": settings({ paths: ["more"] }), "/w/app/opencode.jsonc": settings({}) };
+  expect(loaded("opencode", { ...tree, ...bare })).toMatchObject({ alpha: "/w/app/more/alpha/SKILL.md" });
   expect(by("/w/app/opencode.json", { paths: ["/", "../../..", "\u0000", "x".repeat(9999)] })).toMatchObject({
     alpha: expect.any(String),
   });

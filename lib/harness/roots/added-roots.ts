@@ -12,7 +12,8 @@ export function addedRoots({ addedRoots: rules }: Profile, files: Files, place: 
   if (!rules) return [];
   const isByFile = rules.counts === "each";
   const lists = settingsLayers(rules, files, place).flatMap(({ path, scope, settings }) => {
-    const list = rules.keys.map((keys) => valueBelow(settings, keys)).find(Array.isArray) ?? [];
+    const list = rules.keys.map((keys) => valueBelow(settings, keys)).find(Array.isArray);
+    if (!list) return [];
     const paths = list.filter((each) => typeof each === "string");
     if (isByFile) return [{ scope, base: dirname(path), paths: paths.filter((each) => !/^[-+!]|[*?]/.test(each)) }];
     const isLast = rules.counts === "last";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { explain } from "#lib/harness/explain.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
-import { profileById } from "#lib/harness/profiles.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { whyItEnds } from "./startup.ts";
@@ -90,6 +90,19 @@ test.each([
   expect(whyItEnds(profile, session)).toBeUndefined();
   expect(session.states.get(location)).toBe("on");
   expect(interpretLine(profile, session, "hello")).toEqual({ kind: "text" });
+});
+
+const deep = 20_000;
+const endless = [
+  `${'{"a":'.repeat(deep)}1${"}".repeat(deep)}`,
+  `{"skills":{"disabled":${"[".repeat(deep)}${"]".repeat(deep)}}}`,
+  `[skills${".a".repeat(deep)}]`,
+];
+
+test("settings that nest without end break nothing", () => {
+  for (const { id, startup } of profiles)
+    for (const { scope, path } of startup?.files ?? [])
+      for (const text of endless) start(id, `${scope === "home" ? "/h" : "/w/app"}/${path}`, text);
 });
 
 test("a running harness goes on when its settings are broken behind it", () => {

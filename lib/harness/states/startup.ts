@@ -16,7 +16,7 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
   const layers = settingsLayers(startup, files, place);
   const shape = areRightTogether(startup, layers) ? {} : startup.shape;
   for (const { path, scope, settings, missing } of layers) {
-    const key = missing ?? (settings && misshapen(settings, shape));
+    const key = missing ?? (settings && misshapen(laidOverUsual(startup, settings), shape));
     if (settings && key === undefined) continue;
     const says = key === undefined ? ofUnread(startup, scope, readText(files, path)) : startup.invalid;
     if (says) return { kind: "ended", path, ...(key && { key }), says: fillTemplate(says, { path, key: key ?? "" }) };
@@ -24,10 +24,15 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
   return undefined;
 }
 
+/** Settings of one file, over what there is without any. */
+function laidOverUsual({ over }: Startup, settings: object): object {
+  return over ? (laidOver(over, settings) as object) : settings;
+}
+
 /** Whether files are right as they lie over each other, where a wrong one may be right, too. */
 function areRightTogether({ over, shape }: Startup, layers: readonly SettingsLayer[]): boolean | undefined {
   const together = layers.reduce<unknown>((below, { settings = {} }) => laidOver(below, settings), over);
-  return over && misshapen(Object(together), shape) === undefined;
+  return over && misshapen(together as object, shape) === undefined;
 }
 
 /** What the harness says of a file that it cannot read; `undefined` if it goes on. */

@@ -12,6 +12,7 @@ import {
   Scalar,
   type YAMLMap,
 } from "yaml";
+import type { Pair } from "./nodes.ts";
 import { nodesIn } from "./parse-yaml.ts";
 
 /** The node that each alias of a document stands for. */
@@ -117,4 +118,19 @@ export function mergedMaps(value: Node | null, targets: AliasTargets): readonly 
   const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
   // Of a map that is listed several times only the first place counts.
   return maps.length === sources.length ? [...new Set(maps)] : undefined;
+}
+
+/** A map and the maps that it merges, in order of precedence: the first that has a key counts. `undefined` if it merges anything else. */
+export function withMerged(root: YAMLMap, targets: AliasTargets): readonly YAMLMap[] | undefined {
+  const found = new Set<YAMLMap>();
+  const ahead = [root];
+  for (let map = ahead.pop(); map; map = ahead.pop()) {
+    if (found.has(map)) continue;
+    found.add(map);
+    const merges = (map.items as Pair[]).filter(({ key }) => isMergeKey(key));
+    const sources = merges.map(({ value }) => mergedMaps(value, targets));
+    if (sources.includes(undefined)) return undefined;
+    ahead.push(...sources.flatMap((maps) => maps ?? []).toReversed());
+  }
+  return [...found];
 }

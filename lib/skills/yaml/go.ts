@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "../frontmatter.ts";
 import { goQuote } from "../text-rules.ts";
-import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, mergeWantsMaps, resolveAliases } from "./aliases.ts";
+import { type AliasTargets, aliasTarget, isMergeKey, mergeWantsMaps, resolveAliases, withMerged } from "./aliases.ts";
 import { goSyntaxMessage } from "./go-message.ts";
 import { badBase64, goScalarType, isDecodable, scalarText, taggedScalarType } from "./go-scalars.ts";
 import { lineOf, type Pair, readCollection } from "./nodes.ts";
@@ -78,21 +78,6 @@ function readStruct(root: YAMLMap, reading: Reading): FieldsResult {
     fields.set(name, { value: field, line: lineOf(key, parsed) });
   }
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
-}
-
-/** A map and the maps that it merges, in order of precedence: the first that has a key counts. `undefined` if it merges anything else. */
-function withMerged(root: YAMLMap, targets: AliasTargets): readonly YAMLMap[] | undefined {
-  const found = new Set<YAMLMap>();
-  const ahead = [root];
-  for (let map = ahead.pop(); map; map = ahead.pop()) {
-    if (found.has(map)) continue;
-    found.add(map);
-    const merge = (map.items as Pair[]).findLast(({ key }) => isMergeKey(key));
-    const sources = merge ? mergedMaps(merge.value, targets) : [];
-    if (!sources) return undefined;
-    ahead.push(...sources.toReversed());
-  }
-  return [...found];
 }
 
 /** The pairs of a map without its merge key; empty, with a mismatch, if a key is repeated. */

@@ -1,7 +1,15 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import { memoObject, memoText } from "#lib/memo.ts";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { aliasTarget, resolveAliases } from "./aliases.ts";
+import {
+  type AliasTargets,
+  aliasTarget,
+  isMergeKey,
+  mergedMaps,
+  mergeWantsMaps,
+  resolveAliases,
+  withMerged,
+} from "./aliases.ts";
 import { withoutBlankTabs, withUsualIndents } from "./block-blanks.ts";
 import { type JavaScriptReader, readScalar } from "./javascript-scalars.ts";
 import { type Pair, readCollection, repeatedKey } from "./nodes.ts";
@@ -74,12 +82,12 @@ const keyBehindValue = new RegExp(
 );
 
 function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult {
-  const problem = problemOf(parsed, reader) ?? refusalOf(parsed, reader);
-  if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
   const { document, lineAt } = parsed;
   const aliases = document && resolveAliases(document);
-  if (aliases && aliases.kind !== "known") return { kind: "bad-yaml", message: aliases.message, line: 1 };
-  const targets = aliases?.targets ?? new Map();
+  const targets: AliasTargets = aliases?.kind === "known" ? aliases.targets : new Map();
+  const problem = problemOf(parsed, reader) ?? refusalOf(parsed, reader, targets);
+  if (problem) return { kind: "bad-yaml", message: problem.message, line: problem.line };
+  if (aliases?.kind === "faulty") return { kind: "bad-yaml", message: aliases.message, line: 1 };
   const contents = document && aliasTarget(document.contents as Node | null, targets);
   if (!isMap(contents)) return { kind: "no-mapping" };
   const scalarOf = (node: Node | null | undefined) =>
@@ -96,21 +104,16 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult 
     const items = written.map(itemOf);
     return items.includes(undefined) ? undefined : items.join(",");
   };
-  const fields = new Map<string, Field>();
-  const merged = new Map<string, Field>();
-  const read = (into: Map<string, Field>, { key, value }: Pair) => {
+  // The package `yaml` merges nothing.
+  const isOwn = ({ key }: Pair) => reader === "yaml" || !isMergeKey(key);
+  const maps = reader === "yaml" ? [contents] : (withMerged(contents, targets) ?? []).toReversed();
+  const fieldOf = ({ key, value }: Pair): [string, Field] => {
     const target = aliasTarget(value, targets);
-    const line = lineAt(key?.range?.[0] ?? 0);
-    if (reader !== "yaml" && keyText(key) === "<<" && isMap(target))
-      for (const pair of target.items as Pair[]) read(merged, pair);
-    else
-      into.set(keyText(key), {
-        value: readCollection(target, isSeq(target) ? itemOf : textOf, keyText) ?? scalarOf(target),
-        line,
-      });
+    const read = readCollection(target, isSeq(target) ? itemOf : textOf, keyText) ?? scalarOf(target);
+    return [keyText(key), { value: read, line: lineAt(key?.range?.[0] ?? 0) }];
   };
-  for (const pair of contents.items as Pair[]) read(fields, pair);
-  return { kind: "fields", fields: new Map([...merged, ...fields]) };
+  const fields = new Map(maps.flatMap(({ items }) => (items as Pair[]).filter(isOwn).map(fieldOf)));
+  return { kind: "fields", fields };
 }
 
 function keyText(key: Node | null): string {
@@ -134,39 +137,63 @@ function isOnlyDirectives(text: string): boolean {
 }
 
 /** Errors that the package reports and the parser used here does not. */
-function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader): Refusal | undefined {
+function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader, targets: AliasTargets): Refusal | undefined {
   const { document, hasMore, lineAt } = parsed;
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
   if (isOnlyDirectives(parsed.text)) return { message: "Missing directives-end indicator line", line: 1 };
   if (reader.startsWith("js-yaml") && unprintable.test(parsed.text))
     return { message: "the stream contains non-printable characters", line: 1 };
   if (!document) return undefined;
+  const reading = { text: parsed.text, reader, targets };
   for (const node of nodesIn(document)) {
     const line = lineAt(node.range?.[0] ?? 0);
-    const problem = isMap(node) && mapProblem(node, parsed.text, reader);
+    const problem = isMap(node) && mapProblem(node, reading);
     if (problem) return { message: problem.message, line: lineAt(problem.key.range?.[0] ?? 0) };
     if (
       reader !== "yaml" &&
       !isAlias(node) &&
       node.tag &&
       node.tag !== "!" &&
-      !isFitting(node, node.tag, { text: parsed.text, reader })
+      !isFitting(node, node.tag, reading)
     )
       return { message: `unknown tag !<${node.tag}>`, line };
   }
   return undefined;
 }
 
-/** A key that the package refuses: one that is repeated, or, for js-yaml, not written as a key of a block. */
-function mapProblem(map: YAMLMap, text: string, reader: JavaScriptReader) {
-  const message = !map.flow && reader.startsWith("js-yaml") ? keyRefusal(map, text) : undefined;
+interface Reading {
+  readonly text: string;
+  readonly reader: JavaScriptReader;
+  readonly targets: AliasTargets;
+}
+
+/** A key that the package refuses: one that is repeated, or, for js-yaml, not written as a key of a block, a list of lists, or of what is no map. */
+function mapProblem(map: YAMLMap, reading: Reading) {
+  const { text, reader, targets } = reading;
+  const isStrict = reader.startsWith("js-yaml");
+  const message = !map.flow && isStrict ? keyRefusal(map, text) : undefined;
   if (message) return { key: map, message };
-  const repeated = repeatedKey(map);
+  const isWrong = ({ key, value }: Pair) =>
+    isMergeKey(key) ? !mergedMaps(value, targets) : isSeq(key) && key.items.some(isSeq);
+  if (isStrict && (map.items as Pair[]).some(isWrong)) return { key: map, message: mergeWantsMaps };
+  const repeated = repeatedKey(map, (key) => identityOf(key, reading));
   return repeated && { key: repeated, message: "Map keys must be unique" };
 }
 
+/** Equal for keys that are one: to the package `yaml` a scalar's type and value, to others the text that is printed. */
+function identityOf(written: Node | null, reading: Reading): string | undefined {
+  const { text, reader, targets } = reading;
+  if (reader === "yaml") return isScalar(written) ? JSON.stringify(readScalar(written, reader, text)) : undefined;
+  if (isMergeKey(written)) return undefined;
+  const key = aliasTarget(written, targets);
+  if (isSeq(key)) return (key.items as Node[]).map((item) => identityOf(item, reading)).join();
+  if (!isScalar(key)) return "[object Object]";
+  const value = readScalar(key, reader, text);
+  return "text" in value ? value.text : "null";
+}
+
 /** Whether the package knows a tag, and the value is one of that type. */
-function isFitting(node: Node, tag: string, { text, reader }: { text: string; reader: JavaScriptReader }): boolean {
+function isFitting(node: Node, tag: string, { text, reader }: Reading): boolean {
   const name = tag.replace("tag:yaml.org,2002:", "");
   if (!isScalar(node)) return /^(?:seq|map|omap|pairs|set)$/.test(name);
   return name === "str" || (name !== tag && readScalar(node, reader, text).kind !== "text");
@@ -182,12 +209,9 @@ function isNamed(result: FieldsResult): boolean {
 /** The fields without name and description, unless both are texts. */
 function withoutUnnamed(result: FieldsResult): FieldsResult {
   if (result.kind !== "fields") return result;
-  const isText = ([key, { value }]: readonly [string, Field]) => value.kind === "text" || !isOneOfTwo(key);
-  return { kind: "fields", fields: new Map([...result.fields].filter(isText)) };
-}
-
-function isOneOfTwo(key: string): boolean {
-  return (twoFields as readonly string[]).includes(key);
+  const fields = new Map(result.fields);
+  for (const key of twoFields) if (fields.get(key)?.value.kind !== "text") fields.delete(key);
+  return { kind: "fields", fields };
 }
 
 /** Rewrites YAML as OpenCode and Kilo do where people have forgotten quotes. */

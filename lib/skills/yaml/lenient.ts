@@ -1,6 +1,6 @@
-import { type Document, isMap, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, type Node, Scalar } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "../frontmatter.ts";
-import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases } from "./aliases.ts";
+import { type AliasTargets, aliasTarget, isMergeKey, resolveAliases, withMerged } from "./aliases.ts";
 import { scalarText } from "./go-scalars.ts";
 import { type Pair, readCollection } from "./nodes.ts";
 import { parseYaml } from "./parse-yaml.ts";
@@ -20,17 +20,18 @@ function readDocument(document: Document, lineAt: (offset: number) => number): F
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known" || !isMap(document.contents)) return undefined;
   const { targets } = aliases;
-  const pairs = document.contents.items as Pair[];
-  const merges = pairs.filter(({ key }) => isMergeKey(key)).map(({ value }) => mergedMaps(value, targets));
-  if (merges.includes(undefined)) return undefined;
-  const merged = merges.flatMap((maps) => maps ?? []).toReversed();
-  const own = pairs.filter(({ key }) => isScalar(key) && !isMergeKey(key));
-  const counting = [...merged.flatMap((map: YAMLMap) => map.items as Pair[]), ...own];
-  return new Map(
-    counting.map(({ key, value }) => {
-      const field = { value: readValue(value, targets), line: lineAt(key?.range?.[0] ?? 0) };
-      return [(scalarText(key) ?? "").toLowerCase(), field] as const;
-    }),
+  const maps = withMerged(document.contents, targets);
+  const pairs = maps?.toReversed().flatMap((map) => map.items as Pair[]);
+  return (
+    pairs &&
+    new Map(
+      pairs
+        .filter(({ key }) => isScalar(key) && !isMergeKey(key))
+        .map(({ key, value }) => {
+          const field = { value: readValue(value, targets), line: lineAt(key?.range?.[0] ?? 0) };
+          return [(scalarText(key) ?? "").toLowerCase(), field] as const;
+        }),
+    )
   );
 }
 

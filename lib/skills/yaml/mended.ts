@@ -4,7 +4,7 @@ import { type AliasTargets, aliasTarget, resolveAliases } from "./aliases.ts";
 import { isShort, parsedAsJavaScript, parsedAsRust, quoteProse } from "./mended-parse.ts";
 import { isNull, readValue, type Scalars, scalarText } from "./mended-values.ts";
 import { type Pair, repeatedKey } from "./nodes.ts";
-import { frontmatterLimits, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { isPlain, typeOf } from "./types.ts";
 
 /** A loader's requirements on the values of some keys, and how it treats invalid YAML. */
@@ -47,11 +47,12 @@ function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
   if (problem) return badYaml(problem.message, parsed, problem.offset);
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "no-mapping" };
-  const [repeated] =
-    keys.scalars === "typed" ? nodesIn(document).flatMap((node) => (isMap(node) && repeatedKey(node)) || []) : [];
-  if (repeated) return badYaml(`duplicate field \`${scalarText(repeated)}\``, parsed, repeated.range?.[0] ?? 0);
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known") return badYaml(aliases.message, parsed, 0);
+  const identityOf = (key: Node | null) => valueIdentity(aliasTarget(key, aliases.targets), parsed.text);
+  const maps = keys.scalars === "typed" ? nodesIn(document).filter(isMap) : [];
+  const repeated = maps.map((map) => repeatedKey(map, identityOf)).find(Boolean);
+  if (repeated) return badYaml(`duplicate field \`${scalarText(repeated)}\``, parsed, repeated.range?.[0] ?? 0);
   if (!isMap(document.contents)) {
     return keys.mustBeText.length === 0
       ? { kind: "no-mapping" }
@@ -67,10 +68,13 @@ interface Reading extends MendedKeys {
 function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): FieldsResult {
   const { targets, mustBeText, scalars = "source" } = reading;
   const fields = new Map<string, Field>();
-  for (const { key, value } of items) {
+  for (const { key: written, value } of items) {
+    const key = aliasTarget(written, targets);
     const name = scalarText(key);
+    const start = written?.range?.[0] ?? 0;
+    if (name === undefined && mustBeText.length > 0)
+      return badYaml(`invalid type: ${serdeKind(key)}, expected field identifier`, parsed, start);
     if (name === undefined) continue;
-    const start = key?.range?.[0] ?? 0;
     const node = aliasTarget(value, targets);
     const isText = mustBeText.includes(name);
     if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
@@ -84,23 +88,23 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
 
 /** Adds the fields that a merge key `<<` brings: those of one or several maps that neither the map itself nor an earlier one has. */
 function merge(fields: Map<string, Field>, items: readonly Pair[], targets: AliasTargets, parsed: ParsedYaml): void {
+  const targetOf = (node: unknown) => aliasTarget(node as Node, targets);
+  const values = items.flatMap(({ key, value }) => (scalarText(key) === "<<" ? targetOf(value) : undefined));
+  const maps = values.flatMap((node) => (isSeq(node) ? node.items.map(targetOf) : node)).filter(isMap);
   // Each merge key may name the same map again and again.
-  let left = frontmatterLimits.parts;
-  for (const { line, key, value } of mergedPairs(items, targets, parsed)) {
-    if (left-- <= 0) return;
+  for (const { key, value } of [...new Set(maps)].flatMap((map) => map.items as Pair[])) {
     const name = scalarText(key);
     if (name === undefined || fields.has(name)) continue;
-    fields.set(name, { value: readValue(aliasTarget(value, targets), "javascript", parsed.text), line });
+    const line = parsed.lineAt(key?.range?.[0] ?? 0);
+    fields.set(name, { value: readValue(targetOf(value), "javascript", parsed.text), line });
   }
 }
 
-function* mergedPairs(items: readonly Pair[], targets: AliasTargets, { lineAt }: ParsedYaml) {
-  for (const { key, value } of items.filter((pair) => scalarText(pair.key) === "<<")) {
-    const node = aliasTarget(value, targets);
-    const line = lineAt(key?.range?.[0] ?? 0);
-    const maps = (isSeq(node) ? node.items : [node]).map((each) => aliasTarget(each as Node, targets)).filter(isMap);
-    for (const map of maps) for (const pair of map.items as Pair[]) yield { ...pair, line };
-  }
+/** Equal for values that are one to Rust's loader. */
+function valueIdentity(node: Node | null | undefined, text: string): string {
+  if (!isScalar(node)) return JSON.stringify(node);
+  const value = readValue(node, "typed", text);
+  return JSON.stringify("type" in value && value.type === "int" ? Number(value.text) : value);
 }
 
 function badYaml(message: string, { text, lineAt }: ParsedYaml, offset: number): FieldsResult {

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
+import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import type { FieldValue } from "../frontmatter.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
 
@@ -23,14 +23,17 @@ export function readCollection(
   return { kind: "map", entries: new Map(entries) };
 }
 
-/** The first key of a map that is there twice. */
-export function repeatedKey(map: YAMLMap): Node | undefined {
+/**
+ * The first key of a map that is there twice.
+ * @param identityOf what is equal for equal keys; `undefined` for a key that equals no other
+ */
+export function repeatedKey(
+  map: YAMLMap,
+  identityOf: (key: Node | null) => string | undefined,
+): Node | null | undefined {
   const seen = new Set<string>();
-  const isKnown = (key: string) => seen.size === seen.add(key).size;
-  return (
-    (map.items as Pair[]).map(({ key }) => key).find((key) => isScalar(key) && isKnown(String(key.value ?? ""))) ??
-    undefined
-  );
+  const isKnown = (key: string | undefined) => key !== undefined && seen.size === seen.add(key).size;
+  return (map.items as Pair[]).map(({ key }) => key).find((key) => isKnown(identityOf(key)));
 }
 
 /** The 1-based line of a node; 1 without one. */

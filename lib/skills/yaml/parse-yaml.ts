@@ -5,8 +5,8 @@ import { universalNewlines } from "../text-rules.ts";
 import { parseBounded, type YamlLimits } from "./parse-bounded.ts";
 import { createTextCache } from "./text-cache.ts";
 
-/** Limits of frontmatter: some 500 values. No real one comes near, and parsing one at the limit takes a few milliseconds. */
-export const frontmatterLimits: YamlLimits = { parts: 3_000, depth: 256 };
+/** Limits of frontmatter: some 1,500 values. No real one comes near, and parsing one at the limit takes some twenty milliseconds. */
+export const frontmatterLimits: YamlLimits = { parts: 12_000, depth: 256 };
 
 /**
  * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys accepted, nothing thrown. Only

@@ -1,6 +1,6 @@
 import type { Fields } from "#lib/skills/frontmatter.ts";
 import type { HiddenText } from "#lib/skills/hidden-text.ts";
-import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
+import type { Frontmatter, FrontmatterProblem } from "#lib/skills/read-frontmatter.ts";
 
 /**
  * A rule on the content of a single SKILL.md, with everything about it in one object. `Values`: the values in the wording of its finding.
@@ -112,6 +112,14 @@ export interface Mending {
 export type NoValues = Readonly<Record<never, never>>;
 
 export const noValues: NoValues = {};
+
+/** Finds a problem of reading the frontmatter. */
+export function finderOf(problem: FrontmatterProblem): ContentRule<NoValues>["find"] {
+  return ({ frontmatter }) =>
+    frontmatter.kind === "problem" && frontmatter.problem === problem
+      ? { line: frontmatter.line, values: noValues }
+      : undefined;
+}
 
 /**
  * Something that a skill should fix whether or not its harness objects, in one object. `Values`: the values in the wording of its finding.

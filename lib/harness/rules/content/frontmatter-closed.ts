@@ -1,4 +1,4 @@
-import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
+import { type ContentRule, finderOf, type NoValues } from "./content-rule.ts";
 import { closeFrontmatter } from "./edit-fields.ts";
 
 export const frontmatterClosed = {
@@ -6,10 +6,7 @@ export const frontmatterClosed = {
   title: "The frontmatter is closed",
   fault: "frontmatter never closed",
   hidesFields: true,
-  find: ({ frontmatter }) =>
-    frontmatter.kind === "problem" && frontmatter.problem === "unclosed-frontmatter"
-      ? { line: frontmatter.line, values: noValues }
-      : undefined,
+  find: finderOf("unclosed-frontmatter"),
   wording: () => ({
     title: "The frontmatter is never closed",
     fix: "Add a line with --- alone after the last field.",

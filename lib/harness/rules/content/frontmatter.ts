@@ -1,4 +1,4 @@
-import { type ContentRule, type NoValues, noValues } from "./content-rule.ts";
+import { type ContentRule, finderOf, type NoValues } from "./content-rule.ts";
 import { prependFrontmatter } from "./edit-fields.ts";
 
 export const frontmatter = {
@@ -6,8 +6,7 @@ export const frontmatter = {
   title: "Begins with frontmatter",
   fault: "no frontmatter",
   hidesFields: true,
-  find: ({ frontmatter: read }) =>
-    read.kind === "problem" && read.problem === "no-frontmatter" ? { line: read.line, values: noValues } : undefined,
+  find: finderOf("no-frontmatter"),
   wording: () => ({
     title: "No frontmatter in line 1",
     fix: "Make --- the very first line, without anything invisible in front, and close it with another ---.",

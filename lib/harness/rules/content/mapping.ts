@@ -1,14 +1,11 @@
-import { type ContentRule, type Mending, type NoValues, noValues } from "./content-rule.ts";
+import { type ContentRule, finderOf, type Mending, type NoValues } from "./content-rule.ts";
 import { prependFrontmatter } from "./edit-fields.ts";
 
 export const mapping = {
   code: "mapping",
   title: "The frontmatter holds fields",
   hidesFields: true,
-  find: ({ frontmatter }) =>
-    frontmatter.kind === "problem" && frontmatter.problem === "no-mapping"
-      ? { line: frontmatter.line, values: noValues }
-      : undefined,
+  find: finderOf("no-mapping"),
   wording: () => ({
     title: "The frontmatter holds no fields",
     fix: "Write one field per line, such as name: my-skill.",

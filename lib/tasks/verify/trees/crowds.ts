@@ -15,6 +15,8 @@ const besides = Object.keys(spread).flatMap((folder) =>
   ["assets", "references", "scripts"].map((name) => [`{project}/${folder}/${name}/a.txt`, "a"]),
 );
 
+const keyLines = Array.from({ length: 800 }, (_, index) => `  key-${index}: value ${index}`).join("\n");
+
 /** More of something than a program has room or patience for. */
 export const crowdTrees: readonly Tree[] = [
   {
@@ -48,6 +50,12 @@ export const crowdTrees: readonly Tree[] = [
       numbered(2_005, (number) => `skill-${number}`),
     ),
     calls: [["skill-2004"]],
+  },
+  {
+    name: "crowd-keys",
+    why: "hundreds of keys in one frontmatter",
+    files: skillsIn("{project}", { alpha: usualSkill("alpha", "a", "Body.", `metadata:\n${keyLines}`) }),
+    calls: [["alpha"]],
   },
   {
     name: "crowd-folders",

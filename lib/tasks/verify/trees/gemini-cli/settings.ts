@@ -41,6 +41,8 @@ const ofBoth = [
   [{ skills: { disabled: ["alpha"] } }, { skills: { disabled: 7 } }],
   [{ skills: { disabled: { alpha: true } } }, { skills: { disabled: ["Beta"] } }],
   [{ skills: ["alpha"] }, { skills: { disabled: ["Beta"] } }],
+  [{ skills: 7 }, { skills: { disabled: null } }],
+  [{ tools: ["x"] }, { tools: null }],
 ] as const;
 
 /** Lists of skills that are off, and the switch for all. */

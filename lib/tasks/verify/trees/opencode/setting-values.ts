@@ -180,5 +180,6 @@ export const openCodeSettingTrees: readonly Tree[] = own.flatMap((program) => {
       [settings]: more,
       [`app/.${program}/${program}.json`]: JSON.stringify({ skills: { paths: ["./deep"] } }),
     }),
+    added("under-others", { [settings]: more, [`app/.${program}/${program}.json`]: "{}" }),
   ];
 });

@@ -15,6 +15,38 @@ const dated = ["!!timestamp 2026-01-01", "!!timestamp '2026-01-01'", "!!timestam
 const repeated = [
   ...["a: 1\na: 2", "metadata: {a: 1, a: 2}", 'metadata:\n  a: 1\n  "a": 2', "x:\n  - a: 1\n    a: 2", "a: 1\nA: 2"],
   ...["1: x\n1: y", 'a: 1\n"\\x61": 2', "x: &m {a: 1}\ny:\n  <<: *m\n  a: 2"],
+  // By their values alone.
+  ...[
+    "~: x\nnull: y",
+    '~: x\n"null": y',
+    "1: a\n0x1: b",
+    '1: a\n"1": b',
+    "1: a\n1.0: b",
+    "true: a\nTrue: b",
+    "07: a\n7: b",
+  ],
+  ...[
+    "1_0: a\n10: b",
+    "0o7: a\n7: b",
+    ".inf: a\n.INF: b",
+    "0: a\n-0: b",
+    "1e1: a\n10: b",
+    "!!str 1: a\n1: b",
+    "&k a: 1\n*k : 2",
+  ],
+  ...["x: {~: a, null: b}", "x: {1: a, 0x1: b}", "metadata:\n  true: a\n  True: b", 'x:\n- 1: a\n  "1": b'],
+  // Keys that are no texts.
+  ...[
+    "? [a]\n: 1\n? [a]\n: 2",
+    "[a]: 1\na: 2",
+    '[a, b]: 1\n"a,b": 2',
+    "{a: b}: 1\n{c: d}: 2",
+    "[[a]]: 1",
+    "? [a]\n: 1",
+  ],
+  ...["x: {[a]: 1, [a]: 2}", "x: {{a: b}: 1, {a: b}: 2}"],
+  // Maps that others are merged into.
+  ...["<<: {a: 1}\n<<: {b: 2}", '"<<": 1\n"<<": 2', "<<: 1", "<<: [1]", "<<: [{a: 1}, {a: 2}]"],
 ];
 
 const numbered = (texts: readonly string[], textOf: (name: string, text: string) => string) =>
