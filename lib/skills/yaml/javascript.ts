@@ -149,13 +149,7 @@ function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader, targets: AliasT
     const line = lineAt(node.range?.[0] ?? 0);
     const problem = isMap(node) && mapProblem(node, reading);
     if (problem) return { message: problem.message, line: lineAt(problem.key.range?.[0] ?? 0) };
-    if (
-      reader !== "yaml" &&
-      !isAlias(node) &&
-      node.tag &&
-      node.tag !== "!" &&
-      !isFitting(node, node.tag, reading)
-    )
+    if (reader !== "yaml" && !isAlias(node) && node.tag && node.tag !== "!" && !isFitting(node, node.tag, reading))
       return { message: `unknown tag !<${node.tag}>`, line };
   }
   return undefined;
