@@ -18,7 +18,10 @@ export type Happening =
   | { readonly kind: "skipped"; readonly step: string }
   | { readonly kind: "reset"; readonly step: string };
 
-/** An append-only log. When it is full, the oldest events are dropped. */
+/**
+ * An append-only log. Checks read what was said in it, so the newest texts are whole; of older ones only the beginning is kept. When it is full,
+ * the oldest events are dropped.
+ */
 export interface EventLog {
   readonly events: readonly LessonEvent[];
   /** The `seq` of the next event. */
@@ -27,21 +30,39 @@ export interface EventLog {
 
 export const emptyLog: EventLog = { events: [], next: 1 };
 
-/** Most events that a log keeps, and most characters of each text. */
-export const logLimits = { events: 1_000, text: 600 } as const;
+/**
+ * Most events that a log keeps. `whole`: most characters of a text, as many as a check's expression is matched in. `recent`: most characters of the
+ * newest texts together; `text`: of each older one.
+ */
+export const logLimits = { events: 1_000, whole: 20_000, recent: 100_000, text: 600 } as const;
 
 /** The log with more events at its end. @param at milliseconds since 1970 */
 export function append({ events, next }: EventLog, happened: readonly Happening[], at: number): EventLog {
-  const added = happened.map((one, index): LessonEvent => ({ ...shortened(one), seq: next + index, at }));
-  return { events: [...events, ...added].slice(-logLimits.events), next: next + added.length };
+  const added = happened.map(
+    (one, index): LessonEvent => ({ ...shortened(one, logLimits.whole), seq: next + index, at }),
+  );
+  let recent = 0;
+  const kept = [...events, ...added].slice(-logLimits.events).reverse();
+  const bounded = kept.map((event) => {
+    recent += lengthOf(event);
+    return recent > logLimits.recent ? shortened(event, logLimits.text) : event;
+  });
+  return { events: bounded.reverse(), next: next + added.length };
 }
 
-function shortened<One extends Happening>(one: One): One {
-  const entries = Object.entries(one).map(([key, value]) => [key, cut(value)] as const);
+/** The number of characters of an event's texts. */
+function lengthOf(event: Happening): number {
+  return Object.values(event).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
+}
+
+/** The event itself where its texts are short enough. */
+function shortened<One extends Happening>(one: One, most: number): One {
+  if (lengthOf(one) <= most) return one;
+  const entries = Object.entries(one).map(([key, value]) => [key, cut(value, most)] as const);
   return Object.fromEntries(entries) as One;
 }
 
-function cut(value: unknown): unknown {
-  if (typeof value !== "string" || value.length <= logLimits.text) return value;
-  return `${value.slice(0, logLimits.text - 1).toWellFormed()}…`;
+function cut(value: unknown, most: number): unknown {
+  if (typeof value !== "string" || value.length <= most) return value;
+  return `${value.slice(0, most - 1).toWellFormed()}…`;
 }

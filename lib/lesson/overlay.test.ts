@@ -49,6 +49,14 @@ test("skills that a lesson asks for lie in the harness's own folder, and nothing
   ]);
 });
 
+test("of several skills with the name that a lesson asks for, it gets one, and no file of another", () => {
+  const source = snapshotOf({ "a/pdf/SKILL.md": "a", "a/pdf/a.md": "a", "b/pdf/SKILL.md": "b", "b/pdf/b.md": "b" });
+  expect(textsIn(seedProject(snapshotOf({}), { ...lesson, skills: ["pdf"] }, source, "skills"))).toEqual({
+    "skills/pdf/SKILL.md": "a",
+    "skills/pdf/a.md": "a",
+  });
+});
+
 test("a solution is texts; what is none is said", () => {
   const { files, faults } = solutionFiles(workshop, "01-a");
   expect(files).toEqual([{ path: "src/a.ts", text: "solution" }]);

@@ -66,15 +66,19 @@ function textOf(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The folders of these skills, wherever they lie in the source, side by side in one folder. */
+/**
+ * The folders of these skills, wherever they lie in the source, side by side in one folder. Of several with one name the first in the source's
+ * order: mixed, they would be no skill of anybody's.
+ */
 function chosenSkills(source: Snapshot, names: ReadonlySet<string>, root: string): Snapshot {
-  const folders = [...snapshotEntries(source)].flatMap(({ path }) => {
+  const folders = new Map<string, string>();
+  for (const { path } of snapshotEntries(source)) {
     const [, folder, name = ""] = /^((?:.*\/)?([^/]+)\/)SKILL\.md$/.exec(path) ?? [];
-    return folder !== undefined && names.has(name) ? [{ folder, name }] : [];
-  });
+    if (folder !== undefined && names.has(name) && !folders.has(name)) folders.set(name, folder);
+  }
   return filtered(source, (path) => {
-    const found = folders.find(({ folder }) => path.startsWith(folder));
-    return found && `${root}/${found.name}/${path.slice(found.folder.length)}`;
+    const [name, folder = ""] = [...folders].find(([, each]) => path.startsWith(each)) ?? [];
+    return name && `${root}/${name}/${path.slice(folder.length)}`;
   });
 }
 

@@ -164,6 +164,11 @@ test("no text throws, and faults point into it", () => {
   );
 });
 
+test("the id of a step is never cut within a letter", () => {
+  const [step] = parseLesson(`## a${"\u{20bb7}".repeat(70)}`, "a").lesson.steps;
+  expect(step?.id).toBe(`a${"\u{20bb7}".repeat(59)}`);
+});
+
 test("each action says what it does, whatever its author says of it", () => {
   const source = [
     "prompt: Hello",

@@ -129,12 +129,12 @@ function ownCheck(block: Block): Check | undefined {
 }
 
 function freeId(title: string, taken: Set<string>): string {
-  const slug = title
+  const words = title
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+    .replace(/^-+|-+$/g, "");
+  const slug = Array.from(words).slice(0, 60).join("");
   let id = slug || "step";
   for (let number = 2; taken.has(id); number++) id = `${slug || "step"}-${number}`;
   taken.add(id);

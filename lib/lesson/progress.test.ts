@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { append, emptyLog, logLimits } from "./events.ts";
+import { checksOf } from "./lesson.ts";
 import { parseLesson } from "./parse-lesson.ts";
 import { beginLesson, eventsSince, isDone, openStep, pass, record, resetStep, standingOf } from "./progress.ts";
 
@@ -42,10 +43,31 @@ test("only what happens after a step was opened counts in it, and after a reset 
 test("a log keeps the newest events, in bounded texts, and counts on", () => {
   const many = Array.from(
     { length: logLimits.events + 10 },
-    () => ({ kind: "prompt", text: "x".repeat(5000) }) as const,
+    () => ({ kind: "prompt", text: "x".repeat(50_000) }) as const,
   );
   const log = append(append(emptyLog, many, 0), [{ kind: "command", line: "/skills" }], 1);
   expect(log.events).toHaveLength(logLimits.events);
   expect(log.events.at(-1)).toEqual({ kind: "command", line: "/skills", seq: logLimits.events + 11, at: 1 });
   expect(log.events[0]).toMatchObject({ text: expect.stringMatching(/^x{599}…$/) });
+  expect(log.events.at(-2)).toMatchObject({ text: expect.stringMatching(/^x{19999}…$/) });
+  expect(JSON.stringify(log).length).toBeLessThan(logLimits.recent + logLimits.events * (logLimits.text + 100));
+});
+
+test("what is said late in a long answer, message or call counts, too", () => {
+  const long = "word ".repeat(2000);
+  const checks = ["answer_matches: the end", "prompt_sent: the end", "tool_called: { tool: write, input: the end }"];
+  const { steps } = lessonOf(...checks);
+  const [step] = steps as [(typeof steps)[0]];
+  const said = record(
+    openStep(beginLesson(lesson), "one", []),
+    [
+      { kind: "prompt", text: `${long}the end` },
+      { kind: "tool", tool: "write", input: `${long}the end` },
+      { kind: "answer", text: `${long}the end` },
+    ],
+    1,
+  );
+  const events = eventsSince(said, "one");
+  const met = checksOf(step).filter(({ hits }) => events.some((event) => hits?.(event)));
+  expect(met.map(({ kind }) => kind)).toEqual(["answer_matches", "prompt_sent", "tool_called"]);
 });
