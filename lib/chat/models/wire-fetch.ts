@@ -69,7 +69,10 @@ export function asStream(request: typeof fetch = fetch): typeof fetch {
     }
     const body = remaining(begun.chunks, reader);
     if (begun.first === "{" || begun.first === "[") throw new WholeAnswer(await wholeText(body));
-    const { status, statusText, headers } = response;
+    const { status, statusText } = response;
+    const headers = new Headers(response.headers);
+    // As what it is: whoever goes by the label would wait for the end of a stream that has another.
+    headers.set("content-type", "text/event-stream");
     return new Response(body, { status, statusText, headers });
   };
 }
