@@ -215,7 +215,11 @@ describe("a workspace", () => {
   it("takes a mount out again", async () => {
     const workspace = openText();
     const { mounts } = await until(workspace, isReady);
-    await workspace.actions.unmount(mounts[0]?.id ?? "");
+    const id = mounts[0]?.id ?? "";
+    // A second click, before the row is gone, takes nothing from the first.
+    await Promise.all([workspace.actions.unmount(id), workspace.actions.unmount(id)]);
     expect(loadedNames(workspace.store.getState())).not.toContain("greet");
+    await workspace.actions.undoMount();
+    expect(loadedNames(workspace.store.getState())).toContain("greet");
   });
 });

@@ -25,6 +25,7 @@ export interface PlacingNeeds {
 
 /** Removes a mount with its edits; until the next activity it can be restored. The others are unchanged. */
 export async function unmount(needs: PlacingNeeds, mountId: string): Promise<void> {
+  if (!needs.tree.mountOf(mountId)) return;
   const taken = takenOut(needs, mountId);
   needs.deliveries.drop(mountId);
   needs.folders.unfollow(mountId);
