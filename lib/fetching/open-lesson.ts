@@ -4,7 +4,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
 import { actionWords } from "#lib/lesson/action-words.ts";
 import { actionsOf, type Lesson, type Workshop } from "#lib/lesson/lesson.ts";
-import { outlinesOf } from "#lib/lesson/outline.ts";
+import { type LessonOutline, outlinesOf } from "#lib/lesson/outline.ts";
 import { ownProject, seedProject, solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
@@ -37,13 +37,13 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
   return {
     ...fetched,
     source: source.kind === "text" ? source : { ...source, lesson: lesson.id },
-    label: `${lesson.title} · ${workshop.title}`,
+    label: `${shortened(lesson.title)} · ${shortened(workshop.title)}`,
     snapshot: seedProject(snapshot, lesson, base, skillRootOf(profileId)),
     ...(profileId !== undefined && { madeFor: profileId }),
     lesson: {
-      workshop: workshop.title,
+      workshop: shortened(workshop.title),
       model: workshop.model,
-      lessons: outlinesOf(lessons),
+      lessons: outlinesOf(lessons).map(shortOutline),
       id: lesson.id,
       text: snapshotText(snapshot, lessonFile(lesson.id)) ?? "",
       solution: solutionFiles(snapshot, lesson.id).files,
@@ -51,6 +51,25 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
     },
     words: wordsOf(workshop, lessons),
   };
+}
+
+/** The most characters of a title, label or name that is kept of a workshop, whose author may have written any number. */
+const longestTitle = 140;
+
+function shortened(title: string): string {
+  const text = title.toWellFormed();
+  if (text.length <= longestTitle) return text;
+  // Without half of a surrogate pair.
+  return `${text.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+function shortOutline({ steps, ...lesson }: LessonOutline): LessonOutline {
+  const short = steps?.map((step) => ({
+    ...step,
+    title: shortened(step.title),
+    checks: step.checks.map((check) => ({ ...check, label: shortened(check.label) })),
+  }));
+  return { ...lesson, title: shortened(lesson.title), ...(short && { steps: short }) };
 }
 
 export type FetchOther = (source: Source) => Promise<Snapshot>;

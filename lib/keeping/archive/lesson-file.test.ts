@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { stepOf } from "#lib/lesson/progress.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, snapshotMode, textEntry } from "#lib/vfs/snapshot.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import { importWorkspace } from "./import-workspace.ts";
@@ -103,6 +103,25 @@ async function read(value: unknown) {
   const zip = await writeZip([{ path: "manifest.json", mode: snapshotMode.file, bytes }]);
   return importWorkspace("/local/1", "w.zip", zip);
 }
+
+test("a lesson whose titles have no end is kept, and opens again from its file", async () => {
+  const long = (what: string) => `${what} ${"and so on ".repeat(2000)}`;
+  const lessonText = `---\ntitle: ${long("Lesson")}\n---\n\n## ${long("Step")}\n\nRead.\n`;
+  const snapshot = createSnapshot([
+    textEntry("workshop.yaml", `version: 1\ntitle: "${long("Workshop")} \\ud83d"\n`),
+    textEntry("lessons/01-first/lesson.md", lessonText),
+  ]);
+  const incoming = { kind: "workshop", name: "long", lesson: "01-first", snapshot } as const;
+  const first = page.open({ own: true, incoming });
+  await until(first, ({ lesson, storage }) => lesson !== undefined && storage.kind === "saved");
+  const file = await first.actions.exportFile();
+  await first.close();
+  const again = page.open();
+  expect((await until(again, ({ phase }) => phase.kind !== "restoring")).phase.kind).toBe("ready");
+  await again.close();
+  if (!file) throw new Error("nothing was saved");
+  await importedFrom(file);
+});
 
 const outside = { path: "../home/user/.bashrc", text: "x" };
 const changed = (files: unknown) => ({ ...progress, opened: [{ step: "one", from: 1, changed: files }] });
