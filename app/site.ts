@@ -7,7 +7,12 @@ export const siteDescription =
 
 /** The site's own origin, read from the request; `undefined` where the request does not tell. */
 export async function siteOrigin(): Promise<URL | undefined> {
-  const asked = await headers();
-  const host = asked.get("x-forwarded-host") ?? asked.get("host");
-  return URL.parse(`${asked.get("x-forwarded-proto") ?? "http"}://${host}`) ?? undefined;
+  return originIn(await headers());
+}
+
+/** Of several proxies each may have added what it was asked for: the first entry is what the visitor asked for. */
+export function originIn(asked: Pick<Headers, "get">): URL | undefined {
+  const first = (name: string) => asked.get(name)?.split(",", 1)[0]?.trim() || undefined;
+  const host = first("x-forwarded-host") ?? first("host");
+  return (host && URL.parse(`${first("x-forwarded-proto") ?? "http"}://${host}`)) || undefined;
 }

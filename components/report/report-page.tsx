@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { SitePage } from "#components/ui/site/site-frame.tsx";
 import type { WayChoice } from "#components/workspace/way-choice.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
+import { fetchedParts } from "#lib/failure-text/fetched-words.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import type { CountAgain } from "#lib/fetching/fetch-report.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
@@ -155,7 +156,6 @@ async function told(make: () => Promise<void>, tell: (making: Making) => void): 
   } catch (caught) {
     const failure = failureOrThrow(caught);
     if (failure.code === "cancelled") return;
-    const { failureParts } = await import("#lib/failure-text.ts");
-    tell({ kind: "failed", parts: failureParts(failure) });
+    tell({ kind: "failed", parts: await fetchedParts(failure) });
   }
 }

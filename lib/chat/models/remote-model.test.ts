@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
 import { FailureError } from "#lib/failure.ts";
-import { decodeParts, encodePart } from "./remote-model.ts";
+import { createRemoteModel, decodeParts, encodePart } from "./remote-model.ts";
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -52,4 +52,13 @@ test("a stream cut short is not taken for a whole one", async () => {
   const decoded = await collect(decodeParts(bytes(lines.slice(0, -4), 100), "this server"));
   const failure = { code: "model-unreachable", provider: "this server" };
   expect(decoded.at(-1)).toMatchObject({ type: "error", error: { failure } });
+});
+
+test.each([
+  ["the server", Response.json({ failure: { code: "too-large", limit: 4 } }, { status: 413 })],
+  ["the door before it", new Response("The body of a request may have at most 4 bytes.\n", { status: 413 })],
+])("a conversation that is too large for %s is told as that", async (_, response) => {
+  const model = createRemoteModel({ model: "m", fetch: async () => response });
+  const failure = { code: "model-too-long", provider: "this server" };
+  await expect(model.doStream({ prompt: [] })).rejects.toMatchObject({ failure });
 });

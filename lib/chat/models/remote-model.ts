@@ -75,6 +75,8 @@ async function reach(request: () => Promise<Response>): Promise<Response> {
 
 /** The failure that the server reports, or that something else answered in its place. */
 async function failureIn(response: Response): Promise<Failure> {
+  // From the door before the server, or from the server itself, whose words are about what somebody opens.
+  if (response.status === 413) return { code: "model-too-long", provider };
   const unknown: Failure = { code: "model-failed", provider, detail: `status ${response.status}` };
   if (!response.headers.get("content-type")?.startsWith("application/json")) return unknown;
   const body: Partial<RemoteFailure> = await response.json();

@@ -79,7 +79,7 @@ async function followServer(server: ChildProcess, { origin, token, folder }: Ser
   void ended.then(() => {
     isOver = true;
   });
-  while (!isOver && !(await answers(origin))) await wait(pause);
+  while (!isOver && !(await answers(origin, token))) await wait(pause);
   if (!isOver) {
     process.stdout.write(`${origin}/folder#${token}\n`);
     complain(`${harmlessLine(folder)} is open at that address, for this machine alone. Ctrl+C ends it.`);
@@ -89,9 +89,11 @@ async function followServer(server: ChildProcess, { origin, token, folder }: Ser
   return 0;
 }
 
-/** Whether the server that was started answers, and not an older one on the same port. */
-async function answers(origin: string): Promise<boolean> {
-  const response = await fetch(`${origin}/api/health`).catch(() => undefined);
+/** Whether the server that was started answers, and not an older one on the same port: no other knows the token. */
+export async function answers(origin: string, token: string): Promise<boolean> {
+  const headers = { "x-skillground-folder": token };
+  const response = await fetch(`${origin}/api/folder`, { headers, redirect: "manual" }).catch(() => undefined);
+  await response?.body?.cancel();
   return response?.ok === true;
 }
 
