@@ -5,7 +5,7 @@ import guide from "#components/landing/guide.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { type Failure, failureOrThrow } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { findRoom, reportTo } from "#lib/room/ask-room.ts";
 import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
@@ -84,7 +84,9 @@ function useJoining(code: string, info: RoomInfo) {
     try {
       if (!before) await reportTo(access, { do: "report", name: called, report: emptyReport });
       const { workshop, title } = info;
-      keepJoined({ ...access, workshop, title, name: called, follows: before?.follows ?? false, since: Date.now() });
+      const follows = before?.follows ?? false;
+      if (!keepJoined({ ...access, workshop, title, name: called, follows, since: Date.now() }))
+        throw new FailureError({ code: "storage-missing" });
       push(lessonAddress(info));
     } catch (caught) {
       const reason = failureOrThrow(caught);

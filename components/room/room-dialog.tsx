@@ -2,11 +2,12 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Failure, failureOrThrow } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { openFreshRoom } from "#lib/room/ask-room.ts";
+import { openFreshRoom, tellRoom } from "#lib/room/ask-room.ts";
 import { checkCount } from "#lib/room/grid.ts";
 import { keepOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
+import type { RoomPlan } from "#lib/room/room.ts";
 import styles from "./room.module.css";
 import { RoomCode } from "./room-code.tsx";
 
@@ -52,6 +53,13 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
   );
 }
 
+async function open(plan: RoomPlan): Promise<void> {
+  const access = await openFreshRoom(plan);
+  if (keepOpened({ ...access, plan, since: Date.now() })) return;
+  await tellRoom(access, { do: "close" });
+  throw new FailureError({ code: "storage-missing" });
+}
+
 function useStart() {
   const { roomPlan } = useActions();
   const [isStarting, setStarting] = useState(false);
@@ -63,7 +71,7 @@ function useStart() {
       const plan = await roomPlan();
       if (!plan) setFailure("no-address");
       else if (plan.lessons.every((lesson) => checkCount(lesson) === 0)) setFailure("no-checks");
-      else keepOpened({ ...(await openFreshRoom(plan)), plan, since: Date.now() });
+      else await open(plan);
     } catch (caught) {
       const reason = failureOrThrow(caught);
       setFailure(reason);

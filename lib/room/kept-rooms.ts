@@ -32,9 +32,9 @@ export function joinedRoom(): JoinedRoom | undefined {
   return isYoung(kept?.since) && texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
 }
 
-/** Stores the room that this browser is in. */
-export function keepJoined(room: JoinedRoom): void {
-  write(joinedKey, room);
+/** Stores the room that this browser is in. @returns whether it is stored: without storage, the browser is in no room */
+export function keepJoined(room: JoinedRoom): boolean {
+  return write(joinedKey, room);
 }
 
 /** Forgets the room that was joined with this key, unless the browser has joined another since, in another tab. */
@@ -48,9 +48,10 @@ export function openedRooms(): readonly OpenedRoom[] {
   return Array.isArray(kept) ? (kept as OpenedRoom[]).filter(({ since, plan }) => isYoung(since) && plan?.lessons) : [];
 }
 
-export function keepOpened(room: OpenedRoom): void {
+/** Stores a room that was opened here. @returns whether it is stored: without storage, nobody can lead it */
+export function keepOpened(room: OpenedRoom): boolean {
   const others = openedRooms().filter(({ code }) => code !== room.code);
-  write(openedKey, [room, ...others].slice(0, mostOpened));
+  return write(openedKey, [room, ...others].slice(0, mostOpened));
 }
 
 export function forgetOpened(code: string): void {
@@ -74,14 +75,21 @@ function read(key: string): unknown {
   }
 }
 
-function write(key: string, value: object | undefined): void {
+function write(key: string, value: object | undefined): boolean {
+  const isWritten = tryToWrite(key, value);
+  for (const listener of [...listeners]) listener();
+  return isWritten;
+}
+
+function tryToWrite(key: string, value: object | undefined): boolean {
   try {
     if (value) localStorage.setItem(key, JSON.stringify(value));
     else localStorage.removeItem(key);
+    return true;
   } catch {
-    // Without storage, the browser is in no room.
+    // Storage is full, or there is none.
+    return false;
   }
-  for (const listener of [...listeners]) listener();
 }
 
 const listeners = new Set<() => void>();

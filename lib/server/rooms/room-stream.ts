@@ -147,7 +147,8 @@ class Line {
     } while (this.#isMissing);
     const early = this.#early;
     this.#early = undefined;
-    for (const change of early) this.#tell(change);
+    // Heard again, as one of them may have this stream read anew.
+    for (const change of early) this.#hear(change);
   }
 
   /** The whole state for this reader; `undefined` where the room is over. */

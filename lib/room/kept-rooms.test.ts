@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetJoined, joinedRoom, keepJoined, keepOpened, openedRooms } from "./kept-rooms.ts";
+
+const access = { code: "BCDFGH", id: "id", key: "key" };
+const plan = { workshop: "/try/skills-101", title: "Skills", lessons: [] };
+const opened = { ...access, plan, since: Date.now() };
+const joined = { ...access, workshop: "/try/skills-101", title: "Skills", name: "", follows: false, since: Date.now() };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stubStorage(most: number): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > most) throw new DOMException("full", "QuotaExceededError");
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => kept.delete(key),
+  });
+}
+
+test("a room is stored until it is left", () => {
+  stubStorage(10_000);
+  expect([keepOpened(opened), keepJoined(joined)]).toEqual([true, true]);
+  expect([openedRooms(), joinedRoom()]).toEqual([[opened], joined]);
+  forgetJoined({ key: "another" });
+  expect(joinedRoom()).toEqual(joined);
+  forgetJoined(joined);
+  expect(joinedRoom()).toBeUndefined();
+});
+
+test.each([
+  ["full", () => stubStorage(10)],
+  ["missing", () => undefined],
+])("where storage is %s, it is said that a room is not stored", (_, stub) => {
+  stub();
+  expect([keepOpened(opened), keepJoined(joined)]).toEqual([false, false]);
+  expect([openedRooms(), joinedRoom()]).toEqual([[], undefined]);
+});
