@@ -30,7 +30,7 @@ test("a learner's stream goes on where the room is locked and unlocked while its
     },
   });
   const events: string[] = [];
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   const reads = (async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) events.push(next.value);
   })();
