@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
 import { createFolderAnswers, namesLoopback } from "#lib/server/folder/folder-answers.ts";
 import { folderSettings } from "#lib/server/folder/folder-settings.ts";
+import { compressOnce } from "#lib/server/front/compress-once.ts";
 import { createFrontServer } from "#lib/server/front/front-server.ts";
 import { createMetrics, createMetricsServer } from "#lib/server/front/metrics.ts";
 import { type FrontSettings, frontSettings } from "#lib/server/front/settings.ts";
@@ -28,7 +29,7 @@ async function serve(): Promise<void> {
   // Read only now, because Next has added the variables of `.env` files.
   const settings = frontSettings(process.env);
   const countVisit = await serveMetrics(settings);
-  const answerPage = application.getRequestHandler();
+  const answerPage = compressOnce(application.getRequestHandler());
   const answerRoom = webHandler(async (request) => answerRooms(request, await roomDeps()));
   const folder = folderSettings(process.env, settings.host);
   const answerFolder = folder && webHandler(createFolderAnswers(folder));
