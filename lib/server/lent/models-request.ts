@@ -78,11 +78,11 @@ export type ModelRequest = z.infer<typeof schema> & {
 };
 
 /**
- * Reads the request from a body of at most `requestLimits.bytes`, whatever its headers claim.
+ * Reads the request from a body of at most `requestLimits.bytes`, whatever its headers claim. `onBytes` is called with each piece's size.
  * @throws FailureError `too-large`, or `model-failed` when the request is invalid or has taken too many steps.
  */
-export async function readModelRequest(request: Request): Promise<ModelRequest> {
-  const { text, bytes } = await readText(request, requestLimits.bytes);
+export async function readModelRequest(request: Request, onBytes?: (bytes: number) => void): Promise<ModelRequest> {
+  const { text, bytes } = await readText(request, requestLimits.bytes, onBytes);
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;

@@ -272,6 +272,33 @@ describe("a refusal", () => {
     expect((await ask(environment, { body: long })).status).toBe(200);
   });
 
+  test("when one network sends large requests on many connections without an end, until these break off; others are answered", async () => {
+    const { environment } = await lend({ text: "a" }, { text: "b" });
+    const from = (network: string) => ({ ...pageHeaders, [addressHeader]: network });
+    const sending: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const endless = () =>
+      new Request("http://127.0.0.1/api/chat", {
+        method: "POST",
+        headers: from("192.0.2.1"),
+        body: new ReadableStream({
+          start(controller) {
+            sending.push(controller);
+            controller.enqueue(new Uint8Array(requestLimits.bytes));
+          },
+        }),
+        duplex: "half",
+      } as RequestInit);
+    const turn = (request: Request) => answerTurn(request, { environment, budget: createModelBudget() });
+    const waiting = Array.from({ length: 8 }, () => turn(endless()));
+    const refused = await turn(endless());
+    expect(await refused.json()).toMatchObject({ failure: { code: "model-busy", retryAfter: 5 } });
+    expect((await ask(environment, { headers: from("192.0.2.1") })).status).toBe(503);
+    expect((await ask(environment, { headers: from("192.0.2.2") })).status).toBe(200);
+    for (const controller of sending.slice(0, waiting.length)) controller.close();
+    await Promise.all(waiting);
+    expect((await ask(environment, { headers: from("192.0.2.1") })).status).toBe(200);
+  });
+
   test("when the budget is used up", async () => {
     const { environment } = await lend();
     const budget = createModelBudget({ ...budgetLimits({}), session: { calls: 1, tokens: 1000 } });

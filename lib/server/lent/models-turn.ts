@@ -27,10 +27,12 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const models = lentModels(deps.environment);
     if (models.length === 0) throw new FailureError({ code: "model-key-missing", provider: "this server" });
     const session = sessionOf(request);
-    const turn = await readModelRequest(request);
+    const network = visitorNetwork(request);
+    const arrival = arrivalFrom(network);
+    const turn = await readModelRequest(request, arrival.take).finally(arrival.end);
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
-    const asker = { session, network: visitorNetwork(request) };
+    const asker = { session, network };
     const estimate = turn.tokens;
     leaveRoom = takeRoom(turn.bytes);
     await deps.budget.enter(asker, estimate);
@@ -40,6 +42,31 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     leaveRoom?.();
     return failureResponse(failureOrThrow(caught));
   }
+}
+
+/**
+ * Bytes of the requests that one network may be sending at one time: those that come slowly on thousands of connections would fill the
+ * server's memory. A class that asks at one moment sends less.
+ */
+const mostArriving = 32 * 1024 * 1024;
+const arriving = new Map<string, number>();
+
+/** Counts the bytes of a request while it arrives. `take` throws FailureError `model-busy` when its network is sending too many. */
+function arrivalFrom(network: string): { take(bytes: number): void; end(): void } {
+  let taken = 0;
+  const count = (bytes: number) => {
+    taken += bytes;
+    const all = (arriving.get(network) ?? 0) + bytes;
+    if (all > 0) arriving.set(network, all);
+    else arriving.delete(network);
+    return all;
+  };
+  return {
+    take(bytes) {
+      if (count(bytes) > mostArriving) throw crowded();
+    },
+    end: () => void count(-taken),
+  };
 }
 
 /**
@@ -56,14 +83,17 @@ let held = 0;
  * @throws FailureError `model-busy` when there is none
  */
 function takeRoom(bytes: number): () => void {
-  if (held + bytes > mostHeld)
-    throw new FailureError({ code: "model-busy", provider: "this server", retryAfter: crowdedFor });
+  if (held + bytes > mostHeld) throw crowded();
   held += bytes;
   let isTaken = true;
   return () => {
     if (isTaken) held -= bytes;
     isTaken = false;
   };
+}
+
+function crowded(): FailureError {
+  return new FailureError({ code: "model-busy", provider: "this server", retryAfter: crowdedFor });
 }
 
 /** Counts what a call takes of the budget. */
