@@ -280,6 +280,13 @@ describe("what is written to hold the page up", () => {
     expect(titleOf("A plain one ## # ##")).toBe("A plain one ## #");
   });
 
+  test("is a fence before a line of blanks or letters without end", { timeout: 3000 }, () => {
+    const { lesson } = parseLesson(`## A\n\`\`\`${" ".repeat(50_000)}\`\n\`\`\`${"a".repeat(50_000)}\`\n`, "a");
+    expect(lesson.steps[0]?.blocks.map(({ kind }) => kind)).toEqual(["text"]);
+    const [hint] = parseLesson("## A\n~~~ hint \t More of it \nHere.\n~~~\n", "a").lesson.steps[0]?.blocks ?? [];
+    expect(hint).toMatchObject({ kind: "hint", title: "More of it", markdown: "Here." });
+  });
+
   test("is an example of more lines than a call takes arguments", () => {
     const { lesson } = parseLesson(`## A\n\`\`\`x\n${"\n".repeat(lessonLimits.text - 100)}`, "a");
     expect(lesson.steps[0]?.blocks.map(({ kind }) => kind)).toEqual(["text"]);

@@ -11,7 +11,8 @@ export type Piece =
       readonly line: number;
     };
 
-const opening = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[ \t]*([^`]*)$/;
+/** What follows is split by hand: an expression for it would take time that grows with the cube of a line's blanks. */
+const opening = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
 const ownLanguages = ["action", "check", "hint", "quiz"] as const;
 
 /** Splits Markdown at its `## ` headings and the lesson's own fenced blocks; any other code block is text. */
@@ -29,7 +30,7 @@ export function* piecesOf(markdown: string, firstLine: number): Generator<Piece>
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? "";
     const heading = headingIn(line);
-    const [, fence, language = "", title = ""] = opening.exec(line) ?? [];
+    const [, fence, info = ""] = opening.exec(line) ?? [];
     if (heading !== undefined) {
       yield* flush(index + 1);
       yield { kind: "heading", title: plainTitle(heading), line: firstLine + index };
@@ -37,11 +38,19 @@ export function* piecesOf(markdown: string, firstLine: number): Generator<Piece>
       prose.push(line);
     } else {
       const end = closingLine(lines, index, fence);
+      const words = info.trim();
+      const [language = ""] = words.split(/\s/, 1);
       const own = ownLanguages.find((one) => one === language);
       if (own) {
         yield* flush(end + 1);
         const content = lines.slice(index + 1, end).join("\n");
-        yield { kind: "fence", language: own, title: title.trim(), content, line: firstLine + index };
+        yield {
+          kind: "fence",
+          language: own,
+          title: words.slice(language.length).trim(),
+          content,
+          line: firstLine + index,
+        };
       } else append(prose, lines.slice(index, end + 1));
       index = end;
     }
