@@ -53,14 +53,16 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * A value laid over another one: objects key by key, and a list that is not at the top takes up what comes. Anything else takes the place of
+ * A value laid over another one: objects key by key. A list for which `lists` has one takes up what comes; anything else takes the place of
  * what is below.
  */
-export function laidOver(below: unknown, above: unknown, depth = 0): unknown {
-  if (Array.isArray(below) && depth > 1) return below.concat(above);
+export function laidOver(below: unknown, above: unknown, lists: unknown): unknown {
+  if (Array.isArray(below) && Array.isArray(lists)) return below.concat(above);
   if (!isObject(above)) return above;
   const under = isObject(below) ? below : {};
-  const over = Object.entries(above).map(([key, value]) => [key, laidOver(under[key], value, depth + 1)] as const);
+  const over = Object.entries(above).map(
+    ([key, value]) => [key, laidOver(under[key], value, Object(lists)[key])] as const,
+  );
   return { ...under, ...Object.fromEntries(over) };
 }
 

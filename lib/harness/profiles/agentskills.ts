@@ -3,6 +3,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
 import { standardShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
+import { fillsNothing } from "./usual-parts.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -69,8 +70,7 @@ export const agentSkills: Profile = {
     empty: "<available_skills>\n</available_skills>",
   },
   activation: { byModel: { kind: "read-file" }, byUser: { kind: "none" } },
-  substitution: { kind: "none" },
-  commands: { rules: [], others: [] },
+  ...fillsNothing,
   guard: [
     {
       area: { kind: "found-skills" },

@@ -3,7 +3,7 @@ import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { akCoderShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools } from "./standard-access.ts";
-import { slashed } from "./usual-parts.ts";
+import { slashed, tellsReason } from "./usual-parts.ts";
 
 const loads: Ruling = { verdict: "load", fallback: "folder" };
 const emptied: Ruling = { verdict: "load", fallback: "empty" };
@@ -48,8 +48,7 @@ export const akCoder: Profile = {
       name: loads,
       description: emptied,
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: ["body"],
   },

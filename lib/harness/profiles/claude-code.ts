@@ -15,7 +15,7 @@ import { folders, roots } from "./claude-code/roots.ts";
 import { knownMarket, market, settingsShape as shape } from "./claude-code/settings.ts";
 import { claudeCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { newChat, reload } from "./usual-parts.ts";
+import { newChat, reload, tellsReason } from "./usual-parts.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
@@ -96,8 +96,7 @@ export const claudeCode: Profile = {
       description: described,
     },
     firstLine: { limit: 100, ending: "...", none: { folder: "Skill", file: "Custom command" } },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "ignore-paths", "effort"],
     knows: ["disallowed-tools", "model", "context", "agent", "hooks", "shell"],

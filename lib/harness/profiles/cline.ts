@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
-import { oneLevel, slashed } from "./usual-parts.ts";
+import { oneLevel, slashed, tellsReason } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const loads: Ruling = { verdict: "load", fallback: "folder" };
@@ -60,8 +60,7 @@ export const cline: Profile = {
       "name-text": loads,
       "description-text": empty,
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "trimmed",
     keeps: ["body", "disabled"],
   },

@@ -5,7 +5,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { all, texts } from "#lib/skills/json-forms.ts";
 import { copilotCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, newChat, reload, slashed } from "./usual-parts.ts";
+import { fieldlessPassedOver, newChat, reload, slashed, tellsReason } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const described: Ruling = { verdict: "load", fallback: "first-line" };
@@ -122,8 +122,7 @@ export const copilotCli: Profile = {
       "description-length": { verdict: "reject", limit: 1024 },
     },
     firstLine: { lines: 3, limit: 1024, ending: "", none: { folder: "", file: "" } },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: ["argument-hint", "allowed-tools", "hiding"],
   },

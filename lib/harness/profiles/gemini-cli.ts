@@ -5,7 +5,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { all, falsy, list, map, text, texts } from "#lib/skills/json-forms.ts";
 import { geminiCliShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed } from "./usual-parts.ts";
+import { fieldlessPassedOver, listInTags, newChat, oneLevel, reload, slashed, tellsReason } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
@@ -33,7 +33,13 @@ const files: readonly ScopedPath[] = [
   { scope: "project", path: ".gemini/settings.json" },
 ];
 
-const over = { skills: { disabled: [] } };
+/** Lists that take up what each file says. */
+const over = {
+  skills: { disabled: [] },
+  context: { includeDirectories: [], fileFiltering: { customIgnoreFilePaths: [] } },
+  policyPaths: [],
+  adminPolicyPaths: [],
+};
 
 /** What `/skills` prints. */
 const skillList = {
@@ -87,8 +93,7 @@ export const geminiCli: Profile = {
       "name-text": empty,
       "description-text": empty,
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "trimmed",
     keeps: ["body"],
   },
@@ -120,15 +125,13 @@ export const geminiCli: Profile = {
       security: map,
       ...all("(?!null$).*", "tools ui advanced experimental"),
       "skills.disabled": [text, texts, "null"],
-      ...all(
-        [text, texts, falsy],
-        "tools.allowed tools.exclude tools.confirmationRequired context.fileName policyPaths adminPolicyPaths",
-      ),
-      ...all([texts, falsy], "tools.core context.includeDirectories"),
+      ...all([text, texts, falsy], "tools.allowed tools.exclude tools.confirmationRequired context.fileName"),
+      "tools.core": [texts, falsy],
+      ...all([falsy, { list: [text, "null"] }], "context.includeDirectories policyPaths adminPolicyPaths"),
       ...all([text, list, falsy], "mcp.allowed mcp.excluded"),
       ...all([text, falsy], "ui.theme tools.discoveryCommand"),
       "context.memoryBoundaryMarkers": [text, texts, "null"],
-      ...all([text, { list: [text, map] }], "modelConfigs.customOverrides modelConfigs.overrides"),
+      ...all([text, "null", { list: [text, map] }], "modelConfigs.customOverrides modelConfigs.overrides"),
       "context.fileFiltering.customIgnoreFilePaths": [text, texts],
     },
     invalid: "Invalid configuration in {path}:",

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { gencodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, standardReadTools, writeToolsNamed } from "./standard-access.ts";
-import { slashed } from "./usual-parts.ts";
+import { slashed, tellsReason } from "./usual-parts.ts";
 
 const document = "GenCode documentation, skill system";
 const silent: Ruling = { verdict: "reject" };
@@ -91,8 +91,7 @@ export const genCode: Profile = {
       name: namedByFolder,
       description: loads,
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "trimmed-lines",
     keeps: ["resources", "argument-hint", "allowed-tools", "state"],
     reference: { title: `${document}, “SKILL.md Format”` },

@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { kodeletShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
+import { fillsNothing, tellsReason } from "./usual-parts.ts";
 
 const silent: Ruling = { verdict: "reject" };
 
@@ -61,8 +62,7 @@ export const kodelet: Profile = {
       name: silent,
       description: silent,
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: ["body"],
   },
@@ -117,8 +117,7 @@ export const kodelet: Profile = {
     },
     byUser: { kind: "none" },
   },
-  substitution: { kind: "none" },
-  commands: { rules: [], others: [] },
+  ...fillsNothing,
   guard: [
     {
       area: { kind: "found-skills" },

@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { addedBy, permissionsIn, startupOf } from "./opencode-settings.ts";
 import { openCodeShell } from "./shell-tools.ts";
 import { guardedWorkingFolder, openSkills, writeToolsNamed } from "./standard-access.ts";
-import { everyFolder, fieldlessPassedOver, listInTags, newChat, slashed } from "./usual-parts.ts";
+import { everyFolder, fieldlessPassedOver, listInTags, newChat, slashed, tellsReason } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 const empty: Ruling = { verdict: "load", fallback: "empty" };
@@ -62,8 +62,7 @@ export const openCode: Profile = {
       "name-text": empty,
       "description-text": empty,
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: ["body"],
   },

@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { all, count, falsy, list, map, text, texts } from "#lib/skills/json-forms.ts";
 import { qwenCodeShell } from "./shell-tools.ts";
 import { openForReading, writeToolsNamed } from "./standard-access.ts";
-import { fieldlessPassedOver, newChat, oneLevel, slashed } from "./usual-parts.ts";
+import { fieldlessPassedOver, newChat, oneLevel, slashed, tellsReason } from "./usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 /** The home folder itself is no project: there the same folders are the person's. */
@@ -124,8 +124,7 @@ export const qwenCode: Profile = {
         takes: "letters, digits and _ : . -",
       },
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "trimmed",
     keeps: ["body", "argument-hint", "hiding-words", "when-to-use-text", "paths"],
     knows: ["model"],

@@ -19,6 +19,9 @@ export const everyFolder: Scan = { ...oneLevel, depth: "recursive" };
 
 const passedOver = { verdict: "reject" } as const;
 
+/** For harnesses that print a reason by itself, and report nothing else about a skill that breaks the standard. */
+export const tellsReason = { warning: "{reason}", validator: "none" } as const;
+
 /** For harnesses that skip what is too much for anybody. */
 export const tooMuchPassedOver = { "frontmatter-length": passedOver, "frontmatter-complexity": passedOver } as const;
 
@@ -51,6 +54,9 @@ export function listInTags(mark: "" | "apos:" | "breaks:", ofLocation: "" | "apo
     empty: "",
   };
 }
+
+/** For harnesses that fill nothing into a skill's text, and have no commands that are known. */
+export const fillsNothing = { substitution: { kind: "none" }, commands: { rules: [], others: [] } } as const;
 
 /** The command that begins a new conversation. */
 export function newChat(word: string, output: string): CommandRule {

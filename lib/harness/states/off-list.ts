@@ -50,8 +50,8 @@ export function whyAllAreOff(
   if (!feature) return undefined;
   const told = pathsOf({ files: all }, place).flatMap((path) => {
     const isOn = valueBelow(parseLooseJson(readText(files, path) ?? "{}"), feature, []);
-    // It takes a number or a text for what is meant by it.
-    return typeof isOn === "object" ? [] : [{ path, isOn: !/^(?:false|0|)$/i.test(String(isOn)) }];
+    // It takes a number or a text for what is meant by it, and null for nothing said.
+    return Array.isArray(isOn) ? [] : [{ path, isOn: !/^(?:false|0|)$/i.test(String(isOn)) }];
   });
   const last = told.at(-1);
   return last && !last.isOn ? { kind: "setting", path: last.path, key: feature.join(".") } : undefined;
@@ -66,7 +66,9 @@ export function listedIn(
   const { over } = rules;
   const together = () =>
     JSON.stringify(
-      texts.map((text) => parseLooseJson(text) ?? {}).reduce<unknown>((below, above) => laidOver(below, above), over),
+      texts
+        .map((text) => parseLooseJson(text) ?? {})
+        .reduce<unknown>((below, above) => laidOver(below, above, over), over),
     );
   return (over ? [together()] : texts).flatMap((text) => namesIn(rules, text) ?? []);
 }

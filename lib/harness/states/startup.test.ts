@@ -33,7 +33,7 @@ test.each([
   [
     "gemini-cli",
     "/w/app/.gemini/settings.json",
-    '{"context": {"includeDirectories": "../x"}}',
+    '{"context": {"includeDirectories": 7}}',
     "context.includeDirectories",
   ],
   ["qwen-code", "/w/app/.qwen/settings.json", '{"general": {"language": 5}}', "general.language"],

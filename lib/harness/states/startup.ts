@@ -26,12 +26,12 @@ export function whyItEnds({ startup }: Profile, { files, place }: { files: Files
 
 /** Settings of one file, over what there is without any. */
 function laidOverUsual({ over }: Startup, settings: object): object {
-  return over ? (laidOver(over, settings) as object) : settings;
+  return over ? (laidOver(over, settings, over) as object) : settings;
 }
 
 /** Whether files are right as they lie over each other, where a wrong one may be right, too. */
 function areRightTogether({ over, shape }: Startup, layers: readonly SettingsLayer[]): boolean | undefined {
-  const together = layers.reduce<unknown>((below, { settings = {} }) => laidOver(below, settings), over);
+  const together = layers.reduce<unknown>((below, { settings = {} }) => laidOver(below, settings, over), over);
   return over && misshapen(together as object, shape) === undefined;
 }
 

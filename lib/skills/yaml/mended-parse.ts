@@ -110,7 +110,7 @@ function syntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
 }
 
 /** A comment is only looked for at the first of a run of blanks, because otherwise a long run takes quadratic time. */
-const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
+const keyLine = /^(\s*[\w-]+:[ \t]\s*)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
 const blockScalar = /^[|>][-+\d]*$/;
 
 /** Whether YAML would not read a value as plain text: with a key in it, a special character at its beginning, or brackets that are none of YAML's. */

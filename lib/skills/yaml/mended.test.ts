@@ -103,6 +103,7 @@ test("nothing but a comment holds no fields", () => {
 });
 
 test("values that hold a colon or begin with a special character are quoted, their comments not", () => {
+  expect(quoteProse("a: \u3000 @me")).toBe("a: \u3000 '@me'");
   expect(quoteProse("a: x: it's # why\n  b: @me\nc: [1\nd: plain")).toBe(
     "a: 'x: it''s' # why\n  b: '@me'\nc: '[1'\nd: plain",
   );

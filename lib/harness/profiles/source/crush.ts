@@ -2,6 +2,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/sta
 import { everyFolder, listInTags, tooMuchPassedOver } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fillsNothing } from "../usual-parts.ts";
 import { crushShell } from "./shells.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -93,8 +94,7 @@ export const crush: Profile = {
       ].join("\n"),
     },
   },
-  substitution: { kind: "none" },
-  commands: { rules: [], others: [] },
+  ...fillsNothing,
   guard: guardedWorkingFolder,
   readTools: { read: "view", list: "ls", search: "grep" },
   writeTools: writeToolsNamed("write", "edit"),

@@ -3,6 +3,7 @@ import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "#li
 import { everyFolder, fieldlessPassedOver } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fillsNothing, tellsReason } from "../usual-parts.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
 
@@ -36,8 +37,7 @@ export const goose: Profile = {
       description: { verdict: "load", fallback: "empty" },
       "name-pattern": { verdict: "reject", pattern: "[^/]+", takes: "all characters but a slash" },
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "trimmed",
     keeps: [],
     knows: ["metadata"],
@@ -114,8 +114,7 @@ export const goose: Profile = {
     },
     byUser: { kind: "none" },
   },
-  substitution: { kind: "none" },
-  commands: { rules: [], others: [] },
+  ...fillsNothing,
   guard: guardedWorkingFolder,
   readTools: standardReadTools,
   writeTools: standardWriteTools,

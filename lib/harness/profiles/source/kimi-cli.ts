@@ -2,6 +2,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/sta
 import { fieldlessPassedOver, newChat, oneLevel, slashed } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { tellsReason } from "../usual-parts.ts";
 import { kimiCliShell } from "./shells.ts";
 
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
@@ -48,8 +49,7 @@ export const kimiCli: Profile = {
       ending: "…",
       none: { folder: "No description provided.", file: "No description provided." },
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: [],
     knows: ["type"],

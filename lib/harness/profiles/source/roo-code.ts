@@ -2,6 +2,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/sta
 import { fieldlessPassedOver, listInTags, oneLevel } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fillsNothing, tellsReason } from "../usual-parts.ts";
 import { rooCodeShell } from "./shells.ts";
 
 const passedOver: Ruling = { verdict: "reject" };
@@ -37,8 +38,7 @@ export const rooCode: Profile = {
       "folder-name": { verdict: "reject" },
       "description-length": { verdict: "reject", limit: 1024 },
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "trimmed",
     keeps: [],
     knows: ["mode", "modeSlugs"],
@@ -97,8 +97,7 @@ export const rooCode: Profile = {
       message: "Skill: {name}\nDescription: {description}\nSource: {level}\n\n--- Skill Instructions ---\n\n{content}",
     },
   },
-  substitution: { kind: "none" },
-  commands: { rules: [], others: [] },
+  ...fillsNothing,
   guard: guardedWorkingFolder,
   readTools: { read: "read_file", list: "list_files", search: "search_files" },
   writeTools: writeToolsNamed("write_to_file", "search_replace"),

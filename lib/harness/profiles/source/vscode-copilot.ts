@@ -3,6 +3,7 @@ import { guardedWorkingFolder, writeToolsNamed } from "#lib/harness/profiles/sta
 import { oneLevel } from "#lib/harness/profiles/usual-parts.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fillsNothing, tellsReason } from "../usual-parts.ts";
 
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
@@ -39,8 +40,7 @@ export const vscodeCopilot: Profile = {
       name: namedByFolder,
       description: { verdict: "load", fallback: "empty" },
     },
-    warning: "{reason}",
-    validator: "none",
+    ...tellsReason,
     body: "as-written",
     keeps: ["hiding-from-model"],
     knows: ["user-invocable", "argument-hint"],
@@ -74,8 +74,7 @@ export const vscodeCopilot: Profile = {
       message: "",
     },
   },
-  substitution: { kind: "none" },
-  commands: { rules: [], others: [] },
+  ...fillsNothing,
   guard: guardedWorkingFolder,
   readTools: { read: "read_file", list: "list_dir", search: "grep_search" },
   writeTools: writeToolsNamed("create_file", "replace_string_in_file"),

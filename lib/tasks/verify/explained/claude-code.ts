@@ -186,6 +186,12 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
   {
+    id: "large-texts",
+    reason: "It fills arguments into no text that becomes longer than 4,000,000 characters by that.",
+    programs: ["claude-code"],
+    fits: ({ real }) => real.includes("add up to more than 4,000,000 characters"),
+  },
+  {
     id: "large-files",
     reason: "It reads no SKILL.md of more than a million bytes, and no command of more than 1,048,576.",
     programs: ["claude-code"],

@@ -1,3 +1,4 @@
+import { printedMark } from "../told.ts";
 import type { Tree } from "../tree.ts";
 import { holds, type Rule } from "./rule.ts";
 
@@ -10,6 +11,14 @@ export const ofGeminiCli: readonly Rule[] = [
     programs: ["gemini-cli"],
     fits: ({ about, real, ours }) =>
       about === "line" && [real, ours].every((text) => text.startsWith("[printed] Invalid configuration in ")),
+  },
+  {
+    id: "folder-that-is-missing",
+    reason:
+      "It ends where a folder that its settings add to the working folder is not there, which is not looked at here.",
+    programs: ["gemini-cli"],
+    fits: ({ real }, tree) =>
+      (real === "" || real.startsWith(printedMark)) && holds(tree, /"includeDirectories":\s*(?:\[\s*)?"/),
   },
   {
     id: "variables-in-settings",
@@ -69,7 +78,7 @@ export const ofGeminiCli: readonly Rule[] = [
       about === "line" &&
       ours.startsWith("[printed] Invalid configuration in ") &&
       holds(tree, /"skills":\s*\{[^{}]*"enabled":\s*false/) &&
-      holds(tree, /"disabled":\s*(?!\[|")/),
+      holds(tree, /"disabled":\s*(?!\[\s*["\]]|")/),
   },
   {
     id: "own-skill-off",
@@ -83,7 +92,7 @@ export const ofGeminiCli: readonly Rule[] = [
     reason:
       "A number or a text that turns all skills off leaves its tool, without its own skills, which the lab lists.",
     programs: ["gemini-cli"],
-    fits: ({ about }, tree) => ["tool", "results"].includes(about) && holds(tree, /"enabled":(?:0|"false")/i),
+    fits: ({ about }, tree) => ["tool", "results"].includes(about) && holds(tree, /"enabled":(?:0|"(?:false)?")/i),
   },
   {
     id: "ends-at-start",

@@ -101,12 +101,13 @@ export const ofOthers: readonly Rule[] = [
   {
     id: "reader-of-manifests",
     reason:
-      "Its reader of JSON takes a list of one text, or of none, for a manifest that says nothing but a name, and refuses one with two names.",
+      "Its reader of JSON takes a list of one text, or of none, for a manifest that says nothing but a name, and refuses one that has a key twice, or in both spellings.",
     programs: ["codex"],
     fits: (_, { files }) =>
       Object.entries(files).some(
         ([path, text]) =>
-          path.endsWith("/plugin.json") && /^\s*\[\s*(?:"[^"]*"\s*)?\]\s*$|"name":[^{}]*,\s*"name":/.test(text),
+          path.endsWith("/plugin.json") &&
+          /^\s*\[\s*(?:"[^"]*"\s*)?\]\s*$|"(\w+?)(?:URL|Url)?":[^{}]*,\s*"\1(?:URL|Url)?":/.test(text),
       ),
   },
   {

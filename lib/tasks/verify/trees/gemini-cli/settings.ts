@@ -43,6 +43,13 @@ const ofBoth = [
   [{ skills: ["alpha"] }, { skills: { disabled: ["Beta"] } }],
   [{ skills: 7 }, { skills: { disabled: null } }],
   [{ tools: ["x"] }, { tools: null }],
+  [{ skills: { enabled: false } }, { skills: { enabled: null } }],
+  [{ policyPaths: null }, { policyPaths: "x" }],
+  [{ policyPaths: 7 }, { policyPaths: "x" }],
+  [{ ui: { theme: ["x"] } }, { ui: { theme: "x" } }],
+  [{ context: { includeDirectories: 7 } }, { context: { includeDirectories: null } }],
+  [{ mcp: { allowed: ["x"] } }, { mcp: { allowed: 7 } }],
+  [{ modelConfigs: { overrides: 7 } }, { modelConfigs: { overrides: null } }],
 ] as const;
 
 /** Lists of skills that are off, and the switch for all. */

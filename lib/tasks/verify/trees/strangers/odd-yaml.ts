@@ -1,4 +1,4 @@
-import { skillsIn, type Tree, usualSkill } from "../../tree.ts";
+import { skillsIn, skillText, type Tree, usualSkill } from "../../tree.ts";
 
 /** Values with a tag, which fit it or do not. */
 const tagged = [
@@ -71,6 +71,13 @@ export const oddYamlTrees: readonly Tree[] = [
     name: "odd-yaml-keys",
     why: "keys that are there twice, in the frontmatter and in its maps",
     files: numbered(repeated, (name, text) => usualSkill(name, `has ${name}`, "Body.", text)),
+  },
+  {
+    name: "odd-yaml-blanks",
+    why: "other blanks before a value, where another value needs quotes",
+    files: numbered(["\u3000 [x] y", "\u00a0@who", "\u3000 a: b", "\u2003{x} y", "\u3000plain"], (name, text) =>
+      skillText(`name: ${name}: x\ndescription: ${text}`),
+    ),
   },
   {
     name: "odd-yaml-link",
