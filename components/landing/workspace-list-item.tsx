@@ -88,7 +88,7 @@ async function exportStored(id: string, options: WriteOptions): Promise<File | u
   // So the build leaves archives out of the server's page.
   if (typeof window === "undefined") return undefined;
   const [{ readWhole }, { exportWorkspace }] = await Promise.all([
-    import("#lib/keeping/check-stored.ts"),
+    import("#lib/keeping/read-whole.ts"),
     import("#lib/keeping/archive/export-workspace.ts"),
   ]);
   const stored = await readWhole(await openStorage(), id);

@@ -7,26 +7,22 @@ import {
 import { FailureError } from "#lib/failure.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedConversation } from "#lib/storage/storage-load.ts";
-import type { BrokenRecord, LoadedMount, LoadedWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import { contentsOf } from "./contents.ts";
+import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { brokenRecords, type ReadConversation, sortedByUse } from "./kept-conversations.ts";
 import { readMountMeta, readState } from "./record-shapes.ts";
 
 // Apart from `load-stored.ts`, because only a workspace that was stored needs it, and the validator with it.
 
 /**
- * What is stored under an address with the messages of all conversations, fully validated; `undefined` where nothing is. Rejects as the
- * storage does, and with `record-damaged` where the record does not say what is mounted.
+ * What was loaded, validated, with the messages of the conversation on show, or of these. Rejects as the storage does, and with
+ * `record-damaged` where the record does not say what is mounted.
  */
-export async function readWhole(storage: WorkspaceStorage, id: string): Promise<WorkspaceContents | undefined> {
-  const loaded = await storage.load(id);
-  const conversations = loaded && (await conversationsOf(storage, loaded, loaded.conversations.keys()));
-  return conversations && contentsOf(validated(loaded, conversations));
-}
-
-/** What was loaded, validated, with the messages of the conversation on show. Rejects like `readWhole`. */
-export async function checkStored(storage: WorkspaceStorage, loaded: LoadedWorkspace): Promise<LoadedWorkspace> {
-  return validated(loaded, await conversationsOf(storage, loaded, shownConversation(loaded)));
+export async function checkStored(
+  storage: WorkspaceStorage,
+  loaded: LoadedWorkspace,
+  ids: Iterable<string> = shownConversation(loaded),
+): Promise<LoadedWorkspace> {
+  return validated(loaded, await conversationsOf(storage, loaded, ids));
 }
 
 async function conversationsOf(

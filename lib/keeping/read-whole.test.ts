@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { startEachWithEmptyDatabase } from "#test/browser-database.ts";
-import { readWhole } from "./check-stored.ts";
+import { readWhole } from "./read-whole.ts";
 
 startEachWithEmptyDatabase();
 
