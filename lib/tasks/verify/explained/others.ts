@@ -84,6 +84,12 @@ export const ofOthers: readonly Rule[] = [
       isRefused(files["home/.qwen/extensions/extension-enablement.json"]),
   },
   {
+    id: "commands-that-are-off",
+    reason: "Its settings can turn off what a person calls by name, skills too: they are not read here.",
+    programs: ["qwen-code"],
+    fits: ({ about, real }) => about === "line" && real.endsWith(" is disabled by the current configuration."),
+  },
+  {
     id: "list-over-an-object",
     reason: "A list in a project's settings takes the place of the person's object, and here both are read.",
     programs: ["qwen-code"],
