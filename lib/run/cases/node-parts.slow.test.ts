@@ -34,7 +34,9 @@ const asking = `(modules, require, asked) => {
 }`;
 
 type Kinds = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
-const modules = [...builtinModules.filter((name) => !/^_|^node:|^constants$|^sys$/.test(name)), ...named].sort();
+// What needs a network is told by its module.
+const others = /^_|^node:|^(?:constants|dns|dns\/promises|http|net|sys|tls)$/;
+const modules = [...builtinModules.filter((name) => !others.test(name)), ...named].sort();
 
 /** A program that prints what it is answered. */
 const printing = (asked?: Readonly<Record<string, readonly string[]>>) =>

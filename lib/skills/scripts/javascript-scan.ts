@@ -1,7 +1,8 @@
 import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
+import { lackedByCommand } from "./lacked-options.ts";
 import { lackedIn } from "./node-uses.ts";
-import type { Called, Imported, ScriptScan } from "./scan.ts";
-import { shellCommands } from "./shell-commands.ts";
+import { commandsOfText, nameOf, type StartedCommand, textsFrom } from "./program-calls.ts";
+import type { Imported, ScriptScan } from "./scan.ts";
 
 const regularExpression = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
@@ -44,6 +45,7 @@ export function scanJavaScript(text: string): ScriptScan {
       tokens[index + 1]?.text === "(" &&
       (word === "fetch" ? isFree(tokens[index - 1]) : tokens[index - 1]?.text === "new"),
   );
+  const commands = isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [];
   return {
     imports,
     modules: asked.filter(({ module }) => /^\.{1,2}(?:\/|$)/.test(module)).map((one) => ({ ...one, name: one.module })),
@@ -51,8 +53,9 @@ export function scanJavaScript(text: string): ScriptScan {
       ...lackedIn(tokens).filter(({ name }) => !networkGlobals.has(name)),
       // What a bundler's own names stand for, nothing that runs a script finds.
       ...asked.filter(({ module }) => /^[@~]\//.test(module)).map(({ module, line }) => ({ name: module, line })),
+      ...commands.flatMap(lackedByCommand),
     ],
-    commands: isStarting ? tokens.flatMap((_, index) => commandsAt(tokens, index)) : [],
+    commands: commands.map(nameOf),
     network: [
       ...imports.filter(({ name }) => networkModules.has(name)),
       ...asking.map(({ text: name, line }) => ({ name, line })),
@@ -71,15 +74,21 @@ function importAt(tokens: readonly CodeToken[], index: number): Omit<Imported, "
   if (token?.kind !== "word" || tokens[index - 1]?.text === ".") return undefined;
   const isCall = next?.text === "(" && next.kind === "sign" && second?.kind === "string";
   if ((token.text === "require" || token.text === "import") && isCall)
-    return { module: second.text, line: token.line, isSure: token.text === "require" };
-  if (token.text === "import" && next?.kind === "string") return { module: next.text, line: token.line, isSure: true };
+    return {
+      module: second.text,
+      line: token.line,
+      isSure: token.text === "require",
+      isWhole: token.text === "import",
+    };
+  if (token.text === "import" && next?.kind === "string")
+    return { module: next.text, line: token.line, isSure: true, isWhole: true };
   if (token.text !== "from" || next?.kind !== "string") return undefined;
   const begins = tokens
     .slice(Math.max(0, index - mostNames), index)
     .findLast(({ text, kind }) => kind === "word" && (text === "import" || text === "export"));
   if (!begins) return undefined;
   const isType = tokens[tokens.indexOf(begins, Math.max(0, index - mostNames)) + 1]?.text === "type";
-  return isType ? undefined : { module: next.text, line: token.line, isSure: true };
+  return isType ? undefined : { module: next.text, line: token.line, isSure: true, isWhole: true };
 }
 
 /** Most tokens between `import` and `from`. */
@@ -94,13 +103,16 @@ function packageOf(module: string): string {
 
 const starters = new Set("exec execSync spawn spawnSync execFile execFileSync execa $".split(" "));
 
-function commandsAt(tokens: readonly CodeToken[], index: number): readonly Called[] {
-  const [token, next, line] = tokens.slice(index, index + 3);
-  if (token?.kind !== "word" || !starters.has(token.text) || next?.text !== "(" || !line) return [];
-  const given = line.kind === "string" ? [line.text] : line.kind === "word" ? textsOf(tokens, line.text) : [];
-  const texts = given.map((each) => each.replaceAll(/\$\{[^}]*\}/g, "x"));
-  return texts.flatMap((text) =>
-    shellCommands(text).commands.map(({ words: [name = ""] }) => ({ name, line: line.line })),
+/** Commands in a text, or a program and its arguments: `spawn("tar", ["-x"])`. */
+function commandsAt(tokens: readonly CodeToken[], index: number): readonly StartedCommand[] {
+  const [token, next, first] = tokens.slice(index, index + 3);
+  if (token?.kind !== "word" || !starters.has(token.text) || next?.text !== "(" || !first) return [];
+  // A pattern's `exec` starts nothing.
+  if (tokens[index - 1]?.text === "." && !/^(?:\w*(?:child|proc|cp|exec)\w*|\))$/i.test(tokens[index - 2]?.text ?? ""))
+    return [];
+  const given = first.kind === "string" ? [first.text] : first.kind === "word" ? textsOf(tokens, first.text) : [];
+  return given.flatMap((text) =>
+    commandsOfText(text.replaceAll(/\$\{[^}]*\}/g, "x"), first.line, textsFrom(tokens, index + 4)),
   );
 }
 
@@ -122,7 +134,7 @@ function textsOf(tokens: readonly CodeToken[], name: string): readonly string[] 
 const mostInValue = 16;
 
 const networkModules = new Set(
-  "node:http node:https node:http2 node:net node:tls node:dgram axios node-fetch got undici ws playwright puppeteer openai octokit @octokit/rest @anthropic-ai/sdk".split(
+  "node:http node:https node:http2 node:net node:tls node:dgram node:dns axios node-fetch got undici ws playwright puppeteer openai octokit @octokit/rest @anthropic-ai/sdk".split(
     " ",
   ),
 );

@@ -52,7 +52,7 @@ export function scanWithModules(
   const around = modulesFolders(files, folders);
   const way = ways[scan.language];
   const seen = new Set([path]);
-  const all: ScriptScan[] = [scan];
+  const scans: ScriptScan[] = [scan];
   let left: number = most.characters;
   let places: number = most.places;
 
@@ -71,9 +71,13 @@ export function scanWithModules(
 
   function ledBy(imported: Imported, from: string, by: Imported | undefined) {
     if (places <= 0) return [];
-    const found = way.filesOf(isFile, imported.module, dirname(from), around);
+    const all = way.filesOf(isFile, imported.module, dirname(from), around);
+    // Only programs for TypeScript add endings to what is imported.
+    const isWhole = imported.isWhole && /\.[cm]?js$/.test(from);
+    const whole = joinPath(dirname(from), imported.module.replace(/[?#].*$/, ""));
+    const found = isWhole ? all.filter((file) => file === whole) : all;
     if (way.isAll && found.length === 0 && imported.isSure)
-      all.push({ ...nothing, lacked: [{ name: imported.module, line: (by ?? imported).line }] });
+      scans.push({ ...nothing, lacked: [{ name: imported.module, line: (by ?? imported).line }] });
     return found.map((file) => ({ imported, file }));
   }
 
@@ -84,18 +88,18 @@ export function scanWithModules(
       if (text === undefined) continue;
       const place = { line: (by ?? imported).line, isSure: imported.isSure && (by?.isSure ?? true) };
       const found = toldAt(way.scan(text, file), place);
-      all.push(found);
+      scans.push(found);
       follow(file, found, { ...imported, ...place });
     }
   }
 
   follow(path, scan);
   return {
-    imports: all.flatMap(({ imports }) => imports),
+    imports: scans.flatMap(({ imports }) => imports),
     modules: scan.modules,
-    commands: all.flatMap(({ commands }) => commands),
-    network: all.flatMap(({ network }) => network),
-    lacked: all.flatMap(({ lacked }) => lacked),
+    commands: scans.flatMap(({ commands }) => commands),
+    network: scans.flatMap(({ network }) => network),
+    lacked: scans.flatMap(({ lacked }) => lacked),
   };
 }
 

@@ -1,8 +1,9 @@
 import { absentPrograms } from "./absent-programs.ts";
 import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
+import { lackedByCommand } from "./lacked-options.ts";
+import { commandsOfText, nameOf, type StartedCommand, textsFrom } from "./program-calls.ts";
 import { lackedOfPython } from "./python-library.ts";
 import type { Called, Imported, ScriptScan } from "./scan.ts";
-import { shellCommands } from "./shell-commands.ts";
 
 /** Enough of Python's lexical analysis that strings and comments are not taken for code (reference, chapter 2). */
 const forms: CodeForms = [
@@ -27,7 +28,7 @@ export function scanPython(text: string): ScriptScan {
   const imports: Imported[] = [];
   const modules: Imported[] = [];
   const files: Imported[] = [];
-  const commands: Called[] = [];
+  const commands: StartedCommand[] = [];
   const lacked: Called[] = [];
   for (const { tokens, blocks } of statements(text)) {
     const first = tokens[0]?.text;
@@ -54,8 +55,8 @@ export function scanPython(text: string): ScriptScan {
   return {
     imports,
     modules: isLoading ? [...modules, ...files] : modules,
-    commands: isStarting ? commands : [],
-    lacked,
+    commands: isStarting ? commands.map(nameOf) : [],
+    lacked: isStarting ? [...lacked, ...commands.flatMap(lackedByCommand)] : lacked,
     network: imports.filter(({ module }) => isNetwork(module)).map(({ module, line }) => ({ name: module, line })),
   };
 }
@@ -250,21 +251,25 @@ const starters = new Set(
 );
 
 /** Programs that are started: `run("a b")`, `run(["a", …])`, or a list that begins with a program's name and is run later. */
-function commandsOf(tokens: readonly CodeToken[]): readonly Called[] {
-  return tokens.flatMap((token, index) => {
+function commandsOf(tokens: readonly CodeToken[]): readonly StartedCommand[] {
+  return tokens.flatMap(({ kind, text }, index) => {
     const next = tokens[index + 1];
-    if (token.kind === "sign" && token.text === "[" && next?.kind === "string") {
-      const before = tokens[index - 1]?.text ?? "";
-      const isRun = before === "(" && starters.has(tokens[index - 2]?.text ?? "");
-      return isRun || (/^[=(]$/.test(before) && absentPrograms.has(next.text))
-        ? [{ name: next.text, line: next.line }]
-        : [];
-    }
-    const isCall = token.kind === "word" && starters.has(token.text) && next?.text === "(";
+    if (kind === "sign" && text === "[" && next?.kind === "string") return inList(tokens, index);
     const line = tokens[index + 2];
-    if (!isCall || line?.kind !== "string") return [];
-    return shellCommands(line.text).commands.map(({ words: [name = ""] }) => ({ name, line: line.line }));
+    const isCall = kind === "word" && starters.has(text) && next?.text === "(" && line?.kind === "string";
+    return isCall ? commandsOfText(line.text, line.line) : [];
   });
+}
+
+function inList(tokens: readonly CodeToken[], index: number): readonly StartedCommand[] {
+  const [whose, before] = [tokens[index - 2]?.text ?? "", tokens[index - 1]?.text ?? ""];
+  const words = textsFrom(tokens, index);
+  // A list of mere words is no command: `choices=["open", "closed"]`.
+  const isCommand =
+    /^[=(]$/.test(before) &&
+    (/cmd|command|arg[sv]|run|exec/i.test(whose) || words.some((word) => word.startsWith("-"))) &&
+    absentPrograms.has(words[0] ?? "");
+  return isCommand || (before === "(" && starters.has(whose)) ? [{ words, line: tokens[index + 1]?.line ?? 0 }] : [];
 }
 
 const networkModules = new Set(

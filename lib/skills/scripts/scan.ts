@@ -26,6 +26,8 @@ export interface Imported {
   readonly line: number;
   /** Whether every run executes the import: it is in no function and no condition, and no handler catches its failure. */
   readonly isSure: boolean;
+  /** Whether Node takes its name for the whole name of a file, as in `import`, and adds no ending. */
+  readonly isWhole?: boolean;
 }
 
 export interface Called {

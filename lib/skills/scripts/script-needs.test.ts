@@ -125,9 +125,46 @@ test.each([
     ["tar --exclude-vcs 1", "ls --time 2", "grep -b 2"],
   ],
   ["date -Iseconds; ls | xargs -0 sed -e x; xargs -e", ["xargs -e 1"]],
+  [
+    "gawk -i inplace 'BEGINFILE { x() } { print typeof (a) }' f; awk -F: '{ print $1 }' BEGINFILE",
+    ["gawk -i 1", "gawk BEGINFILE 1", "gawk typeof 1"],
+  ],
   ["find . -ls; find . -exec grep -e -b {} +; sort -t- -k2; echo 'tar --null'\nls() { :; }\nls -C", ["find -ls 1"]],
 ])("which options a page's programs refuse is told: %j", (text, lacked) => {
   expect(lackedBy("/s/a.sh", { "/s/a.sh": text })).toEqual(lacked);
+});
+
+test.each([
+  [
+    "/s/a.py",
+    "import subprocess\nsubprocess.run(['tar', '--transform', x, 'a'])\nos.system('ls -C')",
+    ["tar --transform 2", "ls -C 3"],
+  ],
+  [
+    "/s/a.mjs",
+    "import { spawn, execSync } from 'child_process'\nspawn('tar', ['--transform', x], {})\nexecSync(`ls -C a`)",
+    ["tar --transform 2", "ls -C 3"],
+  ],
+  ["/s/a.mjs", "import 'child_process'; /a/.exec('ls -C'); pattern.exec('ls -C')", []],
+])("which options are refused is told where another language starts the program: %s %j", (path, text, lacked) => {
+  expect(lackedBy(path, { [path]: text })).toEqual(lacked);
+});
+
+test("a list of mere words is no program that is called", () => {
+  const called = (text: string) => scriptNeeds(textFiles({ "/a.py": `import subprocess\n${text}` }), "/a.py")?.programs;
+  expect(called('x = ["bundle", "kind"]\nadd(choices=["open", "closed"])')).toEqual([]);
+  expect(called('cmd = ["bundle", "exec"]\nstart(["pandoc", "-o", x])')?.map(({ name }) => name)).toEqual([
+    "bundle",
+    "pandoc",
+  ]);
+});
+
+test("what Node imports by a part of a file's name is told, as it adds no ending there", () => {
+  const files = { "/s/lib/index.js": "", "/s/b.mjs": "", "/s/c.js": "" };
+  const text = "import './lib'\nimport b from './b'\nimport './c.js'";
+  expect(lackedBy("/s/a.mjs", { ...files, "/s/a.mjs": text })).toEqual(["./lib 1", "./b 2"]);
+  expect(lackedBy("/s/a.ts", { ...files, "/s/a.ts": text })).toEqual([]);
+  expect(lackedBy("/s/a.cjs", { ...files, "/s/a.cjs": "require('./lib'); require('./c')" })).toEqual([]);
 });
 
 test("a program is told that others start, whatever options these have", () => {

@@ -67,9 +67,7 @@ function scanShell(text: string): ScriptScan {
     imports: [],
     modules: started,
     commands: others,
-    lacked: commands
-      .filter(({ words: [name = ""] }) => !own.has(name))
-      .flatMap((command) => lackedByCommand(command).map((name) => ({ name, line: command.line }))),
+    lacked: commands.filter(({ words: [name = ""] }) => !own.has(name)).flatMap(lackedByCommand),
     network: others.filter(({ name }) => absentPrograms.get(name) === "network"),
   };
 }

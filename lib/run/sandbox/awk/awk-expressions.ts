@@ -1,7 +1,6 @@
 import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { AwkCalls } from "./awk-calls.ts";
 import { compareValues } from "./awk-format.ts";
-import { awkPattern } from "./awk-pattern.ts";
 import type { Take } from "./awk-places.ts";
 import { AwkError, type AwkExpression } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue, isTrue, toNumber } from "./awk-values.ts";
@@ -18,8 +17,8 @@ export class AwkExpressions extends AwkCalls {
         return () => value;
       }
       case "pattern": {
-        const pattern = awkPattern(expression.source);
-        return () => Number(isIn(machine.record.whole, pattern));
+        const pattern = this.pattern(expression);
+        return () => follow(pattern(), (found) => Number(isIn(machine.record.whole, found)));
       }
       case "name":
       case "field":

@@ -27,7 +27,7 @@ export function compareValues(a: AwkValue, b: AwkValue, form: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-const conversion = /%([-+ #0]*)(\*|\d+)?(\.(\*|\d+)?)?(?:hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])|%/g;
+const conversion = /%([-+ #0']*)(\*|\d+)?(\.(\*|\d+)?)?(?:hh|h|ll|l|L|q|j|z|t)?([a-zA-Z%])|%/g;
 
 /** Most characters of one conversion. */
 const widest = 1_000_000;

@@ -1,5 +1,5 @@
 import { formatDate } from "#lib/run/sandbox/dates/date-format.ts";
-import { zoneOf } from "#lib/run/sandbox/dates/zones.ts";
+import { momentOf, zoneOf } from "#lib/run/sandbox/dates/zones.ts";
 import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { formatted } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
@@ -65,6 +65,22 @@ export const awkFunctions: Readonly<Record<string, Act>> = {
       time === undefined ? Date.now() / 1000 : toNumber(time),
       utc,
     ),
+  mktime: (machine, [text, utc]) => {
+    const fields = machine.text(text).trim().split(/\s+/).map(Number);
+    if (fields.length < 6 || fields.some(Number.isNaN)) return -1;
+    const [year = 0, month = 0, ...rest] = fields;
+    return momentOf(zoneOf(isTrue(utc) ? "UTC" : undefined), [year, month - 1, ...rest.slice(0, 4)]) / 1000;
+  },
+  and: (_, values) => ofBits(values, (a, b) => a & b),
+  or: (_, values) => ofBits(values, (a, b) => a | b),
+  xor: (_, values) => ofBits(values, (a, b) => a ^ b),
+  lshift: (_, values) => ofBits(values, (a, b) => a << b),
+  rshift: (_, values) => ofBits(values, (a, b) => a >> b),
+  compl: (_, [value]) => {
+    const bits = BigInt.asUintN(64, ~BigInt(Math.trunc(toNumber(value))));
+    // As many as a number has, from the first that is set.
+    return Number(bits & ((2n ** 53n - 1n) * (bits & -bits)));
+  },
   strtonum: (machine, [value]) => {
     const text = machine.text(value);
     if (/^0[xX][0-9a-fA-F]+$/.test(text)) return Number(text);
@@ -78,9 +94,18 @@ export const awkFunctions: Readonly<Record<string, Act>> = {
         if (sign === undefined || sign === "0") return found[0];
         return /\d/.test(sign) ? (found[Number(sign)] ?? "") : (whole[1] ?? "");
       });
-    return replaced(text, awkPattern(machine.text(pattern)), parts, /^[gG]/.test(at) ? "all" : Number(at) || 1).text;
+    return replaced(
+      text,
+      awkPattern(machine.text(pattern), machine.ignoresCase),
+      parts,
+      /^[gG]/.test(at) ? "all" : Number(at) || 1,
+    ).text;
   },
 };
+
+function ofBits(values: readonly AwkValue[], act: (a: bigint, b: bigint) => bigint): number {
+  return Number(values.map((value) => BigInt(Math.trunc(toNumber(value)))).reduce(act));
+}
 
 /** The text's characters: itself if each is one unit. */
 function signsOf(text: string): string | string[] {

@@ -37,6 +37,7 @@ export class AwkInputs {
         this.current = undefined;
         continue;
       }
+      this.variables.slot("RT").value = this.current?.ending ?? "";
       this.variables.count("NR");
       this.variables.count("FNR");
       return record;

@@ -1,12 +1,13 @@
 import { AwkExpressionParser, nameOf } from "./awk-expression-parser.ts";
-import type {
-  AwkExpression,
-  AwkFunction,
-  AwkPattern,
-  AwkProgram,
-  AwkRule,
-  AwkStatement,
-  AwkTarget,
+import {
+  AwkError,
+  type AwkExpression,
+  type AwkFunction,
+  type AwkPattern,
+  type AwkProgram,
+  type AwkRule,
+  type AwkStatement,
+  type AwkTarget,
 } from "./awk-syntax.ts";
 
 /** Parses a program. @throws AwkError */
@@ -57,6 +58,8 @@ class AwkParser extends AwkExpressionParser {
     if (this.takes("BEGIN")) return { kind: "begin" };
     if (this.takes("END")) return { kind: "end" };
     if (this.is("{")) return { kind: "always" };
+    const [, more] = /^((?:BEGIN|END)FILE)$/.exec(this.token.text) ?? [];
+    if (more !== undefined) throw new AwkError(`${more} is not possible here`);
     const test = this.expression();
     if (!this.takes(",")) return { kind: "when", test };
     this.skipLines();

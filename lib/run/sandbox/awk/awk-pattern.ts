@@ -13,16 +13,17 @@ const known = new Map<string, Pattern>();
 const mostKnown = 500;
 
 /** Converts an extended regular expression as awk reads it: in brackets, too, a backslash makes a character plain. @throws AwkError */
-export function awkPattern(source: string): Pattern {
-  const found = known.get(source);
+export function awkPattern(source: string, ignoreCase = false): Pattern {
+  const key = (ignoreCase ? "i" : " ") + source;
+  const found = known.get(key);
   if (found) return found;
-  const made = converted(source);
+  const made = converted(source, ignoreCase);
   if (known.size >= mostKnown) known.clear();
-  known.set(source, made);
+  known.set(key, made);
   return made;
 }
 
-function converted(source: string): Pattern {
+function converted(source: string, ignoreCase: boolean): Pattern {
   const text = (source.match(pieces) ?? [])
     .map((piece, at, all) => {
       if (piece.length > 1 && piece.startsWith("[")) return plainBrackets(piece);
@@ -31,7 +32,7 @@ function converted(source: string): Pattern {
     })
     .join("");
   try {
-    return posixPattern(text, { extended: true, ignoreCase: false, multiline: false });
+    return posixPattern(text, { extended: true, ignoreCase, multiline: false });
   } catch (caught) {
     if (caught instanceof PatternError) throw new AwkError(`${caught.message}: /${source}/`, { cause: caught });
     throw caught;

@@ -43,10 +43,10 @@ export abstract class AwkPlaces {
   protected pattern(expression: AwkExpression): () => Now<Pattern> {
     if (expression.kind === "pattern") {
       const pattern = awkPattern(expression.source);
-      return () => pattern;
+      return () => (this.machine.ignoresCase ? awkPattern(expression.source, true) : pattern);
     }
     const take = this.take(expression);
-    return () => follow(take(), (value) => awkPattern(this.machine.text(value)));
+    return () => follow(take(), (value) => awkPattern(this.machine.text(value), this.machine.ignoresCase));
   }
 
   protected key(values: readonly AwkValue[]): string {

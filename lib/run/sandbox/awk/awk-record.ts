@@ -138,6 +138,8 @@ export function splitByPattern(text: string, pattern: Pattern): string[] {
 
 /** Reads records from a text, one after the other. */
 export class AwkReader {
+  /** What ended the last record. */
+  ending = "";
   private at = 0;
   private readonly text: string;
 
@@ -152,6 +154,7 @@ export class AwkReader {
     if (this.at >= text.length) return undefined;
     const [end, next] = this.endOf(separator);
     const record = text.slice(this.at, end);
+    this.ending = text.slice(end, next);
     this.at = next;
     return record;
   }

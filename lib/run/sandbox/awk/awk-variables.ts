@@ -1,5 +1,5 @@
 import { toText } from "./awk-format.ts";
-import { type AwkValue, toNumber } from "./awk-values.ts";
+import { type AwkValue, isTrue, toNumber } from "./awk-values.ts";
 
 export type AwkArray = Map<string, AwkValue>;
 
@@ -39,6 +39,12 @@ export class AwkVariables {
   /** The text of a variable. */
   textOf(name: string): string {
     return this.text(this.value(name));
+  }
+
+  /** Whether patterns take capital and small letters for the same. */
+  get ignoresCase(): boolean {
+    const { value } = this.slot("IGNORECASE");
+    return !(value instanceof Map) && isTrue(value);
   }
 
   /** Adds to a variable that counts. */
