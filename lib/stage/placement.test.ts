@@ -3,13 +3,15 @@ import { finish } from "#lib/async/steps.ts";
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { searchOf } from "#lib/harness/rules/place/position.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import { place as lab } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
-import { choosePlacement, placeMounts } from "./placement.ts";
+import { choosePlacement, placeMounts, placementAs } from "./placement.ts";
 
 function placedAs(profileId: string, ...paths: readonly string[]) {
   const volume = createVolume();
@@ -229,4 +231,30 @@ test("many plugins are placed and looked through one by one, so that a page can 
   const searching = searchOf(profile, createMountTable(points), lab);
   const perRoot = names.length * 2;
   expect([...searching].length).toBeGreaterThanOrEqual(perRoot * 2);
+});
+
+describe("the folder of an installed source", () => {
+  const folderOf = (label: string, ...others: readonly PlacedMount[]) => {
+    const { at } = placementAs("install", "project", label, others);
+    expect(dirname(at)).toBe("/mnt");
+    return at.slice("/mnt/".length);
+  };
+
+  it.each(["acme/skills", ".claude", ".github", "Größe 2 (neu)"])("has the name of the source %j", (label) => {
+    expect(folderOf(label)).toBe(label.replace("/", "-"));
+  });
+
+  const odd = ["", ".", "..", ".git", ".GIT. .", ".g\u200cit", "git~1", "a\\b", "a\nb", "\ud800", "\ufffd"];
+  it.each(odd)("is one that the workspace's file can hold where the source is named %j", (label) => {
+    expect(pathObjection(folderOf(label))).toBeUndefined();
+  });
+
+  it.each(["x", "\u4e2d", "\u{1f600}"])("is one that the workspace's file can hold where two have many %s", (each) => {
+    const label = each.repeat(300);
+    const at = `/mnt/${folderOf(label)}`;
+    const source = { kind: "upload", name: label } as const;
+    const second = folderOf(label, { id: "one", source, label, at, as: "install", scope: "project" });
+    expect(pathObjection(second)).toBeUndefined();
+    expect(`/mnt/${second}`).not.toBe(at);
+  });
 });

@@ -290,9 +290,15 @@ function projectRoots(profile: Profile, tree: MountTree): readonly string[] {
 }
 
 function freeMountFolder(label: string, others: readonly PlacedMount[]): string {
-  const wanted = joinPath(mountFolder, label.replaceAll("/", "-"));
+  const wanted = joinPath(mountFolder, mountName(label));
   const taken = new Set(others.map((mount) => mount.at));
   let at = wanted;
   for (let n = 2; taken.has(at); n++) at = `${wanted}-${n}`;
   return at;
+}
+
+/** An upload has the name of its file, which `pathObjection` may refuse for a folder: `..` is left of `...zip`. */
+function mountName(label: string): string {
+  const name = label.slice(0, 80).replaceAll(/[/\\~\ufffd\p{C}]/gu, "-");
+  return /^(?:\.*|\.git\b.*)$/i.test(name) ? "source" : name;
 }
