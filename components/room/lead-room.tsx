@@ -32,6 +32,8 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
   const learners = [...state.learners.values()];
   const lesson = plan.lessons.find(({ id }) => id === chosen) ?? busiestLesson(plan, learners) ?? plan.lessons[0];
   if (!lesson) return null;
+  // The busiest lesson changes as learners move on, but not under the hands of a teacher about to point at its steps.
+  const keepLesson = () => setChosen(lesson.id);
   const rows = gridRows(plan, learners, lesson, now);
   const total = plan.lessons.reduce((sum, each) => sum + checkCount(each), 0);
   const unpassed = learners.filter(({ passed }) => passed.length === 0).length;
@@ -52,10 +54,10 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         <RoomCode code={code} />
       </details>
       <div className={styles.tools}>
-        <Select label="Lesson" value={lesson.id} onChange={setChosen}>
+        <Select label="Lesson" value={lesson.id} onChange={setChosen} onFocus={keepLesson}>
           <Options of={numbered(plan.lessons)} />
         </Select>
-        {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} />}
+        {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} onUse={keepLesson} />}
       </div>
       <RoomGrid {...{ lesson, rows, total, titleOf }} counts={passCounts(rows, lesson)} onRemove={setLeaving} />
       {room && <RemoveLearner room={room} row={leaving} onClose={() => setLeaving(undefined)} />}
@@ -98,19 +100,27 @@ interface PointAtProps {
   readonly room: LedRoom;
   readonly state: LedRoomState;
   readonly lesson: PlannedLesson;
+  /** Called when the teacher begins to use this. */
+  readonly onUse: () => void;
 }
 
 /** Points all learners at a step. The lesson itself can also point at files and lines. */
-function PointAt({ room, state: { look }, lesson }: PointAtProps) {
+function PointAt({ room, state: { look }, lesson, onUse }: PointAtProps) {
   const [step, setStep] = useState(lesson.steps[0]?.id ?? "");
   const { act, isBusy, note } = useTold();
   const pointed = look && lesson.steps.find(({ id }) => look.lesson === lesson.id && id === look.step);
   return (
     <>
-      <Select label="Step" value={step} onChange={setStep}>
+      <Select label="Step" value={step} onChange={setStep} onFocus={onUse}>
         <Options of={numbered(lesson.steps)} />
       </Select>
-      <Button aria-disabled={isBusy} onClick={() => act(() => room.look({ lesson: lesson.id, step }))}>
+      <Button
+        aria-disabled={isBusy}
+        onClick={() => {
+          onUse();
+          act(() => room.look({ lesson: lesson.id, step }));
+        }}
+      >
         Look here
       </Button>
       {look && (

@@ -7,7 +7,7 @@ export interface SenderOptions extends Pick<AskOptions, "fetch"> {
   readonly access: RoomAccess;
   readonly name: string;
   /** The learner's present report, called when it can be sent. */
-  readonly report: () => LearnerReport;
+  readonly report: () => LearnerReport | Promise<LearnerReport>;
   readonly onSent: (answer: ReportAnswer) => void;
   readonly onFailure: (failure: Failure) => void;
   readonly signal: AbortSignal;
@@ -62,7 +62,7 @@ async function sendOnce({
 }: SenderOptions): Promise<Failure | undefined> {
   try {
     const { signal, fetch } = options;
-    onSent(await reportTo(access, { do: "report", name, report: report() }, { signal, ...(fetch && { fetch }) }));
+    onSent(await reportTo(access, { do: "report", name, report: await report() }, { signal, ...(fetch && { fetch }) }));
     return undefined;
   } catch (caught) {
     const failure = failureOrThrow(caught);

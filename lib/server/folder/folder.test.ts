@@ -12,6 +12,7 @@ import { openServedFolder } from "#lib/upload/served-folder.ts";
 import { snapshotEntries, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createFolderAnswers, folderTokenHeader, namesLoopback } from "./folder-answers.ts";
 import { folderSettings } from "./folder-settings.ts";
+import { listFolder } from "./served-files.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 const token = "k".repeat(43);
@@ -88,6 +89,18 @@ test("lists plain files, and gives their bytes", async () => {
   expect(text).not.toContain(outer);
   expect(headers["access-control-allow-origin"]).toBeUndefined();
   expect(await fileAt("a/SKILL.md")).toMatchObject({ status: 200, text: "one" });
+});
+
+test("a folder is cut only where something is left out", async () => {
+  const inner = join(root, "limit");
+  mkdirSync(join(inner, "b/c"), { recursive: true });
+  writeFileSync(join(inner, "one"), "");
+  writeFileSync(join(inner, "b/two"), "");
+  expect(await listFolder(inner, 4)).toMatchObject({ files: [{ path: "b/two" }, { path: "one" }], isCut: false });
+  expect(await listFolder(inner, 3)).toMatchObject({ isCut: true });
+  writeFileSync(join(inner, "b/c/three"), "");
+  expect(await listFolder(inner, 4)).toMatchObject({ isCut: true });
+  rmSync(inner, { recursive: true });
 });
 
 test.each([

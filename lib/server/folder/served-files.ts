@@ -22,20 +22,27 @@ export interface Listing {
 /** Large folders without skills. */
 const skipped = new Set([".git", "node_modules"]);
 
-/** The contents of a folder: plain files with names that can be mounted. Links are left out, and never followed. */
-export async function listFolder(root: string): Promise<Listing> {
+/**
+ * The contents of a folder: plain files with names that can be mounted. Links are left out, and never followed.
+ * @param most files and folders to list, without the folder itself
+ */
+export async function listFolder(root: string, most: number = mountLimits.files): Promise<Listing> {
   const files: ListedFile[] = [];
   const folders: string[] = [];
   const ahead = [""];
-  const isFull = () => files.length + folders.length + ahead.length >= mountLimits.files;
-  for (let folder = ahead.pop(); folder !== undefined && !isFull(); folder = ahead.pop()) {
+  let room = most;
+  let isCut = false;
+  for (let folder = ahead.pop(); folder !== undefined && !isCut; folder = ahead.pop()) {
     folders.push(folder);
-    const entries = await entriesOf(root, folder, mountLimits.files - files.length - folders.length - ahead.length);
+    const all = await entriesOf(root, folder);
+    isCut = all.length > room;
+    const entries = all.slice(0, room);
+    room -= entries.length;
     ahead.push(...entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path));
     const found = entries.filter(({ entry }) => entry.isFile()).map(({ path }) => listed(root, path));
     files.push(...(await Promise.all(found)).filter((file) => file !== undefined));
   }
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), folders, isCut: isFull() };
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), folders, isCut };
 }
 
 async function listed(root: string, path: string): Promise<ListedFile | undefined> {
@@ -48,18 +55,18 @@ interface NamedEntry {
   readonly entry: Dirent;
 }
 
-/** The mountable entries of a folder, at most `most`; none where it was removed meanwhile, or cannot be read. */
-async function entriesOf(root: string, folder: string, most: number): Promise<readonly NamedEntry[]> {
+/** The mountable files and folders in a folder; none where it was removed meanwhile, or cannot be read. */
+async function entriesOf(root: string, folder: string): Promise<readonly NamedEntry[]> {
   const at = join(root, folder);
   // A folder that was replaced by a link after it was listed would be followed.
   const stat = await promises.lstat(at).catch(nothing);
   const entries = stat?.isDirectory() ? await promises.readdir(at, { withFileTypes: true }).catch(nothing) : undefined;
-  const named = (entries ?? []).flatMap((entry) => {
+  return (entries ?? []).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    const isLeftOut = skipped.has(entry.name) || pathObjection(path) !== undefined;
+    const isPlain = entry.isFile() || entry.isDirectory();
+    const isLeftOut = !isPlain || skipped.has(entry.name) || pathObjection(path) !== undefined;
     return isLeftOut || path.split("/").length > mountLimits.depth ? [] : [{ path, entry }];
   });
-  return named.slice(0, most);
 }
 
 function nothing(): undefined {

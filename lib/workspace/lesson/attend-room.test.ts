@@ -194,3 +194,18 @@ test("the file of an earlier pointing is not opened over that of a later one, wh
   expect(store.getState().selection.file).toEqual({ path: `/workspace/${later}` });
   room.stop();
 });
+
+test("a tab with another lesson does not report what was reset since", async () => {
+  const { room } = await joinRoom();
+  const first = await openLesson("01-three-tiers");
+  await answerQuiz(first, firstQuiz);
+  await expect.poll(() => row(room)?.passed).toBe(1);
+  const second = await openLesson("02-a-description-that-gets-picked");
+  await expect.poll(() => row(room)).toMatchObject({ lesson: "02-a-description-that-gets-picked", passed: 1 });
+  await first.actions.lessonVerb({ do: "reset" });
+  await expect.poll(() => row(room)).toMatchObject({ lesson: "01-three-tiers", passed: 0 });
+  await first.close();
+  await second.actions.lessonVerb({ do: "go", step: "write-a-better-line" });
+  await expect.poll(() => row(room)).toMatchObject({ step: "write-a-better-line", passed: 0 });
+  room.stop();
+});

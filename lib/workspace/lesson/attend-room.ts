@@ -5,6 +5,7 @@ import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined } from "#lib/room
 import { createSender, type Sender } from "#lib/room/report-sender.ts";
 import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
 import { followRoom, isLastWord } from "#lib/room/room-line.ts";
+import type { CertifiedLesson } from "#lib/share/progress-link.ts";
 import { place } from "#lib/stage/place.ts";
 import type { AttendedRoom } from "#lib/state/lesson.ts";
 import { pinnedWorkshop } from "#lib/state/mount.ts";
@@ -14,7 +15,7 @@ import { resolvePath } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import type { Rooms } from "#lib/workspace/lesson/rooms.ts";
-import { type StandingNeeds, type WorkshopStanding, workshopStanding } from "./certificate.ts";
+import { type StandingNeeds, workshopStanding } from "./certificate.ts";
 import { changedFiles, lessonMount } from "./lesson-files.ts";
 
 export interface RoomNeeds extends StandingNeeds {
@@ -33,8 +34,6 @@ interface Attendance {
   readonly joined: JoinedRoom;
   readonly leaving: AbortController;
   readonly sender: Sender;
-  /** The stored progress in the workshop's other lessons; absent until it was read. */
-  others?: WorkshopStanding["lessons"];
   /** The time of the learner's last progress, by the page's monotonic clock. */
   movedAt: number;
 }
@@ -84,17 +83,9 @@ function attend(needs: RoomNeeds, joined: JoinedRoom): void {
     clearInterval(beat);
     stop();
   });
-  void begin(attendance);
-}
-
-async function begin(attendance: Attendance): Promise<void> {
-  const { needs, joined, leaving } = attendance;
-  const open = needs.lessons.state().lesson?.texts.id;
-  const standing = await workshopStanding(needs);
-  attendance.others = standing?.lessons.filter(({ id }) => id !== open) ?? [];
-  await followRoom<LearnerEvent>({
+  void followRoom<LearnerEvent>({
     access: joined,
-    signal: leaving.signal,
+    signal,
     onEvent: (event) => hear(attendance, event),
     onState: (line) => {
       if (line.kind !== "live" || needs.rooms.state().room?.line.kind !== "live") needs.rooms.change({ line });
@@ -126,10 +117,12 @@ function report({ needs, sender }: Attendance): void {
   if (!needs.keeping.isFollowing()) sender.send();
 }
 
-function reportOf({ needs, others = [], movedAt }: Attendance): LearnerReport {
+/** The progress in all lessons. That of others is read anew each time: it may be changed, or reset, in another tab. */
+async function reportOf({ needs, movedAt }: Attendance): Promise<LearnerReport> {
+  const standing = await workshopStanding(needs);
   const { lesson, lessonProgress } = needs.lessons.state();
   const now = Date.now();
-  const passes = (passed: WorkshopStanding["lessons"][number]["passed"]) =>
+  const passes = (passed: CertifiedLesson["passed"]) =>
     // Never negative, even where the clock was set back since.
     passed.map(({ check, by, at }) => ({ check, by, ago: Math.max(0, Math.round((now - at) / 1000)) }));
   const id = lesson?.texts.id ?? "";
@@ -141,8 +134,8 @@ function reportOf({ needs, others = [], movedAt }: Attendance): LearnerReport {
     still: Math.round((performance.now() - movedAt) / 1000),
     lessons: [
       { id, passed: passes(own) },
-      ...others
-        .filter(({ passed }) => passed.length > 0)
+      ...(standing?.lessons ?? [])
+        .filter((other) => other.id !== id && other.passed.length > 0)
         .map((other) => ({ id: other.id, passed: passes(other.passed) })),
     ],
   };

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import { readConfig } from "../../config.ts";
 import { readFolder } from "../../read-folder.ts";
 import { fixFolder } from "./fix-folder.ts";
@@ -186,4 +187,10 @@ test("without a terminal and --yes the diff is told, as git applies it, and noth
   write(name, broken);
   expect(await fixFolder(folder, snapshot, { ...options, isAgreed: true })).toBe(true);
   expect(read(name)).toContain('description: "Use: it"');
+});
+
+test("a file that cannot be written, as on a full disk, leaves nothing beside it", () => {
+  const now = { bytes: {} as Uint8Array, mode: snapshotMode.file };
+  expect(() => writeFixes(folder, [{ path: "a.md", now }])).toThrow();
+  expect(readdirSync(folder)).toEqual([]);
 });

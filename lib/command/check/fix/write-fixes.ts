@@ -104,13 +104,13 @@ function replaceFile(target: string, { bytes, mode }: FileVersion): void {
   const permissions = old ? old.mode & 0o777 : mode === snapshotMode.executable ? 0o755 : 0o644;
   const file = openSync(fresh, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, permissions);
   try {
-    fchmodSync(file, permissions);
-    writeFileSync(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
+    try {
+      fchmodSync(file, permissions);
+      writeFileSync(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     renameSync(fresh, target);
   } catch (caught) {
     unlinkSync(fresh);

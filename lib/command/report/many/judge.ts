@@ -24,6 +24,8 @@ export interface Judging extends JudgeOptions {
 
 /** Failures that may be temporary. */
 const passing = new Set(["network-cut", "server-error", "rate-limited"]);
+/** Milliseconds for one attempt: a host that sends a byte now and then would hold the run for good. */
+const longest = 600_000;
 /** Milliseconds before each further attempt. */
 const pauses = [1000, 5000];
 
@@ -31,11 +33,14 @@ const pauses = [1000, 5000];
 export const judgeAddress: Judge = async (listed, { way, config, signal }) => {
   const start = performance.now();
   for (let tries = 0; ; tries++) {
+    const late = AbortSignal.timeout(longest);
     try {
-      const { report } = await reportOnAddress(listed.text, { way, config, signal });
+      const stop = AbortSignal.any([signal, late]);
+      const { report } = await reportOnAddress(listed.text, { way, config, signal: stop });
       return resultOf(report, listed.key, performance.now() - start);
     } catch (caught) {
       signal.throwIfAborted();
+      if (late.aborted) return failed(listed, { code: "slow", because: "It took more than ten minutes.", start });
       const code = failureOf(caught)?.code ?? "fault";
       const pause = passing.has(code) ? pauses[tries] : undefined;
       if (pause === undefined) return failed(listed, { code, because: sentenceOf(caught), start });

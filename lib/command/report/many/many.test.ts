@@ -119,6 +119,24 @@ test("a run that is stopped ends a clone whose server does not answer", async ()
   }
 });
 
+test("a host that never comes to an end is given up", async () => {
+  const late = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(late.signal);
+  vi.stubGlobal("fetch", async (_: unknown, { signal }: RequestInit) => {
+    setTimeout(() => late.abort());
+    return new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+  try {
+    const [listed] = readList("https://git.example/a/b", "l");
+    if (!listed) throw new Error("no line");
+    const { signal } = new AbortController();
+    const result = await judgeAddress(listed, { way: "as-installed", config: noConfig, signal });
+    expect(result).toMatchObject({ state: "failed", code: "slow" });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test("half a line of a process that was killed goes, what is no result is refused, and one process writes at once", () => {
   const first = openResults(folder, { retries: false, settings: "" });
   first.keep(reported("a"));
