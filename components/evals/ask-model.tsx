@@ -30,6 +30,8 @@ export function AskModel({ skill, disabled, adding }: AskModelProps) {
     setIsAsking(true);
     try {
       const requests = await writeRequests({ name, description }, stop.signal);
+      // Stopped just after the answer came.
+      if (stop.signal.aborted) return;
       adding.tell(requests.length === 0 ? `${label} wrote no requests. Write some yourself.` : undefined);
       adding.add(requests.join("\n"));
     } catch (caught) {

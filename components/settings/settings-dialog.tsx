@@ -8,7 +8,15 @@ import { modelSourceById } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/models/secrets.ts";
 import { KeptPackages } from "./kept-packages.tsx";
 import { KeptSecrets } from "./kept-secrets.tsx";
-import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";
+import {
+  endpointIn,
+  type FormProblems,
+  formOf,
+  keyIn,
+  type ModelForm,
+  readForm,
+  withPart,
+} from "./models/model-form.ts";
 import { ProviderChoice } from "./provider-choice.tsx";
 import {
   notRemembered,
@@ -127,7 +135,7 @@ function ModelSettingsForm({ id, source, standing, onSaved }: ModelSettingsFormP
 
   function change({ keys = {}, ...part }: Partial<ModelForm>) {
     const changed = Object.entries(keys).filter(([at, key]) => key !== form.keys[at]);
-    setTyped((before) => ({ ...before, ...part, keys: { ...before.keys, ...Object.fromEntries(changed) } }));
+    setTyped((before) => withPart(before, { ...part, keys: Object.fromEntries(changed) }));
     // A field's problem is shown until that field changes; saving validates again.
     const about = changed.length > 0 ? { ...part, keys } : part;
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([box]) => !isAbout(box, about))));

@@ -47,17 +47,14 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
     <div className={styles.fields}>
       {id === "browser" && <BuiltInModel onWindow={(window) => onChange({ window: formatCount(window) })} />}
       {id === "download" && (
-        <DownloadedModels
-          chosen={modelIn(form)}
-          onChoose={({ model }) => onChange({ models: { ...form.models, download: model } })}
-        />
+        <DownloadedModels chosen={modelIn(form)} onChoose={({ model }) => onChange({ models: { download: model } })} />
       )}
       {signsIn && <SignIn isSignedIn={keyIn(form) !== ""} />}
       {id === "local" && (
         <FoundServers
           chosen={form.localUrl}
           onChoose={(localUrl, model) =>
-            onChange({ localUrl, ...(model !== undefined && { models: { ...form.models, local: model } }) })
+            onChange({ localUrl, ...(model !== undefined && { models: { local: model } }) })
           }
         />
       )}
@@ -83,7 +80,7 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
           placeholder={usualModel ?? "as the provider writes it"}
           value={modelIn(form)}
           problem={problems.model}
-          onChange={({ target }) => onChange({ models: { ...form.models, [form.source]: target.value } })}
+          onChange={({ target }) => onChange({ models: { [form.source]: target.value } })}
         />
       )}
       {list && <EndpointModels {...fields} findBlock={findBlock} onProblems={onProblems} />}

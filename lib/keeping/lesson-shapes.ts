@@ -39,7 +39,7 @@ export const lessonEvent = z.discriminatedUnion("kind", [
   z.object({ ...happened, kind: z.enum(["hint", "solution", "skipped", "reset"]), step: text }),
 ]);
 
-export const openedStep = z.object({ step: text, from: count, changed: z.array(lessonFile) });
+export const openedStep = z.object({ step: text, from: count, changed: z.optional(z.array(lessonFile)) });
 
 export const passedCheck = z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) });
 

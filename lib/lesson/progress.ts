@@ -21,7 +21,8 @@ export interface OpenedStep {
   readonly step: string;
   /** Events from this `seq` on belong to the step. */
   readonly from: number;
-  readonly changed: readonly KeptFile[];
+  /** Absent where it was too much to keep. */
+  readonly changed?: readonly KeptFile[];
 }
 
 /** A learner's progress in one lesson: plain data, stored with the workspace. */
@@ -54,9 +55,15 @@ export function stepOf(lesson: Lesson, { step }: Pick<LessonProgress, "step">): 
 }
 
 /** Shows a step. @param changed what the learner has changed so far; stored when the step is opened for the first time */
-export function openStep(progress: LessonProgress, step: string, changed: readonly KeptFile[]): LessonProgress {
+export function openStep(
+  progress: LessonProgress,
+  step: string,
+  changed: readonly KeptFile[] | undefined,
+): LessonProgress {
   const isKnown = progress.opened.some((one) => one.step === step);
-  const opened = isKnown ? progress.opened : [...progress.opened, { step, from: progress.log.next, changed }];
+  const opened = isKnown
+    ? progress.opened
+    : [...progress.opened, { step, from: progress.log.next, ...(changed && { changed }) }];
   return { ...progress, step, opened };
 }
 

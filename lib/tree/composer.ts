@@ -9,9 +9,15 @@ export interface Composer {
   put(unsent: Partial<SliceState<"composer">>): void;
   /** Shows these values only; the caller's next save stores them. */
   show(unsent: Partial<SliceState<"composer">>): void;
+  /** Files are being attached until `reading` settles. */
+  attaching(reading: Promise<void>): Promise<void>;
+  isAttaching(): boolean;
+  /** Resolves when nothing is being attached any more. */
+  attached(): Promise<void>;
 }
 
 export function createComposer({ slice, keeping }: { slice: Slice<"composer">; keeping: Keeping }): Composer {
+  const readings = new Set<Promise<void>>();
   keeping.include({
     state: () => {
       const { messageText: text, attachments, queued } = slice.get();
@@ -26,6 +32,14 @@ export function createComposer({ slice, keeping }: { slice: Slice<"composer">; k
     put: (unsent) => {
       slice.set(unsent);
       keeping.saveSmall();
+    },
+    attaching: (reading) => {
+      readings.add(reading);
+      return reading.finally(() => readings.delete(reading));
+    },
+    isAttaching: () => readings.size > 0,
+    attached: async () => {
+      while (readings.size > 0) await Promise.allSettled(readings);
     },
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { useNow } from "#components/ui/use-now.ts";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { askEndpoint, type EndpointAnswer } from "#lib/chat/models/ask-endpoint.ts";
 import { foundIn, isFree, type ListedModel } from "#lib/chat/models/listing.ts";
@@ -38,18 +39,22 @@ export function EndpointModels({ form, onChange, findBlock, onProblems }: Endpoi
   const endpoint = endpointIn(form)?.trim() ?? "";
   const key = keyIn(form).trim();
   const { current, ask: askForModels, cancel } = useAsking(form, endpoint, key);
+  const now = useNow(form);
 
   async function ask() {
     const problems = askingProblems(form, findBlock);
     onProblems(problems);
     if (Object.keys(problems).length > 0) return;
     const answer = await askForModels();
-    if (form.models[form.source] === undefined && answer?.usual !== undefined) choose(answer.usual, answer.models);
+    // A name typed meanwhile stays, and another source has models of its own.
+    const { source, models } = now.current;
+    const isOpen = source === form.source && models[source] === undefined;
+    if (isOpen && answer?.usual !== undefined) choose(answer.usual, answer.models);
   }
   function choose(model: string, models: readonly ListedModel[]) {
     const window = models.find((listed) => listed.model === model)?.window;
     onChange({
-      models: { ...form.models, [form.source]: model },
+      models: { [form.source]: model },
       window: window === undefined ? "" : formatCount(window),
     });
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { useNow } from "#components/ui/use-now.ts";
 import { findLocalServers, type LocalAccess, type LocalFinding, localAccess } from "#lib/chat/models/local-servers.ts";
 import { plural } from "#lib/format-count.ts";
 import styles from "../settings.module.css";
@@ -20,6 +21,7 @@ type Looking =
 export function FoundServers({ chosen, onChoose }: FoundServersProps) {
   const [state, setState] = useState<Looking>();
   const stopping = useRef<AbortController>(undefined);
+  const now = useNow(chosen);
   useEffect(() => () => stopping.current?.abort(), []);
 
   async function look() {
@@ -31,7 +33,8 @@ export function FoundServers({ chosen, onChoose }: FoundServersProps) {
     if (!findings || controller.signal.aborted) return;
     setState({ kind: "looked", findings, access: await localAccess() });
     const first = findings.find(({ kind }) => kind === "found");
-    if (first?.kind === "found") onChoose(first.server.baseUrl, first.models[0]?.model);
+    // An address typed meanwhile stays.
+    if (first?.kind === "found" && now.current === chosen) onChoose(first.server.baseUrl, first.models[0]?.model);
   }
   function cancel() {
     stopping.current?.abort();

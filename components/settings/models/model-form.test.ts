@@ -9,6 +9,7 @@ import {
   readForm as readFormOf,
   usualWindow,
   withKey,
+  withPart,
 } from "./model-form.ts";
 
 const anyHost = "https://api.example";
@@ -118,5 +119,14 @@ describe("a key", () => {
       "x",
     ])
       expect(keyIn({ ...openai, baseUrl })).toBe("");
+  });
+});
+
+it("a part that comes late leaves the other models and keys as they are by then", () => {
+  const typed: ModelForm = { ...formOf(defaultModelSettings), models: { openai: "mine" }, keys: { "https://a": "k" } };
+  const after = withPart(typed, { models: { local: "found" }, keys: { "https://b": "l" }, window: "1,000" });
+  expect(after).toMatchObject({
+    models: { openai: "mine", local: "found" },
+    keys: { "https://a": "k", "https://b": "l" },
   });
 });

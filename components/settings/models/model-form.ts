@@ -44,6 +44,11 @@ export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
   };
 }
 
+/** The form with a part changed. Models and keys are added to those typed meanwhile: an answer may come late. */
+export function withPart(form: ModelForm, { models, keys, ...part }: Partial<ModelForm>): ModelForm {
+  return { ...form, ...part, models: { ...form.models, ...models }, keys: { ...form.keys, ...keys } };
+}
+
 /** The model name in the form's box: as typed, or the source's default. */
 export function modelIn({ source, models }: ModelForm): string {
   return models[source] ?? modelSourceById(source).usualModel ?? "";

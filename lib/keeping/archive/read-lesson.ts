@@ -25,7 +25,7 @@ export const lessonTexts = z.extend(stored.lessonTexts, {
 });
 
 export const lessonProgress = z.extend(stored.lessonProgress, {
-  opened: few(z.extend(stored.openedStep, { changed: files(stored.lessonFile) }), mostChecks),
+  opened: few(z.extend(stored.openedStep, { changed: z.optional(files(stored.lessonFile)) }), mostChecks),
   passed: few(stored.passedCheck, mostChecks),
   skipped: few(text(10_000), mostChecks),
   log: z.object({ events: few(stored.lessonEvent, logLimits.events), next: stored.count }),

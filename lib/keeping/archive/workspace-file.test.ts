@@ -333,6 +333,12 @@ describe("a file from anyone", () => {
     expect(JSON.parse(new TextDecoder().decode(entry?.bytes))).toMatchObject({ sources: [{ imported: true }] });
   });
 
+  test("may have as many sources as a person has opened", async () => {
+    const sources = Array.from({ length: 65 }, (_, number) => ({ ...source, at: `/mnt/source-${number}` }));
+    const read = await importWorkspace("/local/1", "w.zip", await zip({ "manifest.json": { ...manifest, sources } }));
+    expect(read.workspace.mounts).toHaveLength(65);
+  });
+
   test("is refused when it is no archive, or cut short", async () => {
     const refused = { failure: { code: "workspace-file-refused" } };
     await expect(importWorkspace("/local/1", "w.zip", new Blob(["hello"]))).rejects.toMatchObject(refused);

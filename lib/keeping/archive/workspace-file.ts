@@ -25,7 +25,8 @@ export const fileEnding = ".skillground.zip";
 
 /** The limits of a whole workspace file; each source in it must also keep `mountLimits`. */
 export const fileLimits = {
-  sources: 64,
+  /** As many as `partPath` of the import can number. */
+  sources: 999,
   conversations: 2000,
   files: 3 * mountLimits.files,
   bytes: 4 * mountLimits.bytes,

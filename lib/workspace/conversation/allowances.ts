@@ -31,7 +31,7 @@ export function withoutAllowance({ sources, list }: Allowances, allowance: Allow
 }
 
 /** A text that identifies an allowance: its operation, scope and path. */
-function keyOf({ operation, scope }: Allowance): string {
+export function keyOf({ operation, scope }: Allowance): string {
   const what = "path" in scope ? scope.path : "folder" in scope ? scope.folder : "";
   return `${operation} ${scope.kind} ${what}`;
 }

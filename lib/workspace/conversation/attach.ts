@@ -63,7 +63,9 @@ async function scaledDown(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (!picture) return bytes;
   const scale = longestSide / Math.max(picture.width, picture.height);
   if (scale >= 1) return bytes;
-  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+  // A canvas without width holds nothing: a line stays a line.
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const kept = type === "image/jpeg" ? type : "image/png";

@@ -55,6 +55,9 @@ interface ChatVerbNeeds extends TalkNeeds {
   readonly tree: Tree;
 }
 
+/** Most messages have no file. */
+const attaching = () => import("./attach.ts");
+
 /** @param stop stops the current answer, or the one about to begin */
 export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
   const { slice, tree, harness, composer, sessions } = needs;
@@ -93,8 +96,8 @@ export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
       return turn((session) => session.approve(toolCallId, approved, reason))();
     }),
     withdrawAllowance: (allowance) => slice.set({ allowances: withoutAllowance(slice.get().allowances, allowance) }),
-    attach: async (files) => (await import("./attach.ts")).attachFiles(needs, files),
-    attachPath: async (path) => (await import("./attach.ts")).attachPath(needs, path),
+    attach: (files) => composer.attaching(attaching().then((code) => code.attachFiles(needs, files))),
+    attachPath: (path) => composer.attaching(attaching().then((code) => code.attachPath(needs, path))),
     detach: (index) => {
       const { attachments } = composer.state();
       composer.put({ attachments: attachments.toSpliced(index, 1), attachRefusal: undefined });

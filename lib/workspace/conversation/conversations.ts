@@ -136,6 +136,8 @@ export async function loadConversation(needs: ConversationNeeds, id: string): Pr
     if (found) await storage.setAside(workspaceId, brokenRecords(found));
   } catch (caught) {
     failureOrThrow(caught);
+    // It may well be there: it stays in the list, too.
+    return undefined;
   }
   forget(needs, id);
   needs.keeping.lose({ kind: "conversation" });

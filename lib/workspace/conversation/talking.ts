@@ -6,7 +6,7 @@ import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import { ignoreClosing } from "#lib/keeping/keeping.ts";
 import { isSamePlace } from "#lib/stage/place.ts";
-import type { Slice, SliceState } from "#lib/state/slices.ts";
+import type { Slice } from "#lib/state/slices.ts";
 import type { QueuedLine } from "#lib/state/state.ts";
 import type { Composer } from "#lib/tree/composer.ts";
 import type { Harness } from "#lib/view/harness.ts";
@@ -38,13 +38,27 @@ export interface Beginning {
  * line is queued; queued lines are sent one after the other whenever the conversation is at rest.
  */
 export async function submitLine(needs: TalkNeeds, text: string): Promise<void> {
-  const { conversation } = needs.slice.get();
-  const { queued, attachments } = needs.composer.state();
+  const { composer } = needs;
+  composer.put({ messageText: "", attachRefusal: undefined });
+  if (composer.isAttaching() && !(await allAttached(needs))) return giveBack(composer, { text, attachments: [] });
+  const { queued, attachments } = composer.state();
   const line = { text, attachments };
-  const emptied: Partial<SliceState<"composer">> = { messageText: "", attachments: [], attachRefusal: undefined };
-  if (isBusy(conversation)) return needs.composer.put({ ...emptied, queued: [...queued, line] });
-  needs.composer.put(emptied);
+  if (isBusy(needs.slice.get().conversation)) return composer.put({ attachments: [], queued: [...queued, line] });
+  composer.put({ attachments: [] });
   if (await perform(needs, line)) await sendQueued(needs);
+}
+
+/**
+ * Waits for the files that belong to the line. Resolves to `false` where it must not be sent: one of them cannot be
+ * attached, the person has stopped it, or another conversation is shown.
+ */
+async function allAttached({ slice, composer, waiting }: TalkNeeds): Promise<boolean> {
+  const { conversation, conversationId } = slice.get();
+  const beginning = isBusy(conversation) ? undefined : waiting.begin();
+  await composer.attached();
+  const isStopped = beginning?.isOver() === true;
+  beginning?.end();
+  return !isStopped && composer.state().attachRefusal === undefined && slice.get().conversationId === conversationId;
 }
 
 /**
@@ -133,7 +147,8 @@ async function performAs(
   if (result.kind === "text") return session.send({ text, attachments });
   if (result.kind === "command") {
     // Commands are not sent, and so their attachments stay.
-    if (attachments.length > 0) needs.composer.put({ attachments });
+    const { attachments: others } = needs.composer.state();
+    if (attachments.length > 0) needs.composer.put({ attachments: [...attachments, ...others] });
     return performCommand(needs, text, result);
   }
   const { message, display } = result;

@@ -1,15 +1,18 @@
 import type { Editing } from "#lib/editing/editing.ts";
+import type { FileEdit } from "#lib/editing/write-files.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import type { KeptFile } from "#lib/lesson/progress.ts";
 import { memoObject } from "#lib/memo.ts";
 import { place } from "#lib/stage/place.ts";
+import { isLink } from "#lib/state/file-content.ts";
 import type { LessonTexts } from "#lib/state/lesson.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { SliceState } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
+import { exactText, type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import { editedBytes, snapshotText } from "#lib/vfs/snapshot.ts";
+import { type Edits, editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 
 /** The lesson in these texts, parsed once. */
 export const lessonIn = memoObject(({ text, id }: LessonTexts) => parseLesson(text, id));
@@ -19,7 +22,7 @@ export interface LessonFileNeeds {
   readonly editing: Editing;
 }
 
-/** The most characters that are kept of a learner's changes when a step is opened; of more, nothing is kept. */
+/** The most characters of a learner's changes that are kept when a step is opened; of more, nothing is kept. */
 const mostKept = 256 * 1024;
 
 /** The mount that is a lesson's project. */
@@ -27,19 +30,22 @@ export function lessonMount({ mounts }: Pick<SliceState<"tree">, "mounts">): Mou
   return mounts.find(({ lesson }) => lesson);
 }
 
-/** The learner's changes in the lesson's project so far, as texts; empty where that is too much to keep. */
-export function changedFiles(tree: Tree): readonly KeptFile[] {
+/** The learner's changes in the lesson's project so far; `undefined` where they are too much to keep. */
+export function changedFiles(tree: Tree): readonly KeptFile[] | undefined {
+  const changed = changedTexts(tree);
+  const length = changed.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+  return length > mostKept ? undefined : changed;
+}
+
+/** The changed and removed files. One that is no text is left out: it could be neither kept nor put back as it was. */
+function changedTexts(tree: Tree): readonly KeptFile[] {
   const mount = lessonMount(tree.state());
-  const edits = mount ? tree.filesOf(mount.id).edits : new Map();
-  const decoder = new TextDecoder();
-  let length = 0;
-  const kept = [...edits].map(([path, edit]): KeptFile => {
+  const edits: Edits = mount ? tree.filesOf(mount.id).edits : new Map();
+  return [...edits].flatMap(([path, edit]) => {
     const bytes = editedBytes(edit);
-    const text = bytes && decoder.decode(bytes);
-    length += text?.length ?? 0;
-    return { path: path.slice(1), text };
+    const text = bytes && exactText(bytes);
+    return text === undefined ? [] : [{ path: path.slice(1), text }];
   });
-  return length > mostKept ? [] : kept;
 }
 
 /** The files at these paths in their present state. */
@@ -60,29 +66,44 @@ export function tellOutside(file: string): string {
   return `${file} lies outside the lesson's project, so it stays as it is.`;
 }
 
+/** The edits that put files back as they were kept. */
+export function editsTo(kept: readonly KeptFile[]): readonly FileEdit[] {
+  const encoder = new TextEncoder();
+  return kept.map(({ path, text }) => ({ path, bytes: text === null ? null : encoder.encode(text) }));
+}
+
 /**
  * Writes files of the project, as the learner's own changes, which the harness treats like any other change. Resolves
  * to a sentence where a file is left out because it would land elsewhere.
+ * @param edits by paths relative to the project's folder
  */
-export async function putFiles(needs: LessonFileNeeds, kept: readonly KeptFile[]): Promise<string | undefined> {
+export async function putFiles(needs: LessonFileNeeds, edits: readonly FileEdit[]): Promise<string | undefined> {
   const { tree } = needs;
   const { files } = tree.state();
-  const all = kept.map(({ path, text }) => ({ path: joinPath(place.cwd, path), text }));
+  const all = edits.map(({ path, bytes }) => ({ path: joinPath(place.cwd, path), bytes }));
   const outside = all.find(({ path }) => !isOfProject(tree, path));
-  const writes = all.filter(({ path, text }) => isOfProject(tree, path) && (readText(files, path) ?? null) !== text);
-  await needs.editing.write(writes, "load");
+  const isThere = ({ path, bytes }: FileEdit) =>
+    bytes === null ? files.stat(path) === undefined : bytes !== "source-link" && isSameBytes(files.read(path), bytes);
+  const writes = all.filter((edit) => isOfProject(tree, edit.path) && !isThere(edit));
+  await needs.editing.writeBytes(writes, { cause: "load" });
   return outside && tellOutside(outside.path);
 }
 
-/** The files that have changed since a step was opened, in their state at that time. */
-export function filesBefore(tree: Tree, changedThen: readonly KeptFile[]): readonly KeptFile[] {
+/** The edits that undo what has changed since a step was opened, and those that make it again. */
+export function resetEdits(
+  tree: Tree,
+  changedThen: readonly KeptFile[],
+): Record<"back" | "again", readonly FileEdit[]> {
+  const { files } = tree.state();
   const mount = lessonMount(tree.state());
-  if (!mount) return [];
-  const { base } = tree.filesOf(mount.id);
-  const then = new Map(changedThen.map(({ path, text }) => [path, text]));
-  const paths = new Set([...then.keys(), ...changedFiles(tree).map(({ path }) => path)]);
-  return [...paths].map((path) => {
-    if (then.has(path)) return { path, text: then.get(path) ?? null };
-    return { path, text: snapshotText(base, path) ?? null };
+  const base = mount && tree.filesOf(mount.id).base;
+  const then = new Set(changedThen.map(({ path }) => path));
+  const since = changedTexts(tree).filter(({ path }) => !then.has(path));
+  const asSource = since.map(({ path }): FileEdit => {
+    const entry = base && snapshotEntry(base, path);
+    return { path, bytes: entry && isLink(entry) ? "source-link" : (entry?.bytes ?? null) };
   });
+  const back = [...editsTo(changedThen), ...asSource];
+  const again = back.map(({ path }) => ({ path, bytes: files.read(joinPath(place.cwd, path)) ?? null }));
+  return { back, again };
 }

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import type { FileEdit } from "#lib/editing/write-files.ts";
 import { openLesson } from "#lib/fetching/open-lesson.ts";
-import type { LessonProgress } from "#lib/lesson/progress.ts";
+import { type LessonProgress, record } from "#lib/lesson/progress.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture } from "#lib/workspace/page-fixture.ts";
@@ -21,7 +22,7 @@ function entryOf(path: string, text: string, mode: SnapshotEntry["mode"] = snaps
 /** A running lesson, whose project has one skill and links that lead out of it. */
 async function openTrial(): Promise<LessonTrial> {
   const snapshot = createSnapshot([
-    entryOf("lesson.md", "---\nprofile: keen\n---\n## A\n"),
+    entryOf("lesson.md", "---\nprofile: keen\n---\n## A\n\n## B\n"),
     entryOf("seed/.agents/skills/notes/SKILL.md", skill),
     entryOf("seed/settings.json", config, snapshotMode.link),
     entryOf("seed/home", "/home/user", snapshotMode.link),
@@ -94,4 +95,58 @@ test("a learner's own version is kept until it is written", async () => {
   expect(isKept).not.toBe(false);
   expect(trial && filesOf(trial).done).toBe("mine");
   expect(lessons.state().lessonProgress?.mine).toBeUndefined();
+});
+
+describe("a step that is reset", () => {
+  const project = (path: string) => `/workspace/${path}`;
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  /** Opens the second step after these changes in the first. */
+  async function openSecond(first: readonly FileEdit[]) {
+    const opened = await openTrial();
+    await opened.editing.writeBytes(first);
+    await opened.perform({ do: "go", step: "b" });
+    const read = (path: string) => opened.tree.state().files.read(project(path));
+    return { ...opened, read };
+  }
+
+  test("keeps what the steps before it had changed, where that was too much to be kept", async () => {
+    const long = "x".repeat(300_000);
+    const { perform, editing, read } = await openSecond([{ path: project("long.txt"), bytes: bytes(long) }]);
+    await editing.writeBytes([{ path: project("long.txt"), bytes: bytes("short") }]);
+    expect(await perform({ do: "reset" })).toMatch(/too large to keep/);
+    expect(read("long.txt")).toEqual(bytes("short"));
+  });
+
+  test("puts a long change of its own back", async () => {
+    const { perform, editing, read } = await openSecond([{ path: project("a.txt"), bytes: bytes("a") }]);
+    await editing.writeBytes([{ path: project("long.txt"), bytes: bytes("x".repeat(300_000)) }]);
+    await perform({ do: "reset" });
+    expect([read("a.txt"), read("long.txt")]).toEqual([bytes("a"), undefined]);
+    await perform({ do: "undo" });
+    expect(read("long.txt")?.length).toBe(300_000);
+  });
+
+  test("leaves a picture, a byte-order mark and a link as they were", async () => {
+    const picture = new Uint8Array([0x89, 0x50, 0xff, 0x00]);
+    const marked = bytes("\uFEFFa");
+    const { perform, editing, tree, read } = await openSecond([
+      { path: project("picture.png"), bytes: picture },
+      { path: project("marked.txt"), bytes: marked },
+    ]);
+    await editing.writeBytes([{ path: project("settings.json"), bytes: null }]);
+    await perform({ do: "reset" });
+    expect([read("picture.png"), read("marked.txt")]).toEqual([picture, marked]);
+    expect(tree.state().files.lstat(project("settings.json"))).toMatchObject({ kind: "link", target: config });
+  });
+
+  test("keeps what happened while its files were written", async () => {
+    const { perform, editing, lessons } = await openSecond([]);
+    await editing.writeBytes([{ path: project("a.txt"), bytes: bytes("a") }]);
+    const resetting = perform({ do: "reset" });
+    const progress = lessons.state().lessonProgress as LessonProgress;
+    lessons.keep(record(progress, [{ kind: "prompt", text: "Meanwhile" }], 0));
+    await resetting;
+    expect(lessons.state().lessonProgress?.log.events.map(({ kind }) => kind)).toEqual(["prompt", "reset"]);
+  });
 });

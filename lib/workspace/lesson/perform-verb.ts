@@ -13,11 +13,12 @@ import type { Chat } from "#lib/workspace/conversation/chat.ts";
 import type { Lessons } from "#lib/workspace/lesson/lessons.ts";
 import {
   changedFiles,
-  filesBefore,
+  editsTo,
   filesNow,
   isOfProject,
   type LessonFileNeeds,
   putFiles,
+  resetEdits,
   tellOutside,
 } from "./lesson-files.ts";
 
@@ -91,32 +92,37 @@ async function solve(needs: VerbNeeds, progress: LessonProgress, step: Step): Pr
   const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
   // Recorded first, so that no check that the files satisfy counts as the learner's.
   keep(needs, { ...shown, mine });
-  return putFiles(needs, solution);
+  return putFiles(needs, editsTo(solution));
 }
 
 /** Puts the learner's own files back, which are kept until they are written. */
 async function restore(needs: VerbNeeds, progress: LessonProgress): Promise<string | undefined> {
-  const said = await putFiles(needs, progress.mine ?? []);
+  const said = await putFiles(needs, editsTo(progress.mine ?? []));
   const { mine: _, ...now } = needs.lessons.state().lessonProgress ?? progress;
   keep(needs, now);
   return said;
 }
 
-/** Restores the project's files from when the step was opened, and opens its checks again. */
+/**
+ * Restores the project's files from when the step was opened, and opens its checks again. Files that were too much to
+ * keep stay: without what the earlier steps had changed, they could only be put back to the lesson's beginning.
+ */
 async function reset(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
-  const then = progress.opened.find((one) => one.step === step.id)?.changed ?? [];
-  const files = filesBefore(needs.tree, then);
-  const paths = files.map(({ path }) => path);
-  const before = filesNow(needs.tree.state().files, paths);
-  const { mine: _, ...rest } = progress;
-  const said = await putFiles(needs, files);
-  keep(needs, resetStep(rest, step, Date.now()));
+  const opened = progress.opened.find((one) => one.step === step.id);
+  const isTooMuch = opened !== undefined && opened.changed === undefined;
+  const { back, again } = isTooMuch ? unchanged : resetEdits(needs.tree, opened?.changed ?? []);
+  const said = await putFiles(needs, back);
+  // Read after the wait, in which more may have happened.
+  const { mine, ...rest } = needs.lessons.state().lessonProgress ?? progress;
+  keep(needs, resetStep(isTooMuch && mine ? { ...rest, mine } : rest, step, Date.now()));
   needs.lessons.keepUndo(async () => {
-    await putFiles(needs, before);
+    await putFiles(needs, again);
     keep(needs, progress);
   });
-  return said;
+  return isTooMuch ? "Your changes were too large to keep when this step was opened, so the files stay." : said;
 }
+
+const unchanged = { back: [], again: [] } as const;
 
 async function act(needs: VerbNeeds, action: Action): Promise<string | undefined> {
   switch (action.verb) {

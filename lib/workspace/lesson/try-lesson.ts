@@ -1,5 +1,6 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import type { Editing } from "#lib/editing/editing.ts";
 import type { FetchedSource } from "#lib/state/source.ts";
 import { fetchBundled, growOwnTree } from "#lib/tree/own-tree.ts";
 import { createBasicParts } from "#lib/workspace/basic-parts.ts";
@@ -10,6 +11,7 @@ import { type RunNeeds, runLesson } from "./run-lesson.ts";
 
 /** A running lesson that nobody sees and that saves nothing, always with the demo model. */
 export interface LessonTrial extends Pick<RunNeeds, "tree" | "harness" | "lessons" | "store" | "closed"> {
+  readonly editing: Editing;
   perform(verb: LessonVerb): Promise<string | undefined>;
   /**
    * Sends the text in the message box, and resolves when it is answered. `allows`: whether the model's writes are
@@ -54,6 +56,7 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
     store,
     tree,
     harness,
+    editing: parts.editing,
     lessons,
     closed,
     perform: (verb) => performVerb({ ...parts, lessons }, verb),

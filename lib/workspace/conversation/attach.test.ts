@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Attachment } from "#lib/chat/message.ts";
+import type { SliceState } from "#lib/state/slices.ts";
+import type { Composer } from "#lib/tree/composer.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import { attachFiles } from "./attach.ts";
+
+const page = createPageFixture();
+afterEach(() => vi.unstubAllGlobals());
+
+const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello.\n";
+const skillFile = "/workspace/.agents/skills/greet/SKILL.md";
+
+async function openReady() {
+  const workspace = page.openText(skillText);
+  await until(workspace, ({ phase }) => phase.kind === "ready");
+  const state = () => workspace.store.getState();
+  const sent = () =>
+    state().conversation.messages.flatMap(({ role, parts }) =>
+      role === "user" ? [parts.flatMap((part) => (part.type === "data-attachment" ? [part.data.name] : []))] : [],
+    );
+  return { ...workspace, state, sent };
+}
+
+describe("a line that is sent while a file is still being attached", () => {
+  test("takes the file along, and leaves what is typed meanwhile in the box", async () => {
+    const { actions, state, sent } = await openReady();
+    const attaching = actions.attachPath(skillFile);
+    const sending = actions.submit("What does it say?");
+    actions.setMessageText("and then");
+    expect(state().conversation.status.kind).toBe("waiting");
+    await Promise.all([attaching, sending]);
+    expect(sent()).toEqual([["SKILL.md"]]);
+    expect(state()).toMatchObject({ attachments: [], messageText: "and then" });
+  });
+
+  test("is not sent without a file that cannot be attached", async () => {
+    const { actions, state, sent } = await openReady();
+    const attaching = actions.attach([new File([new Uint8Array([0, 1])], "a.bin")]);
+    await Promise.all([attaching, actions.submit("Look at this")]);
+    expect(sent()).toEqual([]);
+    expect(state()).toMatchObject({ messageText: "Look at this", attachRefusal: expect.stringContaining("a.bin") });
+    expect(state().conversation.status.kind).toBe("ready");
+  });
+
+  test("comes back where the person stops it", async () => {
+    const { actions, state, sent } = await openReady();
+    const attaching = actions.attachPath(skillFile);
+    const sending = actions.submit("What does it say?");
+    actions.stop();
+    await Promise.all([attaching, sending]);
+    expect(sent()).toEqual([]);
+    expect(state().messageText).toBe("What does it say?");
+    expect(state().attachments).toHaveLength(1);
+  });
+});
+
+test("a picture of one column stays one when it is scaled down", async () => {
+  const sizes: (readonly [number, number])[] = [];
+  const picture = { width: 1, height: 4000, close: () => undefined };
+  vi.stubGlobal("createImageBitmap", () => Promise.resolve(picture));
+  class Canvas {
+    constructor(width: number, height: number) {
+      sizes.push([width, height]);
+    }
+    getContext() {
+      return undefined;
+    }
+    convertToBlob() {
+      return Promise.resolve(new Blob(["small"]));
+    }
+  }
+  vi.stubGlobal("OffscreenCanvas", Canvas);
+  const put: Partial<SliceState<"composer">>[] = [];
+  const attachments: readonly Attachment[] = [];
+  const composer: Pick<Composer, "state" | "put"> = {
+    state: () => ({ messageText: "", attachments, attachRefusal: undefined, queued: [] }),
+    put: (unsent) => void put.push(unsent),
+  };
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  await attachFiles({ composer: composer as Composer }, [new File([png], "line.png")]);
+  expect(sizes).toEqual([[1, 1568]]);
+  expect(put[0]?.attachRefusal).toBeUndefined();
+});
