@@ -369,3 +369,36 @@ test("keys lead to the message, round the panels and to their own list, not whil
   await expect(note).toBeHidden();
   await expect(page.getByRole("dialog", { name: "Share workspace" })).toBeVisible();
 });
+
+test("the box of the palette, and a dialog that is chosen in it, are there before the next key arrives", async ({
+  lab,
+}) => {
+  const { page } = lab;
+  await page.goto("/try/first-look");
+  await expect(lab.skill("code-review")).toBeVisible();
+  /** The dialog that has the focus when the press of `key` is over. */
+  async function dialogAfter(key: string): Promise<string | undefined> {
+    await page.evaluate((key) => {
+      window.addEventListener("keydown", function look(event) {
+        if (event.key !== key) return;
+        window.removeEventListener("keydown", look);
+        const dialog = document.activeElement?.closest("dialog[open]");
+        document.documentElement.dataset.dialog = dialog?.querySelector("h2")?.textContent ?? "none";
+      });
+    }, key.split("+").at(-1) as string);
+    await page.keyboard.press(key);
+    return page.evaluate(() => document.documentElement.dataset.dialog);
+  }
+  const choose = () => page.getByRole("option", { name: /New skill or file/, selected: true });
+  expect(await dialogAfter("Control+k")).toBe("Find a file, skill or action");
+  await page.keyboard.type("new skill");
+  await expect(choose()).toBeVisible();
+  await page.keyboard.press("Enter");
+  // Its code is fetched the first time.
+  await expect(page.getByRole("dialog", { name: "New skill or file" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new skill");
+  await expect(choose()).toBeVisible();
+  expect(await dialogAfter("Enter")).toBe("New skill or file");
+});

@@ -48,8 +48,8 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   function choose(item: Item | undefined) {
     if (!item) return;
     onClose();
-    // After the dialog has given the focus back.
-    setTimeout(item.run);
+    // After the dialog has given the focus back, and before the next key arrives.
+    queueMicrotask(item.run);
   }
   const enter = useEffectEvent(() => choose(matches[0]));
   useEffect(() => {

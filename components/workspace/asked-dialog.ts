@@ -28,7 +28,8 @@ export type Asked =
   | "trial"
   | "trim";
 
-const asked = "skillground:dialog";
+/** What opens the parts that are rendered. */
+const openers = new Set<{ readonly part: Asked; readonly open: () => void }>();
 
 /** The dialog that was asked for but has not opened yet, as its part of the page may not be rendered. */
 let waiting: { readonly part: Asked; readonly since: number } | undefined;
@@ -36,28 +37,28 @@ let waiting: { readonly part: Asked; readonly since: number } | undefined;
 /** Milliseconds after which a waiting request to open is dropped. */
 const patience = 2000;
 
-/** Opens a part that is rendered elsewhere in the page, at once or when it is rendered a moment later. */
+/**
+ * Opens a part that is rendered elsewhere in the page, at once or when it is rendered a moment later. It is called, not sent an event: React
+ * draws what a key or a click has changed before the next key arrives, and would take an event of our own for neither.
+ */
 export function askFor(part: Asked): void {
-  const isTaken = !window.dispatchEvent(new CustomEvent<Asked>(asked, { detail: part, cancelable: true }));
-  waiting = isTaken ? undefined : { part, since: performance.now() };
+  const found = [...openers].filter((opener) => opener.part === part);
+  waiting = found.length > 0 ? undefined : { part, since: performance.now() };
+  for (const { open } of found) open();
 }
 
 /** Calls `open` whenever somebody asks for `part`. */
 export function useAsked(part: Asked, open: () => void): void {
-  const onAsked = useEffectEvent((event: Event) => {
-    if ((event as CustomEvent<Asked>).detail !== part) return;
-    event.preventDefault();
-    open();
-  });
+  const onAsked = useEffectEvent(open);
   const onDrawn = useEffectEvent(() => {
     if (waiting?.part !== part || performance.now() - waiting.since > patience) return;
     waiting = undefined;
     open();
   });
   useEffect(() => {
-    const listen = (event: Event) => onAsked(event);
-    window.addEventListener(asked, listen);
+    const opener = { part, open: () => onAsked() };
+    openers.add(opener);
     onDrawn();
-    return () => window.removeEventListener(asked, listen);
-  }, []);
+    return () => void openers.delete(opener);
+  }, [part]);
 }
