@@ -9,7 +9,7 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Check } from "#lib/lesson/checks/check.ts";
 import type { Block, Step } from "#lib/lesson/lesson.ts";
-import type { LessonProgress } from "#lib/lesson/progress.ts";
+import { type LessonProgress, lastAnswer } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import type { RunningLesson } from "#lib/state/lesson.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
@@ -29,6 +29,10 @@ interface StepBodyProps extends LessonProps {
   readonly isPresented?: boolean;
 }
 
+function beginOf({ progress, step }: Pick<StepBodyProps, "progress" | "step">): number | undefined {
+  return progress.opened.find((one) => one.step === step.id)?.from;
+}
+
 /** A step's text with its buttons, checks, hints and questions, in the order of the author. */
 export function StepBody({ step, ...props }: StepBodyProps) {
   const localLink = useProjectLinks();
@@ -36,13 +40,13 @@ export function StepBody({ step, ...props }: StepBodyProps) {
     <div className={styles.blocks}>
       {step.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step's blocks never change places while it is shown
-        <StepBlock key={index} block={block} localLink={localLink} {...props} />
+        <StepBlock key={index} block={block} step={step} localLink={localLink} {...props} />
       ))}
     </div>
   );
 }
 
-interface BlockProps extends Omit<StepBodyProps, "step"> {
+interface BlockProps extends StepBodyProps {
   readonly block: Block;
   readonly localLink: DrawLocalLink;
 }
@@ -58,7 +62,8 @@ function StepBlock({ block, localLink, ...props }: BlockProps) {
     case "hint":
       return props.isPresented ? null : <Hint block={block} localLink={localLink} />;
     case "quiz":
-      return <QuizItem block={block} {...props} />;
+      // A step that is reset begins anew: an answer that stayed chosen could not be chosen again.
+      return <QuizItem key={beginOf(props)} block={block} {...props} />;
     case "fault":
       return (
         <p className={styles.fault}>
@@ -124,16 +129,14 @@ function Hint({ block, localLink }: { block: Extract<Block, { kind: "hint" }>; l
 function QuizItem({
   block,
   progress,
+  step,
   isPresented,
 }: Omit<BlockProps, "block" | "localLink"> & { block: Extract<Block, { kind: "quiz" }> }) {
   const { quiz, check } = block;
   const { lessonVerb } = useActions();
   const isReadOnly = useReadOnlyTab();
   const name = useId();
-  const answers = progress.log.events.flatMap((event) =>
-    event.kind === "quiz" && event.check === check.id ? [event.choice] : [],
-  );
-  const [chosen, setChosen] = useState(answers.at(-1));
+  const [chosen, setChosen] = useState(() => lastAnswer(progress, step.id, check.id));
   const isPassed = !isPresented && progress.passed.some((one) => one.check === check.id);
   const choice = chosen === undefined ? undefined : quiz.choices[chosen];
   return (

@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import { append, emptyLog, logLimits } from "./events.ts";
 import { checksOf } from "./lesson.ts";
 import { parseLesson } from "./parse-lesson.ts";
-import { beginLesson, eventsSince, isDone, openStep, pass, record, resetStep, standingOf } from "./progress.ts";
+import {
+  beginLesson,
+  eventsSince,
+  isDone,
+  lastAnswer,
+  openStep,
+  pass,
+  record,
+  resetStep,
+  standingOf,
+} from "./progress.ts";
 
 function lessonOf(...checks: readonly string[]) {
   const blocks = checks.map((check) => `\`\`\`check\n${check}\n\`\`\``).join("\n");
@@ -70,4 +80,11 @@ test("what is said late in a long answer, message or call counts, too", () => {
   const events = eventsSince(said, "one");
   const met = checksOf(step).filter(({ hits }) => events.some((event) => hits?.(event)));
   expect(met.map(({ kind }) => kind)).toEqual(["answer_matches", "prompt_sent", "tool_called"]);
+});
+
+test("an answer to a quiz is chosen until the step is reset", () => {
+  const answer = (choice: number) => ({ kind: "quiz", check: "q", choice, isRight: choice === 1 }) as const;
+  const answered = record(begun, [answer(0), answer(1), { ...answer(2), check: "other" }], 1);
+  expect(lastAnswer(answered, "one", "q")).toBe(1);
+  expect(lastAnswer(resetStep(answered, one, 2), "one", "q")).toBeUndefined();
 });

@@ -73,6 +73,14 @@ export function eventsSince({ opened, log }: LessonProgress, step: string): read
   return log.events.filter(({ seq }) => seq >= from);
 }
 
+/** The choice that was last made in a quiz of a step since the step began. */
+export function lastAnswer(progress: LessonProgress, step: string, check: string): number | undefined {
+  const choices = eventsSince(progress, step).flatMap((event) =>
+    event.kind === "quiz" && event.check === check ? [event.choice] : [],
+  );
+  return choices.at(-1);
+}
+
 export function record(progress: LessonProgress, happened: readonly Happening[], at: number): LessonProgress {
   return happened.length === 0 ? progress : { ...progress, log: append(progress.log, happened, at) };
 }

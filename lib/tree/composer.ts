@@ -9,6 +9,8 @@ export interface Composer {
   put(unsent: Partial<SliceState<"composer">>): void;
   /** Shows these values only; the caller's next save stores them. */
   show(unsent: Partial<SliceState<"composer">>): void;
+  /** The box with a text that a click or a link puts into it; what the person has typed there themselves follows it. */
+  filledWith(text: string): Pick<SliceState<"composer">, "messageText">;
   /** Files are being attached until `reading` settles. */
   attaching(reading: Promise<void>): Promise<void>;
   isAttaching(): boolean;
@@ -17,6 +19,8 @@ export interface Composer {
 }
 
 export function createComposer({ slice, keeping }: { slice: Slice<"composer">; keeping: Keeping }): Composer {
+  // What the box was last filled with, and how much of that was the person's own.
+  let filled = { whole: "", typed: "" };
   const readings = new Set<Promise<void>>();
   keeping.include({
     state: () => {
@@ -32,6 +36,13 @@ export function createComposer({ slice, keeping }: { slice: Slice<"composer">; k
     put: (unsent) => {
       slice.set(unsent);
       keeping.saveSmall();
+    },
+    filledWith: (text) => {
+      const { messageText } = slice.get();
+      const typed = messageText === filled.whole ? filled.typed : messageText;
+      const isSame = typed.trim() === text.trim() || typed.trim() === "";
+      filled = isSame ? { whole: text, typed: "" } : { whole: `${text}\n${typed}`, typed };
+      return { messageText: filled.whole };
     },
     attaching: (reading) => {
       readings.add(reading);

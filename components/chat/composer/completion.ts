@@ -91,7 +91,11 @@ export function useCompletion(line: string): CompletionState {
     } else if (option.elsewhere === undefined) {
       setMessageText(`${option.insert} `);
       if (option.isPending) void reloadSkills();
-    } else void tryOut(option.elsewhere);
+    } else {
+      // What is typed so far only names the skill.
+      setMessageText("");
+      void tryOut(option.elsewhere);
+    }
   }
   function onKey(key: string): boolean {
     const effect = options.length > 0 ? popupKey(key, current, options) : undefined;

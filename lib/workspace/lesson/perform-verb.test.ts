@@ -97,6 +97,18 @@ test("a learner's own version is kept until it is written", async () => {
   expect(lessons.state().lessonProgress?.mine).toBeUndefined();
 });
 
+test("a prompt of the lesson replaces another one, and not what the learner has typed", async () => {
+  const { composer, perform, store } = await openTrial();
+  const prompt = (text: string) => perform({ do: "act", action: { verb: "prompt", text } });
+  await prompt("First");
+  await prompt("Second");
+  expect(store.getState().messageText).toBe("Second");
+  composer.put({ messageText: "My own words" });
+  await prompt("Third");
+  await prompt("Third");
+  expect(store.getState().messageText).toBe("Third\nMy own words");
+});
+
 describe("a step that is reset", () => {
   const project = (path: string) => `/workspace/${path}`;
   const bytes = (text: string) => new TextEncoder().encode(text);

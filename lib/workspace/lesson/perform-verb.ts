@@ -146,7 +146,7 @@ async function act(needs: VerbNeeds, action: Action): Promise<string | undefined
 
 /** Puts text into the message box, where it waits for the person. */
 function fill(needs: VerbNeeds, text: string): undefined {
-  needs.composer.put({ messageText: text });
+  needs.composer.put(needs.composer.filledWith(text));
 }
 
 /**

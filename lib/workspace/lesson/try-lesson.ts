@@ -2,6 +2,7 @@ import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Editing } from "#lib/editing/editing.ts";
 import type { FetchedSource } from "#lib/state/source.ts";
+import type { Composer } from "#lib/tree/composer.ts";
 import { fetchBundled, growOwnTree } from "#lib/tree/own-tree.ts";
 import { createBasicParts } from "#lib/workspace/basic-parts.ts";
 import type { Chat } from "#lib/workspace/conversation/chat.ts";
@@ -12,6 +13,7 @@ import { type RunNeeds, runLesson } from "./run-lesson.ts";
 /** A running lesson that nobody sees and that saves nothing, always with the demo model. */
 export interface LessonTrial extends Pick<RunNeeds, "tree" | "harness" | "lessons" | "store" | "closed"> {
   readonly editing: Editing;
+  readonly composer: Composer;
   perform(verb: LessonVerb): Promise<string | undefined>;
   /**
    * Sends the text in the message box, and resolves when it is answered. `allows`: whether the model's writes are
@@ -57,6 +59,7 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
     tree,
     harness,
     editing: parts.editing,
+    composer,
     lessons,
     closed,
     perform: (verb) => performVerb({ ...parts, lessons }, verb),

@@ -226,7 +226,7 @@ export function enter(needs: EnterNeeds): void {
     needs.slice.set({ phase: { kind: "ready" } });
     if (candidate) needs.selected.choose(candidate.location);
     if (file) needs.selected.open({ ...file, path: placeOf(needs, file) });
-    if (prompt) needs.composer.show({ messageText: prompt });
+    if (prompt) needs.composer.show(needs.composer.filledWith(prompt));
   });
   needs.link.request = {};
 }

@@ -93,7 +93,7 @@ async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) 
 function startWith(needs: TryOutNeeds, skill: Skill, said: string | undefined): void {
   const call = callOf(needs.harness.profile(), skill);
   const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
-  needs.composer.show({ messageText: call === undefined ? naming(skill, request) : `${call} ${request}` });
+  needs.composer.show(needs.composer.filledWith(call === undefined ? naming(skill, request) : `${call} ${request}`));
   needs.selected.choose(skill.location);
 }
 
