@@ -370,27 +370,28 @@ test("keys lead to the message, round the panels and to their own list, not whil
   await expect(page.getByRole("dialog", { name: "Share workspace" })).toBeVisible();
 });
 
-test("the box of the palette, and a dialog that is chosen in it, are there before the next key arrives", async ({
+test("the box of the palette, a dialog that is chosen in it, and the message have the focus before the next key arrives", async ({
   lab,
 }) => {
   const { page } = lab;
   await page.goto("/try/first-look");
   await expect(lab.skill("code-review")).toBeVisible();
-  /** The dialog that has the focus when the press of `key` is over. */
-  async function dialogAfter(key: string): Promise<string | undefined> {
+  /** The dialog, or else the control, that has the focus when the press of `key` is over. */
+  async function focusAfter(key: string): Promise<string | undefined> {
     await page.evaluate((key) => {
       window.addEventListener("keydown", function look(event) {
         if (event.key !== key) return;
         window.removeEventListener("keydown", look);
         const dialog = document.activeElement?.closest("dialog[open]");
-        document.documentElement.dataset.dialog = dialog?.querySelector("h2")?.textContent ?? "none";
+        const name = dialog?.querySelector("h2")?.textContent ?? document.activeElement?.getAttribute("aria-label");
+        document.documentElement.dataset.focused = name ?? "none";
       });
     }, key.split("+").at(-1) as string);
     await page.keyboard.press(key);
-    return page.evaluate(() => document.documentElement.dataset.dialog);
+    return page.evaluate(() => document.documentElement.dataset.focused);
   }
   const choose = () => page.getByRole("option", { name: /New skill or file/, selected: true });
-  expect(await dialogAfter("Control+k")).toBe("Find a file, skill or action");
+  expect(await focusAfter("Control+k")).toBe("Find a file, skill or action");
   await page.keyboard.type("new skill");
   await expect(choose()).toBeVisible();
   await page.keyboard.press("Enter");
@@ -400,5 +401,8 @@ test("the box of the palette, and a dialog that is chosen in it, are there befor
   await page.keyboard.press("Control+k");
   await page.keyboard.type("new skill");
   await expect(choose()).toBeVisible();
-  expect(await dialogAfter("Enter")).toBe("New skill or file");
+  expect(await focusAfter("Enter")).toBe("New skill or file");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Compare" }).focus();
+  expect(await focusAfter("/")).toBe("Message");
 });

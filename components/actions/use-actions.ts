@@ -19,7 +19,10 @@ const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], stri
   problems: "Problems",
 };
 
-/** Returns a function that runs an action on the workspace as it is at that moment. */
+/**
+ * Returns a function that runs an action on the workspace as it is at that moment. What the action focuses has the focus before the next key
+ * arrives: React has drawn by the next microtask what a key or a click has changed.
+ */
 export function useRunAction(): (action: Action) => void {
   const stateNow = useStateNow();
   const verbs = useActions();
@@ -36,11 +39,11 @@ export function useRunAction(): (action: Action) => void {
           if (panel === "chat") showConversation();
           // The problems stand above the list of skills.
           else show(panel === "problems" ? "skills" : panel);
-          setTimeout(() => focusPanel(landmarks[panel]));
+          queueMicrotask(() => focusPanel(landmarks[panel]));
         },
         writeMessage() {
           showConversation();
-          setTimeout(() => document.getElementById(messageBoxId)?.focus());
+          queueMicrotask(() => document.getElementById(messageBoxId)?.focus());
         },
         walkPanels,
       }),
