@@ -37,7 +37,7 @@ export function BeforeAfter({ run, verdict, earlier, threshold }: BeforeAfterPro
       </Select>
       <p className={runForm.said}>
         {changes.length === 0
-          ? "These runs share no request."
+          ? "No request was asked in both runs."
           : `Since then ${count("better")} better, ${count("worse")} worse, ${count("same")} the same.`}
       </p>
       {editedSkills(before.told, run.told).map(([was, now]) => (

@@ -54,7 +54,12 @@ export async function readGiven(given: readonly File[], { meant, text }: Box) {
   const lines: string[] = [];
   const opened: ReadFile[] = [];
   for (const file of given) {
-    const content = await file.text();
+    // A folder that is dropped is also given as a file, which cannot be read.
+    const content = await file.text().catch(() => undefined);
+    if (content === undefined) {
+      told.push(`${file.name} was not added: it cannot be read.`);
+      continue;
+    }
     const read = readSet(content, meant);
     if (read.kind === "refused") told.push(`${file.name} was not added: ${read.because}.`);
     else {

@@ -53,7 +53,7 @@ export function RequestsForm({ skill, text, objection, disabled, adding, onChang
           <p>A request counts as passed when the model picks the skill above. Add an arrow to expect something else:</p>
           <ul className={styles.arrows}>
             <li>
-              <code>-&gt; name</code> another skill
+              <code>-&gt; name</code> another skill, in quotes if its name has blanks
             </li>
             <li>
               <code>-&gt; !name</code> any skill but that one, or none

@@ -38,14 +38,15 @@ export function ReportDialog({ mountId: asked, onClose, onShown }: ReportDialogP
           <Options of={mounts.map(({ id, label }) => [id, label])} />
         </Select>
       )}
-      {mount && <MountReport key={`${mount.id} ${mount.as}`} mount={mount} onShown={leave} />}
+      {/* Not by how it is counted: the switch for that would lose the focus of whoever has just used it. */}
+      {mount && <MountReport key={mount.id} mount={mount} onShown={leave} />}
     </Dialog>
   );
 }
 
 function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) {
   const { openFile } = useActions();
-  const { part, failure, isDone } = useMountReport(mount.id);
+  const { part, failure, isDone } = useMountReport(mount);
   const page = publicPath(mount);
   function show(path: string, line: number) {
     openFile(joinPath(mount.at, path), line);
@@ -67,13 +68,16 @@ function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) 
   );
 }
 
-function useMountReport(mountId: string) {
+function useMountReport({ id: mountId, as }: Mount) {
   const { reportMount } = useActions();
   const [part, setPart] = useState<ReportPart>({});
   const [failure, setFailure] = useState<string>();
   const [isDone, setDone] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made again where the mount is counted another way
   useEffect(() => {
     const left = new AbortController();
+    setDone(false);
+    setFailure(undefined);
     async function make() {
       try {
         const onPart = (more: ReportPart) => setPart((known) => ({ ...known, ...more }));
@@ -86,6 +90,6 @@ function useMountReport(mountId: string) {
     }
     void make();
     return () => left.abort();
-  }, [reportMount, mountId]);
+  }, [reportMount, mountId, as]);
   return { part, failure, isDone };
 }

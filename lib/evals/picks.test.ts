@@ -86,6 +86,8 @@ describe("a set", () => {
       asked("one", forPdf, answer),
       asked("five", { kind: "none" }, skill("theme")),
       asked("new", forPdf, answer),
+      // Says nothing of the description.
+      asked("three", forPdf, failed),
     ]);
     expect(compareJudgements(before, after).map(({ text, kind }) => `${text}: ${kind}`)).toEqual([
       "two: better",

@@ -166,12 +166,12 @@ export interface Change {
   readonly kind: "better" | "worse" | "same";
 }
 
-/** The requests that are in both, matched by words and expectation, in the order of `after`. */
+/** The requests that were asked in both, matched by words and expectation, in the order of `after`. */
 export function compareJudgements(before: Judgement, after: Judgement): readonly Change[] {
   const earlier = new Map(before.rows.map((row) => [keyOf(row.request), row.outcome]));
   return after.rows.flatMap(({ request, outcome }): Change[] => {
     const was = earlier.get(keyOf(request));
-    if (!was) return [];
+    if (!was || was.kind === "failed" || outcome.kind === "failed") return [];
     const gain = Number(outcome.kind === "hit") - Number(was.kind === "hit");
     const kinds = { "1": "better", "-1": "worse", "0": "same" } as const;
     return [{ text: request.text, before: was, after: outcome, kind: kinds[`${gain as -1 | 0 | 1}`] }];

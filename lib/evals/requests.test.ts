@@ -30,6 +30,10 @@ describe("requests written one a line", () => {
     { text: "explain a -> b", expects: { kind: "open" } },
     { text: "# not a note", expects: { kind: "none" } },
     { text: "near", expects: { kind: "avoids", skill: "pdf" } },
+    { text: "of blanks", expects: { kind: "picks", skill: "Code Review" }, accepts: ["pdf", "my | skill"] },
+    { text: "other blanks", expects: { kind: "avoids", skill: "Code Review" } },
+    { text: 'ends -> "as one"', expects: { kind: "picks", skill: "pdf" } },
+    { text: "by its name", expects: { kind: "picks", skill: "none" } },
   ];
 
   it.each(["pdf", "other", undefined])("are read as they were written, with %s as the skill they are for", (skill) => {

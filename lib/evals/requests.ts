@@ -24,7 +24,7 @@ export const longestRequest = 8000;
 
 /**
  * Reads a set as a person writes it, one request on each line. An arrow may be followed by the expectation: `-> pdf`, `-> pdf|docx` (either
- * is fine), `-> !pdf` (anything but pdf), `-> none`, `-> ?` (only show). Without an arrow the request should lead to `skill`. Lines that
+ * is fine), `-> !pdf` (anything but pdf), `-> "my skill"` (a name with blanks), `-> none`, `-> ?` (only show). Without an arrow the request should lead to `skill`. Lines that
  * begin with `#` are notes.
  */
 export function readLines(text: string, skill: string | undefined): readonly EvalRequest[] {
@@ -33,17 +33,31 @@ export function readLines(text: string, skill: string | undefined): readonly Eva
 
 function readLine(line: string, skill: string | undefined): EvalRequest | undefined {
   if (line === "" || line.startsWith("#")) return undefined;
-  const arrow = /^(?<text>.*\S)\s+->\s*(?<not>!?)(?<name>\S+)$/.exec(line)?.groups;
+  const arrow = expected.exec(line)?.groups;
   if (!arrow) return { text: line, expects: skill === undefined ? { kind: "open" } : { kind: "picks", skill } };
-  const { text = "", not = "", name = "" } = arrow;
-  const [first = "", ...accepts] = name.split("|").filter(Boolean);
-  return { text, expects: expectation(not !== "", first), ...(accepts.length > 0 && { accepts }) };
+  const { text = "", not = "", names = "" } = arrow;
+  const [first = "", ...accepts] = names.match(oneName) ?? [];
+  const more = accepts.map(unquoted);
+  return { text, expects: expectation(not !== "", first), ...(more.length > 0 && { accepts: more }) };
+}
+
+const expected = /^(?<text>.*\S)\s+->\s*(?<not>!?)(?<names>\S+|(?:"[^"]+"|[^\s"|]+)(?:\|(?:"[^"]+"|[^\s"|]+))*)$/;
+const oneName = /"[^"]+"|[^|]+/g;
+
+function unquoted(name: string): string {
+  return name.replace(/^"(.+)"$/, "$1");
+}
+
+/** A name as it stands behind an arrow: in quotes where it would be read as something else. */
+function nameText(skill: string): string {
+  return /[\s|]|^!|^(?:none|\?)$/.test(skill) ? `"${skill}"` : skill;
 }
 
 function expectation(isNegated: boolean, name: string): Expectation {
-  if (isNegated) return { kind: "avoids", skill: name };
+  const skill = unquoted(name);
+  if (isNegated) return { kind: "avoids", skill };
   if (name === "none") return { kind: "none" };
-  return name === "?" ? { kind: "open" } : { kind: "picks", skill: name };
+  return name === "?" ? { kind: "open" } : { kind: "picks", skill };
 }
 
 /** The set in the form that `readLines` reads with the same `skill`; line breaks inside a request become blanks. */
@@ -62,13 +76,13 @@ function plainLine(text: string): string {
 function arrowOf({ text, expects, accepts = [] }: EvalRequest, skill: string | undefined): string {
   switch (expects.kind) {
     case "picks":
-      if (expects.skill === skill && accepts.length === 0 && !/\s->\s*\S+$/.test(text)) return "";
-      return ` -> ${[expects.skill, ...accepts].join("|")}`;
+      if (expects.skill === skill && accepts.length === 0 && !expected.test(text)) return "";
+      return ` -> ${[expects.skill, ...accepts].map(nameText).join("|")}`;
     case "avoids":
-      return ` -> !${expects.skill}`;
+      return ` -> !${nameText(expects.skill)}`;
     case "none":
       return " -> none";
     case "open":
-      return skill === undefined && !/\s->\s*\S+$/.test(text) ? "" : " -> ?";
+      return skill === undefined && !expected.test(text) ? "" : " -> ?";
   }
 }

@@ -24,6 +24,7 @@ const [keen, codex, gencode] = [
 
 test.each<[string, readonly ReportedHarness[]]>([
   ["As installed, all 2 harnesses tell their model of all 605 skills.", [keen, keen]],
+  ["As installed, Keen Code tells its model of all 605 skills.", [keen]],
   [
     "As installed, 1 of 3 harnesses tells its model of all 605 skills; Codex of 140; GenCode of none.",
     [gencode, keen, codex],

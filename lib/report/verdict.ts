@@ -39,7 +39,10 @@ function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   const skills = total === 1 ? "the one skill here" : total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
   const whole = counted.filter((each) => each.told === each.total);
   const fewer = counted.filter((each) => each.told < each.total).toSorted((a, b) => b.told - a.told);
-  if (fewer.length === 0) return `${begin} all ${counted.length} harnesses tell their model of ${skills}.`;
+  if (fewer.length === 0) {
+    const all = counted.length === 1 ? `${counted[0]?.label} tells its` : `all ${counted.length} harnesses tell their`;
+    return `${begin} ${all} model of ${skills}.`;
+  }
   if (fewer.every(({ told }) => told === 0) && whole.length === 0)
     return `${begin} no harness tells its model of ${total === 1 ? skills : `any of the ${formatCount(total)} skills`}.`;
   const lead =

@@ -21,9 +21,7 @@ export interface ToldEnd {
  */
 export function toldOutput(pieces: readonly RunPiece[], limit: number, end: ToldEnd): string {
   const printed = plainText(pieces.map(({ text }) => text).join(""));
-  const lines = [cutMiddle(printed, limit)];
-  if (printed === "") lines[0] = "(It printed nothing.)";
-  else if (!printed.endsWith("\n")) lines[0] += "\n";
+  const lines: string[] = [];
   if (end.said !== undefined) lines.push(`[${end.said}]`);
   if (end.status !== undefined && end.status !== 0) lines.push(`[It ended with exit code ${end.status}.]`);
   for (const note of end.notes ?? []) lines.push(`[${note}]`);
@@ -31,7 +29,9 @@ export function toldOutput(pieces: readonly RunPiece[], limit: number, end: Told
   if (end.left.length > 0)
     lines.push(`[The person did not keep: ${listed(end.left)}. The workspace is as before there.]`);
   if (end.refused.length > 0) lines.push(`[Not kept, as nothing may be written there: ${listed(end.refused)}.]`);
-  return lines.join("\n").replace("\n\n[", "\n[");
+  if (printed === "") return ["(It printed nothing.)", ...lines].join("\n");
+  const told = cutMiddle(printed, limit);
+  return `${told}${told.endsWith("\n") ? "" : "\n"}${lines.join("\n")}`;
 }
 
 /** The most paths that are named. */
