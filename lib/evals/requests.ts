@@ -24,8 +24,8 @@ export const longestRequest = 8000;
 
 /**
  * Reads a set as a person writes it, one request on each line. An arrow may be followed by the expectation: `-> pdf`, `-> pdf|docx` (either
- * is fine), `-> !pdf` (anything but pdf), `-> "my skill"` (a name with blanks), `-> none`, `-> ?` (only show). Without an arrow the request should lead to `skill`. Lines that
- * begin with `#` are notes.
+ * is fine), `-> !pdf` (anything but pdf), `-> "my skill"` (a name with blanks), `-> none`, `-> ?` (only show). Without an arrow the request
+ * should lead to `skill`. Lines that begin with `#` are notes.
  */
 export function readLines(text: string, skill: string | undefined): readonly EvalRequest[] {
   return text.split(/\r?\n/).flatMap((line) => readLine(line.trim(), skill) ?? []);
