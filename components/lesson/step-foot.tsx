@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Eye, RotateCcw, SkipForward, Undo2 } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
@@ -55,7 +56,7 @@ export function StepFoot({ running, progress, step }: StepProps) {
   const isReady = checksOf(step).length === 0 || isDone(step, progress);
   return (
     <footer className={styles.foot}>
-      <StepTools running={running} progress={progress} step={step} />
+      <StepTools key={step.id} running={running} progress={progress} step={step} />
       <div className={styles.ways}>
         <Button disabled={!previous} onClick={() => previous && void lessonVerb({ do: "go", step: previous.id })}>
           <ArrowLeft size={15} aria-hidden /> Previous
@@ -80,6 +81,9 @@ function StepTools({ running, progress, step }: StepProps) {
   const isOpen = hasChecks && !isDone(step, progress) && !progress.skipped.includes(step.id);
   const { steps } = running.lesson;
   const next = steps[steps.indexOf(step) + 1];
+  // Where the result differs from what the button says.
+  const [said, setSaid] = useState<string>();
+  const run = async (verb: "reset" | "restore" | "solve" | "undo") => setSaid(await lessonVerb({ do: verb }));
   async function skip() {
     await lessonVerb({ do: "skip" });
     if (next) await lessonVerb({ do: "go", step: next.id });
@@ -92,24 +96,27 @@ function StepTools({ running, progress, step }: StepProps) {
         </Button>
       )}
       {isSolved ? (
-        <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "restore" })}>
+        <Button size="small" variant="quiet" onClick={() => void run("restore")}>
           <Undo2 size={14} aria-hidden /> Back to my version
         </Button>
       ) : (
         running.texts.solution.length > 0 && (
-          <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "solve" })}>
+          <Button size="small" variant="quiet" onClick={() => void run("solve")}>
             <Eye size={14} aria-hidden /> Show solution
           </Button>
         )
       )}
-      <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "reset" })}>
+      <Button size="small" variant="quiet" onClick={() => void run("reset")}>
         <RotateCcw size={14} aria-hidden /> Reset
       </Button>
       {running.canUndo && (
-        <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "undo" })}>
+        <Button size="small" variant="quiet" onClick={() => void run("undo")}>
           <Undo2 size={14} aria-hidden /> Undo reset
         </Button>
       )}
+      <p role="status" className={styles.near}>
+        {said}
+      </p>
     </fieldset>
   );
 }

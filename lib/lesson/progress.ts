@@ -118,6 +118,19 @@ export function resetStep(progress: LessonProgress, step: Step, at: number): Les
   };
 }
 
+/** The progress as if the step had not been reset; what has happened since stays. @param before as it was then */
+export function undoReset(progress: LessonProgress, before: LessonProgress, step: Step): LessonProgress {
+  const known = new Set(before.passed.map(({ check }) => check));
+  const from = before.opened.find((one) => one.step === step.id)?.from;
+  return {
+    ...progress,
+    passed: [...before.passed, ...progress.passed.filter(({ check }) => !known.has(check))],
+    skipped: [...new Set([...before.skipped, ...progress.skipped])],
+    opened: progress.opened.map((one) => (one.step === step.id && from !== undefined ? { ...one, from } : one)),
+    ...(before.mine && { mine: before.mine }),
+  };
+}
+
 export interface Standing {
   readonly total: number;
   readonly passed: number;

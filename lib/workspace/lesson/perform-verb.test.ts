@@ -112,6 +112,7 @@ test("a prompt of the lesson replaces another one, and not what the learner has 
 describe("a step that is reset", () => {
   const project = (path: string) => `/workspace/${path}`;
   const bytes = (text: string) => new TextEncoder().encode(text);
+  const passed = (check: string) => ({ check, at: 0, by: "learner" }) as const;
 
   /** Opens the second step after these changes in the first. */
   async function openSecond(first: readonly FileEdit[]) {
@@ -150,6 +151,21 @@ describe("a step that is reset", () => {
     await perform({ do: "reset" });
     expect([read("picture.png"), read("marked.txt")]).toEqual([picture, marked]);
     expect(tree.state().files.lstat(project("settings.json"))).toMatchObject({ kind: "link", target: config });
+  });
+
+  test("keeps what was done after the reset when that is undone", async () => {
+    const { perform, lessons } = await openSecond([]);
+    const now = () => lessons.state().lessonProgress as LessonProgress;
+    const begun = now().opened.find(({ step }) => step === "b")?.from;
+    lessons.keep(record({ ...now(), passed: [passed("b/old")] }, [{ kind: "prompt", text: "Before" }], 0));
+    await perform({ do: "reset" });
+    lessons.keep(
+      record({ ...now(), passed: [...now().passed, passed("b/new")] }, [{ kind: "prompt", text: "After" }], 0),
+    );
+    await perform({ do: "undo" });
+    expect(now().passed.map(({ check }) => check)).toEqual(["b/old", "b/new"]);
+    expect(now().log.events.map(({ kind }) => kind)).toEqual(["prompt", "reset", "prompt"]);
+    expect(now().opened.find(({ step }) => step === "b")?.from).toBe(begun);
   });
 
   test("keeps what happened while its files were written", async () => {

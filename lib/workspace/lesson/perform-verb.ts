@@ -2,7 +2,7 @@ import type { Editing } from "#lib/editing/editing.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Action, Step } from "#lib/lesson/lesson.ts";
-import { type LessonProgress, openStep, record, resetStep, skip, stepOf } from "#lib/lesson/progress.ts";
+import { type LessonProgress, openStep, record, resetStep, skip, stepOf, undoReset } from "#lib/lesson/progress.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Composer } from "#lib/tree/composer.ts";
 import type { Tree } from "#lib/tree/tree.ts";
@@ -117,7 +117,7 @@ async function reset(needs: VerbNeeds, progress: LessonProgress, step: Step): Pr
   keep(needs, resetStep(isTooMuch && mine ? { ...rest, mine } : rest, step, Date.now()));
   needs.lessons.keepUndo(async () => {
     await putFiles(needs, again);
-    keep(needs, progress);
+    keep(needs, undoReset(needs.lessons.state().lessonProgress ?? progress, progress, step));
   });
   return isTooMuch ? "Your changes were too large to keep when this step was opened, so the files stay." : said;
 }
