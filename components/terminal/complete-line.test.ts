@@ -3,7 +3,7 @@ import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { snapshotFiles } from "#lib/vfs/snapshot-files.ts";
 import { completeLine } from "./complete-line.ts";
 
-const paths = ["w/scripts/build.sh", "w/scripts/bundle.sh", "w/.hidden/x", "w/README.md"];
+const paths = ["w/scripts/build.sh", "w/scripts/bundle.sh", "w/.hidden/x", "w/README.md", "w/my plan (1).md"];
 const files = snapshotFiles(
   createSnapshot(paths.map((path) => ({ path, mode: snapshotMode.file, bytes: new Uint8Array() }))),
 );
@@ -17,6 +17,8 @@ it.each([
   ["no", "node "],
   ["cat x | gre", "cat x | grep "],
   ["cat nothing", "cat nothing"],
+  ["cat my", "cat my\\ plan\\ \\(1\\).md "],
+  ["cat my\\ p", "cat my\\ plan\\ \\(1\\).md "],
 ])("completes %s", (line, completed) => {
   expect(completeLine(line, files, "/w")).toBe(completed);
 });

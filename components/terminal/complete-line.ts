@@ -11,14 +11,20 @@ const commands = [
  * @param cwd the folder in which the line would run
  */
 export function completeLine(line: string, files: Files, cwd: string): string {
-  const word = /\S*$/.exec(line)?.[0] ?? "";
-  const before = line.slice(0, line.length - word.length);
+  const typed = /(?:\\.|[^\s\\])*$/.exec(line)?.[0] ?? "";
+  const word = typed.replaceAll(/\\(.)/g, "$1");
+  const before = line.slice(0, line.length - typed.length);
   const isCommand = /(?:^|[|;&(])\s*$/.test(before) && !word.includes("/");
   const fitting = isCommand ? commands.filter((name) => name.startsWith(word)) : pathsFor(word, files, cwd);
   const common = commonStart(fitting);
   if (common.length <= word.length && fitting.length !== 1) return line;
   const isWhole = fitting.length === 1 && !common.endsWith("/");
-  return `${before}${common}${isWhole ? " " : ""}`;
+  return `${before}${typed}${escaped(common.slice(word.length))}${isWhole ? " " : ""}`;
+}
+
+/** A part of a name as the shell reads it as nothing else. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\s"'\\$`&|;<>()*?[\]{}!#]/g, "\\$&");
 }
 
 function pathsFor(word: string, files: Files, cwd: string): string[] {
