@@ -52,6 +52,8 @@ export type AcceptingFailure =
   | { readonly code: "upload-unreadable"; readonly path: string }
   | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
   | { readonly code: "sample-missing"; readonly sample: string }
+  /** `reason`: a clause. */
+  | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
   /**
    * `lessons`: the lessons in `label`; if empty, it is not a workshop. `lesson`: empty where none was requested by
    * name.
@@ -84,8 +86,6 @@ export type KeepingFailure =
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
   /** `reason`: why the file is not a conversation, as a clause. */
   | { readonly code: "conversation-file-refused"; readonly name: string; readonly reason: string }
-  /** `reason`: a clause. */
-  | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
   /** The secrets on this device were encrypted with another passphrase. */
   | { readonly code: "passphrase-wrong" }
   /** The page did not come by https, so the browser cannot encrypt. */

@@ -54,6 +54,12 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
     safe: workspaceSafe,
     next: lessons.length === 0 ? "Open it as a repository instead." : "Open one of these.",
   }),
+  "link-refused": ({ link, reason }) => ({
+    title: "This link does not work",
+    what: `${quote(link)} cannot be opened: ${clause(reason)}.`,
+    safe: "Nothing was downloaded or saved, and your workspaces are unchanged.",
+    next: "Check that the link is complete, or open the repository on the home page.",
+  }),
   "sample-missing": ({ sample }) => ({
     title: "No such sample",
     what: `There is no sample named ${quote(sample)}.`,

@@ -53,12 +53,6 @@ export const keepingTexts: Texts<KeepingFailure> = {
     safe: "The data is left as it is, and your other workspaces are not affected.",
     next: "Download the data or delete it. This address then starts fresh.",
   }),
-  "link-refused": ({ link, reason }) => ({
-    title: "This link does not work",
-    what: `${quote(link)} cannot be opened: ${clause(reason)}.`,
-    safe: "Nothing was downloaded or saved, and your workspaces are unchanged.",
-    next: "Check that the link is complete, or open the repository on the home page.",
-  }),
   "workspace-missing": () => ({
     title: "This workspace is not in this browser",
     what: "This link leads to a workspace saved in another browser, or one that was deleted.",

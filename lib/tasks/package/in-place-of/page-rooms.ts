@@ -1,2 +1,0 @@
-/** Replaces the words about rooms of a class, of which the command enters none. */
-export const roomTexts = {};
