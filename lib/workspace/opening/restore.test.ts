@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { contentsOf } from "#lib/keeping/contents.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
@@ -141,6 +142,20 @@ describe("a repository whose files did not survive", () => {
     expect(snapshotPaths(kept?.mounts.get(mounts[0]?.id ?? "")?.base ?? createSnapshot([]))).toHaveLength(3);
     expect(kept?.mounts.get(mounts[0]?.id ?? "")?.edits.size).toBe(3);
     expect(workspace.store.getState().files.stat("/workspace/.agents/skills/greet/new.sh")?.executable).toBe(true);
+  });
+
+  it("is fetched again, too, where a workspace's file came without them", async () => {
+    const loaded = await (await openStorage()).load(page.path);
+    if (!loaded) throw new Error("nothing was kept");
+    const contents = contentsOf(loaded);
+    const path = "/local/from-file";
+    workspace = page.open({
+      path,
+      own: true,
+      contents: { ...contents, workspace: { ...contents.workspace, id: path } },
+    });
+    await until(workspace, () => text("SKILL.md") !== undefined);
+    expect([text("SKILL.md"), text("notes.md")]).toEqual([skill("as opened"), "mine"]);
   });
 
   it("keeps the person's changes while its host does not answer, until it is tried again", async () => {

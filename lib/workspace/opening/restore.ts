@@ -168,9 +168,17 @@ function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: str
   };
 }
 
+/** What a file holds, as if stored: a source that it has without its files is one whose files are lost. */
 function asLoaded(contents: WorkspaceContents): LoadedWorkspace {
-  const mounts = [...contents.mounts].map(([id, mount]) => [id, { ...mount, generation: 0 }] as const);
-  return { ...contents, mounts: new Map(mounts), damaged: new Map(), broken: [] };
+  const sources = new Set(contents.workspace.mounts.map(({ id }) => id));
+  const isLost = (id: string, { base }: Pick<LoadedMount, "base">) => sources.has(id) && base.modes.length === 0;
+  const mounts = new Map<string, LoadedMount>();
+  const damaged = new Map<string, LoadedMount["edits"]>();
+  for (const [id, mount] of contents.mounts) {
+    if (isLost(id, mount)) damaged.set(id, mount.edits);
+    else mounts.set(id, { ...mount, generation: 0 });
+  }
+  return { ...contents, mounts, damaged, broken: [] };
 }
 
 /**
