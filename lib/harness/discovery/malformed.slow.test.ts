@@ -84,7 +84,7 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ["line of 64 KiB", "+ + -line-length + + +"],
   [
     "line of 64 KiB in the frontmatter",
-    "-frontmatter-length -frontmatter-length -line-length +frontmatter-length -frontmatter-length -frontmatter-length",
+    "+description-too-long +description-too-long -line-length +description-too-long +description-too-long +breaks-standard",
   ],
   ["unclosed", "-frontmatter-closed -frontmatter-closed -frontmatter-closed +frontmatter-closed + -frontmatter-closed"],
   ["one line", "-frontmatter-closed -frontmatter-closed -frontmatter-closed +frontmatter -name -frontmatter-closed"],

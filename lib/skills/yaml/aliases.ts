@@ -106,7 +106,7 @@ function nodesBelow(node: Node, targets: AliasTargets): readonly Node[] {
 export const mergeWantsMaps = "map merge requires map or sequence of maps as the value";
 
 /** Whether a key is YAML 1.1's merge key `<<`, which copies the pairs of other maps; in quotes it is a text. */
-export function isMergeKey(key: Node | null): boolean {
+export function isMergeKey(key: Node | null): key is Scalar {
   if (!isScalar(key) || key.value !== "<<") return false;
   if (key.tag !== undefined) return /^!$|:merge$/.test(key.tag);
   return key.type === undefined || key.type === Scalar.PLAIN;
@@ -120,15 +120,21 @@ export function mergedMaps(value: Node | null, targets: AliasTargets): readonly 
   return maps.length === sources.length ? [...new Set(maps)] : undefined;
 }
 
+/** The maps that a pair merges into its map; `undefined` if it merges anything else. */
+type SourcesOf = (pair: Pair) => readonly YAMLMap[] | undefined;
+
 /** A map and the maps that it merges, in order of precedence: the first that has a key counts. `undefined` if it merges anything else. */
-export function withMerged(root: YAMLMap, targets: AliasTargets): readonly YAMLMap[] | undefined {
+export function withMerged(
+  root: YAMLMap,
+  targets: AliasTargets,
+  sourcesOf: SourcesOf = ({ key, value }) => (isMergeKey(key) ? mergedMaps(value, targets) : []),
+): readonly YAMLMap[] | undefined {
   const found = new Set<YAMLMap>();
   const ahead = [root];
   for (let map = ahead.pop(); map; map = ahead.pop()) {
     if (found.has(map)) continue;
     found.add(map);
-    const merges = (map.items as Pair[]).filter(({ key }) => isMergeKey(key));
-    const sources = merges.map(({ value }) => mergedMaps(value, targets));
+    const sources = (map.items as Pair[]).map(sourcesOf);
     if (sources.includes(undefined)) return undefined;
     ahead.push(...sources.flatMap((maps) => maps ?? []).toReversed());
   }

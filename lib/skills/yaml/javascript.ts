@@ -104,9 +104,8 @@ function readParsed(parsed: ParsedYaml, reader: JavaScriptReader): FieldsResult 
     const items = written.map(itemOf);
     return items.includes(undefined) ? undefined : items.join(",");
   };
-  // The package `yaml` merges nothing.
-  const isOwn = ({ key }: Pair) => reader === "yaml" || !isMergeKey(key);
-  const maps = reader === "yaml" ? [contents] : (withMerged(contents, targets) ?? []).toReversed();
+  const maps = (withMerged(contents, targets, (pair) => mergedBy(pair, reader, targets)) ?? []).toReversed();
+  const isOwn = ({ key }: Pair) => !isMerge(key, reader);
   const fieldOf = ({ key, value }: Pair): [string, Field] => {
     const target = aliasTarget(value, targets);
     const read = readCollection(target, isSeq(target) ? itemOf : textOf, keyText) ?? scalarOf(target);
@@ -132,15 +131,15 @@ interface Refusal {
   readonly line: number;
 }
 
-function isOnlyDirectives(text: string): boolean {
-  return text.startsWith("%") && text.split("\n").every((line) => line.startsWith("%") || line.trim() === "");
-}
+/** Matches a line that is neither a directive nor blank. */
+const content = /^(?!%|[^\S\n]*$)/m;
 
 /** Errors that the package reports and the parser used here does not. */
 function refusalOf(parsed: ParsedYaml, reader: JavaScriptReader, targets: AliasTargets): Refusal | undefined {
   const { document, hasMore, lineAt } = parsed;
   if (hasMore) return { message: "Source contains multiple documents", line: 1 };
-  if (isOnlyDirectives(parsed.text)) return { message: "Missing directives-end indicator line", line: 1 };
+  if (parsed.text.startsWith("%") && !content.test(parsed.text))
+    return { message: "Missing directives-end indicator line", line: 1 };
   if (reader.startsWith("js-yaml") && unprintable.test(parsed.text))
     return { message: "the stream contains non-printable characters", line: 1 };
   if (!document) return undefined;
@@ -167,18 +166,31 @@ function mapProblem(map: YAMLMap, reading: Reading) {
   const isStrict = reader.startsWith("js-yaml");
   const message = !map.flow && isStrict ? keyRefusal(map, text) : undefined;
   if (message) return { key: map, message };
-  const isWrong = ({ key, value }: Pair) =>
-    isMergeKey(key) ? !mergedMaps(value, targets) : isSeq(key) && key.items.some(isSeq);
+  const isWrong = (pair: Pair) => !mergedBy(pair, reader, targets) || (isSeq(pair.key) && pair.key.items.some(isSeq));
   if (isStrict && (map.items as Pair[]).some(isWrong)) return { key: map, message: mergeWantsMaps };
   const repeated = repeatedKey(map, (key) => identityOf(key, reading));
   return repeated && { key: repeated, message: "Map keys must be unique" };
 }
 
+/** Whether a key merges maps: to the package `yaml` by its tag alone. */
+function isMerge(key: Node | null, reader: JavaScriptReader): boolean {
+  return isMergeKey(key) && (reader !== "yaml" || key.tag !== undefined);
+}
+
+/** The maps that a pair merges, one or a list of them, which may stand elsewhere; `undefined` if it merges anything else. */
+function mergedBy({ key, value }: Pair, reader: JavaScriptReader, targets: AliasTargets) {
+  return isMerge(key, reader) ? mergedMaps(aliasTarget(value, targets) ?? null, targets) : [];
+}
+
 /** Equal for keys that are one: to the package `yaml` a scalar's type and value, to others the text that is printed. */
 function identityOf(written: Node | null, reading: Reading): string | undefined {
   const { text, reader, targets } = reading;
-  if (reader === "yaml") return isScalar(written) ? JSON.stringify(readScalar(written, reader, text)) : undefined;
-  if (isMergeKey(written)) return undefined;
+  if (isMerge(written, reader)) return undefined;
+  if (reader === "yaml") {
+    const value = isScalar(written) ? readScalar(written, reader, text) : undefined;
+    // What is no number equals nothing.
+    return value?.kind === "other" && value.text === "NaN" ? undefined : JSON.stringify(value);
+  }
   const key = aliasTarget(written, targets);
   if (isSeq(key)) return (key.items as Node[]).map((item) => identityOf(item, reading)).join();
   if (!isScalar(key)) return "[object Object]";
@@ -190,7 +202,7 @@ function identityOf(written: Node | null, reading: Reading): string | undefined 
 function isFitting(node: Node, tag: string, { text, reader }: Reading): boolean {
   const name = tag.replace("tag:yaml.org,2002:", "");
   if (!isScalar(node)) return /^(?:seq|map|omap|pairs|set)$/.test(name);
-  return name === "str" || (name !== tag && readScalar(node, reader, text).kind !== "text");
+  return name === "str" || isMergeKey(node) || (name !== tag && readScalar(node, reader, text).kind !== "text");
 }
 
 const twoFields = ["name", "description"] as const;
@@ -248,5 +260,5 @@ function readTwoLines(yaml: string): FieldsResult | undefined {
     while (key === "description" && /^[ \t]+\S/.test(lines[index + 1] ?? "")) parts.push((lines[++index] ?? "").trim());
     fields.set(key, { value: { kind: "text", text: parts.filter(Boolean).join(" ") }, line });
   }
-  return twoFields.every((key) => fields.has(key)) ? { kind: "fields", fields: fields as Fields } : undefined;
+  return fields.size === twoFields.length ? { kind: "fields", fields: fields as Fields } : undefined;
 }

@@ -1,6 +1,6 @@
-import { isMap, isScalar, isSeq, type Node } from "yaml";
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import type { Field, FieldsResult } from "../frontmatter.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./aliases.ts";
+import { type AliasTargets, aliasTarget, resolveAliases, withMerged } from "./aliases.ts";
 import { isShort, parsedAsJavaScript, parsedAsRust, quoteProse } from "./mended-parse.ts";
 import { isNull, readValue, type Scalars, scalarText } from "./mended-values.ts";
 import { type Pair, repeatedKey } from "./nodes.ts";
@@ -58,17 +58,17 @@ function readOnce(yaml: string, keys: MendedKeys): FieldsResult {
       ? { kind: "no-mapping" }
       : badYaml(`invalid type: ${serdeKind(document.contents)}, expected struct SkillFrontmatter`, parsed, 0);
   }
-  return readMap(document.contents.items as Pair[], parsed, { targets: aliases.targets, ...keys });
+  return readMap(document.contents, parsed, { targets: aliases.targets, ...keys });
 }
 
 interface Reading extends MendedKeys {
   readonly targets: AliasTargets;
 }
 
-function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): FieldsResult {
+function readMap(map: YAMLMap, parsed: ParsedYaml, reading: Reading): FieldsResult {
   const { targets, mustBeText, scalars = "source" } = reading;
   const fields = new Map<string, Field>();
-  for (const { key: written, value } of items) {
+  for (const { key: written, value } of map.items as Pair[]) {
     const key = aliasTarget(written, targets);
     const name = scalarText(key);
     const start = written?.range?.[0] ?? 0;
@@ -82,17 +82,18 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): 
     if (wrong) return badYaml(`${name}: invalid type: ${wrong}`, parsed, node?.range?.[0] ?? start);
     fields.set(name, { value: readValue(node, scalars, parsed.text), line: parsed.lineAt(start) });
   }
-  if (scalars === "javascript") merge(fields, items, targets, parsed);
+  if (scalars === "javascript") merge(fields, map, targets, parsed);
   return { kind: "fields", fields };
 }
 
-/** Adds the fields that a merge key `<<` brings: those of one or several maps that neither the map itself nor an earlier one has. */
-function merge(fields: Map<string, Field>, items: readonly Pair[], targets: AliasTargets, parsed: ParsedYaml): void {
+/** Adds the fields that a merge key `<<` brings: those of one or several maps, and of what these merge, unless they are there. */
+function merge(fields: Map<string, Field>, root: YAMLMap, targets: AliasTargets, parsed: ParsedYaml): void {
   const targetOf = (node: unknown) => aliasTarget(node as Node, targets);
-  const values = items.flatMap(({ key, value }) => (scalarText(key) === "<<" ? targetOf(value) : undefined));
-  const maps = values.flatMap((node) => (isSeq(node) ? node.items.map(targetOf) : node)).filter(isMap);
-  // Each merge key may name the same map again and again.
-  for (const { key, value } of [...new Set(maps)].flatMap((map) => map.items as Pair[])) {
+  const sourcesOf = ({ key, value }: Pair) => {
+    const source = scalarText(key) === "<<" ? targetOf(value) : undefined;
+    return (isSeq(source) ? source.items : [source]).map(targetOf).filter(isMap);
+  };
+  for (const { key, value } of withMerged(root, targets, sourcesOf)?.flatMap((map) => map.items as Pair[]) ?? []) {
     const name = scalarText(key);
     if (name === undefined || fields.has(name)) continue;
     const line = parsed.lineAt(key?.range?.[0] ?? 0);
@@ -102,9 +103,13 @@ function merge(fields: Map<string, Field>, items: readonly Pair[], targets: Alia
 
 /** Equal for values that are one to Rust's loader. */
 function valueIdentity(node: Node | null | undefined, text: string): string {
-  if (!isScalar(node)) return JSON.stringify(node);
+  // As it is written: what JSON writes of keys within keys doubles with each of them.
+  if (!isScalar(node)) return text.slice(...(node?.range ?? []));
   const value = readValue(node, "typed", text);
-  return JSON.stringify("type" in value && value.type === "int" ? Number(value.text) : value);
+  return JSON.stringify([
+    /^!.*/.exec(node.tag ?? ""),
+    "type" in value && value.type === "int" ? Number(value.text) : value,
+  ]);
 }
 
 function badYaml(message: string, { text, lineAt }: ParsedYaml, offset: number): FieldsResult {

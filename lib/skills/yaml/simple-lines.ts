@@ -12,7 +12,7 @@ export function readSimpleLines(yaml: string): Fields {
     const colon = line.indexOf(":");
     if (colon < 0) continue;
     const value = line.slice(colon + 1).trim();
-    const below = value === "" ? linesBelow(lines.slice(at + 1).map(([, each]) => each)) : [];
+    const below = value === "" ? linesBelow(lines, at + 1) : [];
     at += below.length;
     if (value === "" && below.length === 0) continue;
     const read = value === "" ? valueBelow(below) : plainValue(value);
@@ -22,10 +22,11 @@ export function readSimpleLines(yaml: string): Fields {
 }
 
 /** The items of a list, or the entries of a map, without their leading blanks. */
-function linesBelow(lines: readonly string[]): readonly string[] {
-  const start = lines[0]?.startsWith("  - ") ? "  - " : "  ";
-  const end = lines.findIndex((line) => !line.startsWith(start));
-  return lines.slice(0, end < 0 ? undefined : end).map((line) => line.slice(2).trim());
+function linesBelow(lines: readonly (readonly [index: number, line: string])[], from: number): readonly string[] {
+  const start = lines[from]?.[1].startsWith("  - ") ? "  - " : "  ";
+  let end = from;
+  while (lines[end]?.[1].startsWith(start)) end++;
+  return lines.slice(from, end).map(([, line]) => line.slice(2).trim());
 }
 
 function valueBelow(lines: readonly string[]): FieldValue {

@@ -57,6 +57,7 @@ import { settingsTrees } from "./trees/settings.ts";
 import { signTrees } from "./trees/signs.ts";
 import { strangerBodyTrees } from "./trees/strangers/bodies.ts";
 import { strangerCodexTrees } from "./trees/strangers/codex.ts";
+import { handMadeTrees } from "./trees/strangers/hand-made.ts";
 import { oddYamlTrees } from "./trees/strangers/odd-yaml.ts";
 import { strangerRepositoryTrees } from "./trees/strangers/repositories.ts";
 import { strangerSettingsTrees } from "./trees/strangers/settings.ts";
@@ -76,6 +77,7 @@ const all: readonly Tree[] = [
   ...settingsTrees,
   ...pluginTrees,
   ...longAnswerTrees,
+  ...handMadeTrees,
   ...crowdTrees,
   ...modelTrees,
   ...terminalTrees,

@@ -13,6 +13,16 @@ export const ofGeminiCli: readonly Rule[] = [
       about === "line" && [real, ours].every((text) => text.startsWith("[printed] Invalid configuration in ")),
   },
   {
+    id: "ends-in-other-words",
+    reason: "Where its experiments are null, it ends with an error of JavaScript, and tells of no file.",
+    programs: ["gemini-cli"],
+    fits: ({ about, real, ours }, tree) =>
+      about === "line" &&
+      real.startsWith("[printed] An unexpected critical error occurred:") &&
+      ours.startsWith("[printed] Invalid configuration in ") &&
+      holds(tree, /"experimental":\s*null/),
+  },
+  {
     id: "folder-that-is-missing",
     reason:
       "It ends where a folder that its settings add to the working folder is not there, which is not looked at here.",

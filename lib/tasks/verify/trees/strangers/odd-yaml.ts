@@ -49,6 +49,26 @@ const repeated = [
   ...["<<: {a: 1}\n<<: {b: 2}", '"<<": 1\n"<<": 2', "<<: 1", "<<: [1]", "<<: [{a: 1}, {a: 2}]"],
 ];
 
+/** Keys with a tag, and what is no number twice: apart from the list above, whose answers are kept. */
+const taggedKeys = [
+  ...[
+    ".nan: a\n.NaN: b",
+    "!x a: 1\na: 2",
+    "!x a: 1\n!y a: 2",
+    "!x a: 1\n!x a: 2",
+    "!!str a: a\na: b",
+    "!!int 1: a\n1: b",
+  ],
+  ...["!!null x: 1", "!!int a: 1", "x: !!int a", "x: !!bool yes", "x: !!null", "? [a]\n: 1\n? [a]\n: 2"],
+];
+
+/** Frontmatter that merges its description, or seems to. */
+const merging = [
+  ...["<<: {description: m}", '"<<": {description: m}', "!!merge <<: {description: m}", "? <<\n: {description: m}"],
+  ...["x: &a [{description: m}]\n<<: *a", "x: &a {description: m}\n<<: [*a]", "<<: {<<: {description: m}}"],
+  ...["x: &a {description: m}\ny: &b {<<: *a}\n<<: *b", "<<: [[{description: m}]]", "<<: [1, {description: m}]"],
+];
+
 const numbered = (texts: readonly string[], textOf: (name: string, text: string) => string) =>
   skillsIn(
     "{project}",
@@ -71,6 +91,16 @@ export const oddYamlTrees: readonly Tree[] = [
     name: "odd-yaml-keys",
     why: "keys that are there twice, in the frontmatter and in its maps",
     files: numbered(repeated, (name, text) => usualSkill(name, `has ${name}`, "Body.", text)),
+  },
+  {
+    name: "odd-yaml-tagged-keys",
+    why: "keys that have a tag, and values that do not fit theirs",
+    files: numbered(taggedKeys, (name, text) => usualSkill(name, `has ${name}`, "Body.", text)),
+  },
+  {
+    name: "odd-yaml-merging",
+    why: "a description that another map has",
+    files: numbered(merging, (name, text) => skillText(`name: ${name}\n${text}`)),
   },
   {
     name: "odd-yaml-blanks",
