@@ -18,8 +18,28 @@ export function installBuffers(): void {
       fromAny(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength)),
   });
   const methods = Buffer.prototype as unknown as Record<string, unknown>;
+  for (const [owner, names] of [
+    [Buffer, ["from"]],
+    [methods, ["toString", "write", "fill", "indexOf"]],
+  ] as const)
+    for (const name of names) tellEncoding(owner as unknown as Record<string, Method>, name);
   for (const name of ["readBigUInt64LE", "readBigUInt64BE", "writeBigUInt64LE", "writeBigUInt64BE"])
     methods[name.replace("UI", "Ui")] ??= methods[name];
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Gives the library's error for an unknown encoding the code of Node's. */
+function tellEncoding(owner: Record<string, Method>, name: string): void {
+  const own = owner[name] as Method;
+  owner[name] = function (this: unknown, ...given) {
+    try {
+      return own.apply(this, given);
+    } catch (caught) {
+      const isOfNode = String(caught).startsWith("TypeError: Unknown enc");
+      throw isOfNode ? Object.assign(caught as Error, { code: "ERR_UNKNOWN_ENCODING" }) : caught;
+    }
+  };
 }
 
 /** What Node's `buffer` tells of buffers. */

@@ -7,7 +7,7 @@ import { bufferFacts } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
-import { sources } from "./errors/engine-texts.ts";
+import { shownName, sources } from "./errors/engine-texts.ts";
 import { argumentError, headed, wrappedFiles } from "./errors/errors.ts";
 import { EventEmitter, eventFunctions, on, once } from "./events.ts";
 import { Blob, consumers, File } from "./files.ts";
@@ -92,8 +92,8 @@ Object.assign(processObject, {
 
 const timerPromises = {
   setTimeout: sleep,
-  async *setInterval(wait?: number, value?: unknown) {
-    for (;;) yield await sleep(wait, value);
+  async *setInterval(...given: Parameters<typeof sleep>) {
+    for (;;) yield await sleep(...given);
   },
   setImmediate: <Value>(value?: Value) => new Promise((done) => setSoon(() => done(value))),
   scheduler: { wait: (wait: number) => sleep(wait), yield: () => sleep(0) },
@@ -268,7 +268,7 @@ export function printValue(file: string, source: string): void {
 export function check(file: string, source: string): ModuleFunction {
   const code = call<string>("withoutTypes", file, source.replace(/^#!.*/, ""));
   wrappedFiles.add(file);
-  sources.set(file, code);
+  for (const name of [file, shownName(file)]) sources.set(name, code);
   const made = native.compile(file, code);
   if (made instanceof Error) throw made;
   return made;
@@ -277,8 +277,7 @@ export function check(file: string, source: string): ModuleFunction {
 function runFile(file: string, source: string, module: Loaded): unknown {
   loaded.set(file, module);
   const run = check(file, source);
-  // Code without a file (`-e`) has a name only.
-  const shown = facts.entry === undefined && module === main ? path.basename(file) : file;
+  const shown = shownName(file);
   run.call(module.exports, module.exports, requireFrom(file), module, shown, path.dirname(shown));
   Object.assign(module, { loaded: true });
   return module.exports;

@@ -213,6 +213,9 @@ function linesOf(file: string): readonly string[] {
   }
 }
 
+/** Code without a file (`-e`) has a name only. */
+export const shownName = (file: string) => file.replace(/^.*\/(?=\[\w+\]$)/, "");
+
 /** A line of a stack as V8 has it: calls are told by where their name begins, and what has no name by its place alone. */
 export function frameInV8(frame: string): string {
   const [, name = "", file = "", line = "", column = ""] =
@@ -222,7 +225,7 @@ export function frameInV8(frame: string): string {
   const [before, after] = [code.slice(0, Number(column) - 1), code.slice(Number(column) - 1)];
   const called = after.startsWith("(") ? /(?:\bnew\s+[\w$.]+|[\w$#]+)\s*$/.exec(before)?.[0].length : undefined;
   const dot = /^\??\.\s*(?=[\w$#])/.exec(after)?.[0].length ?? 0;
-  const place = `${/\.mjs$/.test(file) ? "file://" : ""}${file}:${line}:${Number(column) - (called ?? -dot)}`;
+  const place = `${/\.mjs$/.test(file) ? "file://" : ""}${shownName(file)}:${line}:${Number(column) - (called ?? -dot)}`;
   return name === "<anonymous>" || name === "" ? `    at ${place}` : `    at ${name} (${place})`;
 }
 
@@ -236,6 +239,18 @@ export function shownPlace(stack: string): string {
   const code = linesOf(file)[Number(line) - 1];
   if (code === undefined) return "";
   return `${url}:${line}\n${code}\n${code.slice(0, Number(column) - 1).replaceAll(/[^\t]/g, " ")}^\n\n`;
+}
+
+/** The same for what is no error, of which the engine tells no place: the only one where it may have been thrown. */
+export function onlyPlace(): string {
+  const found = [...sources].flatMap(([file, code]) =>
+    file === shownName(file)
+      ? [...code.matchAll(/\bthrow\s+(?!new\b)/g)].map(({ index }) => [file, code.slice(0, index)])
+      : [],
+  );
+  const [file, before = ""] = found[0] ?? [];
+  const lines = before.split("\n");
+  return found.length === 1 ? shownPlace(`    at ${file}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`) : "";
 }
 
 const unnamed = "(intermediate value)";

@@ -1,6 +1,6 @@
 import { inspect } from "node-inspect-extracted";
 import { handleUncaught } from "../process.ts";
-import { shownPlace } from "./engine-texts.ts";
+import { onlyPlace, shownPlace } from "./engine-texts.ts";
 import { thrownAt } from "./errors.ts";
 
 /** The first error thrown in a job: Node ends a program with it. */
@@ -30,8 +30,13 @@ const unhandled =
 /** What Node prints of an error that ends a program. */
 export function uncaughtText(error: unknown, isOfPromise: boolean): string {
   if (error instanceof Error) return shownPlace(isOfPromise ? String(error.stack) : thrownAt(error)) + inspect(error);
-  if (!isOfPromise)
-    return `Uncaught:\n${inspect(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)`;
-  const reason = typeof error === "string" ? JSON.stringify(error) : inspect(error);
-  return `${unhandled}${reason}. {\n  code: 'ERR_UNHANDLED_REJECTION'\n}`;
+  const isObject = typeof error === "object" && error !== null;
+  if (isOfPromise) {
+    const reason = isObject ? `#<${error.constructor?.name ?? "Object"}>` : String(error);
+    return `${unhandled}"${reason}". {\n  code: 'ERR_UNHANDLED_REJECTION'\n}`;
+  }
+  const place = onlyPlace();
+  if (!isObject && typeof error !== "function")
+    return `\n${place.replace(/\n$/, "")}${String(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)`;
+  return (place.startsWith("[") ? place : `\n${place.replace(/\n$/, "")}`) + inspect(error);
 }

@@ -25,14 +25,21 @@ type Options =
   | null
   | { readonly encoding?: string | null | undefined; readonly flag?: string; readonly mode?: number };
 
+function encodingOf(options?: Options): string | null | undefined {
+  const encoding = typeof options === "string" ? options : options?.encoding;
+  if (!encoding || encoding === "buffer" || Buffer.isEncoding(encoding)) return encoding;
+  const text = `The argument 'encoding' is invalid encoding. Received '${encoding}'`;
+  throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_VALUE" });
+}
+
 function readFileSync(file: Path | number, options?: Options): string | Buffer {
   const bytes = Buffer.from(readBytes(file));
-  const encoding = typeof options === "string" ? options : options?.encoding;
+  const encoding = encodingOf(options);
   return encoding ? bytes.toString(encoding as BufferEncoding) : bytes;
 }
 
 function exact(data: unknown, options?: Options): ArrayBuffer {
-  return bytesOf(data, (typeof options === "string" ? options : options?.encoding) ?? "utf8");
+  return bytesOf(data, encodingOf(options) ?? "utf8");
 }
 
 function writeFileSync(file: Path | number, data: unknown, options?: Options): void {
@@ -63,7 +70,7 @@ function setNewMode(name: string, mode: number | string): void {
 }
 
 function truncateSync(file: Path | number, length = 0): void {
-  const name = typeof file === "number" ? fileOf(file).path : pathOf(file);
+  const name = typeof file === "number" ? fileOf(file, "ftruncate").path : pathOf(file);
   const bytes = new Uint8Array(length);
   bytes.set(new Uint8Array(readBytes(name)).subarray(0, length));
   coded(() => native.write(name, bytes.buffer), [name]);
@@ -222,13 +229,19 @@ const synchronous = {
   copyFileSync,
   cpSync,
   existsSync,
-  fstatSync: (file: number) => statWith("stat", fileOf(file).path),
+  fstatSync: (file: number) => statWith("stat", fileOf(file, "fstat").path),
   globSync,
   linkSync: (from: Path, to: Path) =>
     as("link", pathOf(from), pathOf(to), () => call("addName", pathOf(from), pathOf(to))),
-  opendirSync: (folder: Path) => new Dir(pathOf(folder), readdirSync(folder, { withFileTypes: true }) as Dirent[]),
-  fsyncSync: (file: number) => void fileOf(file),
-  fdatasyncSync: (file: number) => void fileOf(file),
+  opendirSync: (folder: Path) =>
+    as(
+      "opendir",
+      pathOf(folder),
+      "",
+      () => new Dir(pathOf(folder), readdirSync(folder, { withFileTypes: true }) as Dirent[]),
+    ),
+  fsyncSync: (file: number) => void fileOf(file, "fsync"),
+  fdatasyncSync: (file: number) => void fileOf(file, "fdatasync"),
   writevSync: (file: number, all: readonly Uint8Array[]) =>
     all.reduce((sum, each) => sum + (writeSync(file, each) as number), 0),
   ftruncateSync: truncateSync,

@@ -33,7 +33,7 @@ type Encoding = string | { readonly encoding?: string | null } | null;
 
 /** What `fs.promises.open` gives. */
 export class FileHandle {
-  readonly fd: number;
+  fd: number;
   readonly #stat: (fd: number) => Stats | undefined;
   constructor(file: Path, flags: string | undefined, stat: (fd: number) => Stats | undefined) {
     this.fd = openSync(file, flags);
@@ -64,7 +64,8 @@ export class FileHandle {
     // Nothing is kept back.
   }
   async close(): Promise<void> {
-    closeSync(this.fd);
+    if (this.fd >= 0) closeSync(this.fd);
+    this.fd = -1;
   }
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();

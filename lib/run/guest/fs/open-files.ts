@@ -26,11 +26,11 @@ interface OpenFile {
 /** Open files by descriptor: scripts mostly open, write and close them. */
 const opened = new Map<number, OpenFile>();
 
-/** The open file of a descriptor; throws `EBADF` if it has none. */
-export function fileOf(descriptor: number): OpenFile {
+/** The open file of a descriptor. @throws `EBADF`, of `syscall`, if it has none */
+export function fileOf(descriptor: number, syscall = "read"): OpenFile {
   const file = opened.get(descriptor);
   if (file) return file;
-  throw systemError("EBADF: bad file descriptor, read", "EBADF", { syscall: "read" });
+  throw systemError(`EBADF: bad file descriptor, ${syscall}`, "EBADF", { syscall });
 }
 
 /** Opens a file as `flags` say. @returns its descriptor */
@@ -75,6 +75,7 @@ function openedFile(file: OpenFile): number {
 }
 
 export function closeSync(descriptor: number): void {
+  if (descriptor > 2) fileOf(descriptor, "close");
   opened.delete(descriptor);
 }
 
@@ -103,7 +104,7 @@ export function bytesOf(data: unknown, encoding = "utf8"): ArrayBuffer {
 /** Writes to a descriptor: standard output, standard error or an open file. @returns number of bytes */
 export function writeTo(file: number, bytes: ArrayBuffer): number {
   if (file === 1 || file === 2) native.printBytes(file === 1 ? "out" : "err", bytes);
-  else writeAt(fileOf(file), bytes);
+  else writeAt(fileOf(file, "write"), bytes);
   return bytes.byteLength;
 }
 

@@ -10,12 +10,16 @@ export interface Evaluated {
   readonly code: string;
   readonly name: string;
   readonly type: "global" | "module";
+  /** What Node says where modules cannot be joined, instead of what is said. */
+  readonly told?: (said: string) => string | undefined;
 }
 
 /** Evaluates code, and the jobs that it leaves. @throws ScriptError for an uncaught error */
-export async function evaluate(engine: JavaScriptEngine, { code, name, type }: Evaluated): Promise<void> {
+export async function evaluate(engine: JavaScriptEngine, { code, name, type, told }: Evaluated): Promise<void> {
   const { context } = engine;
   const result = await context.evalCodeAsync(code, name, { type });
+  const fault = result.error && told?.(String((context.dump(result.error) as Error).message));
+  if (fault !== undefined) throw ending(fault);
   if (result.error) await uncaught(context, result.error);
   const module = type === "module" && !result.error ? result.value : undefined;
   await runJobs(engine, module);
@@ -128,10 +132,12 @@ async function runPromises(engine: JavaScriptEngine, module?: QuickJSHandle): Pr
   for (const reason of rejections.take(own)) await uncaught(context, values.heapValueHandle(reason), true);
 }
 
+const ending = (text: string) => new ScriptError(`${text}\n\nNode.js ${nodeVersion}\n`);
+
 /** @throws what the script has thrown, in Node's words */
 function scriptError(context: QuickJSAsyncContext, handle: QuickJSHandle, isOfPromise = false): ScriptError {
   context.setProp(context.global, "__uncaught", handle);
   const told = context.evalCode(`__host.uncaughtText(__uncaught, ${isOfPromise})`, "node:uncaught");
   const text = told.error ? String(context.dump(told.error)) : String(context.dump(told.value));
-  return new ScriptError(`${text}\n\nNode.js ${nodeVersion}\n`);
+  return ending(text);
 }

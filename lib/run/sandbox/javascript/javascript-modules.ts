@@ -31,7 +31,7 @@ function packageType(tree: RunTree, path: string): string | undefined {
   return undefined;
 }
 
-function readIfThere(tree: RunTree, path: string): string | undefined {
+export function readIfThere(tree: RunTree, path: string): string | undefined {
   try {
     return new TextDecoder().decode(tree.read(path));
   } catch (caught) {
@@ -63,12 +63,27 @@ export function resolveModule(tree: RunTree, base: string, name: string, kind: I
   if (/^[./]/.test(path)) {
     const wanted = resolve(base.slice(0, base.lastIndexOf("/")) || "/", path);
     const found = existing(tree, wanted, kind);
-    if (found === undefined) throw new Error(`Cannot find module '${wanted}' imported from ${base}`);
-    return found;
+    if (found !== undefined) return found;
+    throw new Error(notFound(tree, wanted, kind === "import" ? name : undefined, base));
   }
   const found = inNodeModules(tree, base, path, kind === "require" ? kind : "import");
   if (found !== undefined) return found;
-  throw new Error(`Cannot find package '${path}' imported from ${base}: no package is installed here.`);
+  throw new Error(`Cannot find package '${ownerOf(path)}' imported from ${base}`);
+}
+
+/** @param name as a module names it, of which Node guesses which file it may mean */
+function notFound(tree: RunTree, wanted: string, name: string | undefined, base: string): string {
+  if (name && isThere(tree, wanted, "folder"))
+    return `Directory import '${wanted}' is not supported resolving ES modules imported from ${base}`;
+  const near = name && existing(tree, wanted, "require")?.slice(wanted.length);
+  const hint = near ? `\nDid you mean to import "${name}${near}"?` : "";
+  return `Cannot find module '${wanted}' imported from ${base}${hint}`;
+}
+
+/** The code of Node's error for a module that cannot be had, by what it says. */
+export function faultCode(text: string): string {
+  const name = /^Dir/.test(text) ? "UNSUPPORTED_DIR_IMPORT" : /^Pack/.test(text) ? "PACKAGE_PATH_NOT_EXPORTED" : "";
+  return `ERR_${name || "MODULE_NOT_FOUND"}`;
 }
 
 const missing = "missing:";
@@ -91,7 +106,7 @@ function missingSource(tree: RunTree, made: string): string {
   const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const isLater = !new RegExp(`\\b(?:from|import)\\s*["']${quoted}["']`).test(readIfThere(tree, base) ?? "");
   if (!isLater) throw new Error(text);
-  return `throw Object.assign(new Error(${JSON.stringify(text)}), { code: "ERR_MODULE_NOT_FOUND" });`;
+  return `throw Object.assign(new Error(${JSON.stringify(text)}), { code: "${faultCode(text)}" });`;
 }
 
 function existing(tree: RunTree, path: string, kind: ImportKind = "any"): string | undefined {
@@ -100,18 +115,22 @@ function existing(tree: RunTree, path: string, kind: ImportKind = "any"): string
   return [...places, ...source].find((place) => isFile(tree, place));
 }
 
-export function isFile(tree: RunTree, path: string): boolean {
+export const isFile = (tree: RunTree, path: string) => isThere(tree, path, "file");
+
+function isThere(tree: RunTree, path: string, kind: "file" | "folder"): boolean {
   try {
-    return tree.stat(path).kind === "file";
+    return tree.stat(path).kind === kind;
   } catch (caught) {
     if (caught instanceof RunFileError) return false;
     throw caught;
   }
 }
 
+const ownerOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+
 /** A package in `node_modules`, such as one that a skill includes. */
 function inNodeModules(tree: RunTree, base: string, name: string, kind: string): string | undefined {
-  const [owner = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  const owner = ownerOf(name);
   const part = `.${name.slice(owner.length)}`;
   for (let folder = base; folder !== ""; ) {
     folder = folder.slice(0, folder.lastIndexOf("/"));
@@ -153,7 +172,8 @@ export function moduleSource(tree: RunTree, name: string, given?: string): strin
   if (name.startsWith("node:")) return nodeSource(name.slice("node:".length));
   const source = given ?? new TextDecoder().decode(tree.read(name));
   if (name.endsWith(".json")) return `export default JSON.parse(${JSON.stringify(source)});`;
-  if (!isModule(tree, name, source)) return wrapped(`__host.load(${JSON.stringify(name)})`, exportedNames(source));
+  if (!isModule(tree, name, source))
+    return `${wrapped(`__host.load(${JSON.stringify(name)})`, exportedNames(source))}\nexport { __made as "module.exports" };`;
   const code = withoutTypes(name, source).replace(/^#!.*/, "");
   // In the first line, so that errors tell the lines of the file.
   return code.includes("import.meta") ? `__host.tell(import.meta,${JSON.stringify(name)});${code}` : code;
@@ -173,11 +193,19 @@ function wrapped(expression: string, names: readonly string[] = [], otherwise = 
 
 /** The names that a CommonJS file exports, as far as its text shows. */
 function exportedNames(source: string): string[] {
-  const names = [...source.matchAll(/\bexports\.([A-Za-z_$][\w$]*)\s*=[^=]/g)].map(([, name]) => name ?? "");
-  const listed = /module\.exports\s*=\s*\{([^{}]*)\}/.exec(source)?.[1] ?? "";
-  const short = listed.split(",").map((part) => part.trim().split(":")[0]?.trim() ?? "");
-  return [...new Set([...names, ...short])].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default");
+  const names = [...source.matchAll(setsExport)].map(([, name, other]) => name ?? other ?? "");
+  const list = /\bmodule\.exports\s*=\s*\{/.exec(source);
+  listedExport.lastIndex = list ? list.index + list[0].length : source.length;
+  // Node, too, reads no further than to the first value that is more than a name.
+  for (let found = listedExport.exec(source); found; found = found[3] ? listedExport.exec(source) : null)
+    names.push(found[2] ?? "");
+  return [...new Set(names)].filter((name) => name !== "" && name !== "default");
 }
+
+const setsExport =
+  /\bexports(?:\.|\[["'])([A-Za-z_$][\w$]*)(?:["']\])?\s*=[^=]|\bObject\.defineProperty\((?:module\.)?exports,\s*["']([A-Za-z_$][\w$]*)["']/g;
+const listedExport =
+  /\s*(?:\/\/.*\s*)*(?:\.{3}[\w$.]+|(["']?)([A-Za-z_$][\w$]*)\1\s*(?::\s*-?[A-Za-z_$][\w$]*|(?!:)))\s*(,?)/y;
 
 /** What `require` runs of a file: a module, too, gives it what it exports. */
 export function commonJs(tree: RunTree, path: string, source: string): string {

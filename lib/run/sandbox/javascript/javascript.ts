@@ -4,8 +4,9 @@ import { createRunTree, type RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { type Engine, engines, newEngine } from "./engines.ts";
 import { type Evaluated, evaluate, ScriptError, turnUntilIdle } from "./evaluate.ts";
-import { beyondTypes, isFile, isModule, moduleSource } from "./javascript-modules.ts";
+import { beyondTypes, type ImportKind, importKind, isFile, isModule, moduleSource } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
+import { joinFault } from "./module-faults.ts";
 import { nodeVersion, type Program, readNodeCall } from "./node-call.ts";
 
 /** Runs programs with Node's command line: `node [options] [script|-e code|-] [arguments]`. */
@@ -84,7 +85,7 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   engine.give({ start, end, facts: { argv, options: program.options ?? [], version: nodeVersion, entry } });
   try {
     await evaluate(engine, { code: "__host.begin()", name: "node:begin", type: "global" });
-    await evaluate(engine, mainOf(start.tree, program, script));
+    await evaluate(engine, mainOf(start.tree, importKind(start.name), program, script));
     await turnUntilIdle(engine, end);
   } catch (caught) {
     if (end.code !== undefined) return end.code;
@@ -124,13 +125,19 @@ function scriptOf(start: ProgramStart, { path, code, isModule: isAny }: Program)
 }
 
 /** The code that runs a script. */
-function mainOf(tree: RunTree, { prints, isChecked }: Program, { path: name, source }: Script): Evaluated {
+function mainOf(
+  tree: RunTree,
+  kind: ImportKind,
+  { prints, isChecked }: Program,
+  { path: name, source }: Script,
+): Evaluated {
   const text = JSON.stringify(source);
   if (isChecked) return { code: `__host.check(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   if (prints) {
     return { code: `__host.printValue(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   }
-  if (isModule(tree, name, source)) return { code: moduleSource(tree, name, source), name, type: "module" };
+  const told = (said: string) => joinFault(tree, name, said, kind);
+  if (isModule(tree, name, source)) return { code: moduleSource(tree, name, source), name, type: "module", told };
   return { code: `__host.runMain(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
 }
 
