@@ -65,7 +65,7 @@ function strictProblem(parsed: ParsedYaml): YamlProblem | undefined {
 
 /** A value on one line, in quotes or plain, and below it a line that begins with a colon. */
 const colonBelow =
-  /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'|>[{#][^\n]*)[ \t]*\n(?:[ \t]*\n)*[ \t]+:(?!\S)/m;
+  /^[\w-]+:[ \t]+(?:"(?:[^"\\\n]|\\.)*"[ \t]*|'[^'\n]*'[ \t]*|[^\s"'|>[{#][^\n]*)\n(?:[ \t]*\n)*[ \t]+:(?!\S)/m;
 
 /**
  * Errors of Rust's loader that the parser used here does not report: a second document, an unpaired surrogate, other characters in an
