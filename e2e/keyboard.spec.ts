@@ -392,8 +392,15 @@ test("the box of the palette, a dialog that is chosen in it, and the message hav
   }
   const choose = () => page.getByRole("option", { name: /New skill or file/, selected: true });
   expect(await focusAfter("Control+k")).toBe("Find a file, skill or action");
-  await page.keyboard.type("new skill");
+  // It stays where it is, whatever is found: rows that moved would be missed by a click.
+  const place = () => page.getByRole("combobox", { name: "Find" }).boundingBox();
+  const begun = await place();
+  await page.keyboard.type("zzzzzz");
+  await expect(page.getByText("No results")).toBeVisible();
+  expect(await place()).toEqual(begun);
+  await page.getByRole("combobox", { name: "Find" }).fill("new skill");
   await expect(choose()).toBeVisible();
+  expect(await place()).toEqual(begun);
   await page.keyboard.press("Enter");
   // Its code is fetched the first time.
   await expect(page.getByRole("dialog", { name: "New skill or file" })).toBeVisible();

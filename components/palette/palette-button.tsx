@@ -5,6 +5,7 @@ import { find } from "#components/actions/workspace-actions.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { lazyPart } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
+import styles from "./palette.module.css";
 import { PaletteBox } from "./palette-box.tsx";
 
 /** Fetched when it is first opened. */
@@ -27,13 +28,16 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [isEntered, setEntered] = useState(false);
   const waiting = (
-    <PaletteBox
-      typed={typed}
-      onType={setTyped}
-      onKeyDown={({ key }) => {
-        if (key === "Enter" && typed !== "") setEntered(true);
-      }}
-    />
+    <div className={styles.palette}>
+      <PaletteBox
+        typed={typed}
+        onType={setTyped}
+        onKeyDown={({ key }) => {
+          if (key === "Enter" && typed !== "") setEntered(true);
+        }}
+      />
+      <div className={styles.list} />
+    </div>
   );
   return (
     <Dialog title="Find a file, skill or action" onClose={onClose}>

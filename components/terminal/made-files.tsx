@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { fileKind } from "#components/files/file-kind.ts";
 import { DrawingView, ImageView } from "#components/files/viewer/binary-views.tsx";
 import { TableView } from "#components/files/viewer/table-view.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatBytes, plural } from "#lib/format-count.ts";
+import { overwrites } from "#lib/runs/run-changes.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
 import styles from "./terminal.module.css";
 
@@ -17,12 +19,19 @@ interface MadeFilesProps {
 
 /** The files that a run changed, to be reviewed; none is in the workspace until it is kept. */
 export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const files = useWorkspace((state) => state.files);
+  const over = useMemo(
+    () => new Set(changes.filter((change) => overwrites(change, files)).map(({ path }) => path)),
+    [changes, files],
+  );
+  // Of these the person has chosen otherwise than the form proposes, which leaves out what would overwrite an edit.
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(atOnce);
   const isReadOnly = useReadOnlyTab();
-  const chosen = changes.filter(({ path }) => !left.has(path));
+  const isChosen = ({ path }: RunChange) => turned.has(path) === over.has(path);
+  const chosen = changes.filter(isChosen);
   const toggle = (path: string) =>
-    setLeft((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
+    setTurned((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
   return (
     <fieldset className={styles.made}>
       <legend>{plural(changes.length, "file")} changed by this run, not kept yet</legend>
@@ -43,11 +52,13 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
         {changes.slice(0, shown).map((change) => (
           <li key={change.path}>
             <label>
-              <input type="checkbox" checked={!left.has(change.path)} onChange={() => toggle(change.path)} />
+              <input type="checkbox" checked={isChosen(change)} onChange={() => toggle(change.path)} />
               <VisibleName as="code" text={change.path} />
               <span className={styles.kind}>
                 {change.kind}
                 {change.bytes && `, ${formatBytes(change.bytes.length)}`}
+                {over.has(change.path) &&
+                  (change.before ? "; edited since the run began" : "; the run was not given this file")}
               </span>
             </label>
             <MadeFile change={change} isOpen={changes.length <= mostOpen} />

@@ -53,7 +53,7 @@ function startIn(
       if (ended.kind !== "ended") return { ...unchanged, said: endText(ended) };
       const offer = await runPackages.offer(ended.lacks.map(wantOf), telling);
       const { status, env: left } = ended;
-      const changes = changesOf(ended, files);
+      const changes = changesOf(ended, files, given);
       return { ...unchanged, status, changes, cwd: ended.cwd, env: left, ...(offer && { offer }) };
     } catch (caught) {
       if (signal.aborted) return { ...unchanged, said: endText({ kind: "stopped" }) };

@@ -5,7 +5,9 @@ import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import type { ModelRun, RunChange } from "#lib/state/model-run.ts";
 import type { Slice } from "#lib/state/slices.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { offerNotes, offerText } from "./offer-text.ts";
+import { overwrites } from "./run-changes.ts";
 import type { RunEnd, StartLine } from "./run-line.ts";
 import { createRunLog } from "./run-log.ts";
 import { toldOutput } from "./told-output.ts";
@@ -36,6 +38,8 @@ export interface ModelRuns {
 
 interface ModelRunNeeds {
   readonly slice: Slice<"runs">;
+  /** The current files. */
+  readonly files: () => Files;
   readonly keeping: Keeping;
   readonly start: StartLine;
   readonly keep: (changes: readonly RunChange[]) => Promise<void>;
@@ -47,7 +51,7 @@ const mostShown = 20;
 /** The most paths of changed files that a conversation keeps of a run. */
 const mostKept = 50;
 
-export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds): ModelRuns {
+export function createModelRuns({ slice, files, keeping, start, keep }: ModelRunNeeds): ModelRuns {
   const decisions = createDecisions();
 
   function show(id: string, run: ModelRun): void {
@@ -56,7 +60,7 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
   }
 
   async function keepOf(command: ModelCommand, end: RunEnd, ask: (asked: readonly RunChange[]) => void) {
-    const fates = Map.groupBy(end.changes, (change) => command.fateOf(change));
+    const fates = Map.groupBy(end.changes, (change) => fateOf(change, command, files()));
     const { kept: sure = [], asked = [], refused = [] } = Object.fromEntries(fates);
     if (asked.length > 0) ask(asked);
     const chosen = asked.length > 0 ? await decisions.of(command) : [];
@@ -103,6 +107,12 @@ export function createModelRuns({ slice, keeping, start, keep }: ModelRunNeeds):
       }
     },
   };
+}
+
+/** What the person has edited meanwhile is overwritten only if they say so. */
+function fateOf(change: RunChange, command: ModelCommand, files: Files): ReturnType<ModelCommand["fateOf"]> {
+  const fate = command.fateOf(change);
+  return fate === "kept" && overwrites(change, files) ? "asked" : fate;
 }
 
 function howItEnded({ status, scripts }: RunEnd): Pick<RunResult, "status" | "scripts"> {

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
-import { changesOf } from "./run-changes.ts";
+import { changesOf, overwrites } from "./run-changes.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const nothing = createSnapshot([]);
 
 it("tells what is new, changed and gone in the workspace and in home, and nothing else", () => {
   const files = textFiles({ "/workspace/old.txt": "old", "/workspace/gone.txt": "gone" });
@@ -17,7 +18,7 @@ it("tells what is new, changed and gone in the workspace and in home, and nothin
   );
   const removed = ["workspace/gone.txt", "usr/bin/ls"];
   const ended = { kind: "ended", status: 0, cwd: "/workspace", env: {}, written, removed } as const;
-  expect(changesOf(ended, files).map(({ path, kind, executable }) => [path, kind, executable])).toEqual([
+  expect(changesOf(ended, files, nothing).map(({ path, kind, executable }) => [path, kind, executable])).toEqual([
     ["/workspace/gone.txt", "deleted", false],
     ["/home/user/note", "new", false],
     ["/workspace/old.txt", "changed", false],
@@ -30,11 +31,31 @@ it("keeps changes in a source's own folder, and nothing that would stand beside 
   const paths = ["mnt/tools/a.txt", "mnt/tools/new.txt", "mnt/other/b.txt", "mnt/loose.txt", "mnt/tools"];
   const written = createSnapshot(paths.map((path) => ({ path, mode: snapshotMode.file, bytes: bytes(path) })));
   const ended = { kind: "ended", status: 0, cwd: "/workspace", env: {}, written, removed: ["mnt/tools/gone"] } as const;
-  expect(changesOf(ended, files).map(({ path, kind }) => [path, kind])).toEqual([
+  expect(changesOf(ended, files, nothing).map(({ path, kind }) => [path, kind])).toEqual([
     ["/mnt/tools/gone", "deleted"],
     ["/mnt/tools/a.txt", "changed"],
     ["/mnt/tools/new.txt", "new"],
   ]);
+});
+
+it("knows which changes would overwrite what their run did not have", async () => {
+  const begun = textFiles(
+    Object.fromEntries(["same", "edited", "gone", "alike"].map((name) => [`/workspace/${name}`, "old"])),
+  );
+  const given = await givenFiles(begun, ["/workspace"], new AbortController().signal);
+  const names = ["alike", "edited", "kept-back", "new", "same"];
+  const written = createSnapshot(
+    names.map((name) => ({ path: `workspace/${name}`, mode: snapshotMode.file, bytes: bytes("of the run") })),
+  );
+  const ended = { written, removed: ["workspace/gone"] };
+  const now = { edited: "mine", gone: "mine", alike: "of the run", same: "old", "kept-back": "never given" };
+  const files = textFiles(Object.fromEntries(Object.entries(now).map(([name, text]) => [`/workspace/${name}`, text])));
+  const changes = changesOf(ended, files, given);
+  expect(changes).toHaveLength(6);
+  const over = changes
+    .filter((change) => overwrites(change, files))
+    .map(({ path }) => path.slice("/workspace/".length));
+  expect(over).toEqual(["gone", "edited", "kept-back"]);
 });
 
 it("gives a run the files of the workspace and of home, and stops when it is told to", async () => {

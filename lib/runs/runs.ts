@@ -126,7 +126,7 @@ export function createRuns(needs: RunNeeds): Runs {
   /** The model's line whose packages were last shown to the person. */
   let told: string | undefined;
   const startTold: StartLine = (line) => start({ ...line, onOffer: async () => told === line.line });
-  const model = createModelRuns({ slice: needs.slice, keeping, start: startTold, keep: keepRun });
+  const model = createModelRuns({ slice: needs.slice, files, keeping, start: startTold, keep: keepRun });
   return {
     model,
     verbs: {

@@ -4,6 +4,8 @@ export interface RunChange {
   readonly kind: "new" | "changed" | "deleted";
   /** Absent for a deleted file. */
   readonly bytes?: Uint8Array;
+  /** The contents that the run began with; absent for a file that it was not given. */
+  readonly before?: Uint8Array;
   readonly executable: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { harnessOutputOf, type ToolCall } from "#lib/chat/tool-call.ts";
@@ -240,6 +240,17 @@ describe("leave once for all", () => {
     expect(lab.read("/workspace/c.txt")).toBe("c\n");
     expect(await stateOf(lab, "rm notes.txt")).toBe("done");
     expect(lab.read("/workspace/notes.txt")).toBe("one\ntwo\n");
+
+    // What the person edits while the command runs is overwritten only if they say so.
+    const writing = lab.call(bash("echo begun; sleep 0.3; echo ours > notes.txt; echo ours > d.txt"));
+    const newest = () => [...lab.workspace.store.getState().modelRuns].at(-1);
+    await vi.waitFor(() => expect(newest()?.[1].log.pieces()).toHaveLength(1));
+    await lab.workspace.actions.changeDraft("/workspace/notes.txt", "mine\n");
+    await lab.workspace.actions.saveDraft("/workspace/notes.txt");
+    expect((await undecided(lab)).map(({ path }) => path)).toEqual(["/workspace/notes.txt"]);
+    lab.workspace.actions.decideRun(newest()?.[0] ?? "", []);
+    await writing;
+    expect(["notes.txt", "d.txt"].map((name) => lab.read(`/workspace/${name}`))).toEqual(["mine\n", "ours\n"]);
   });
 
   test("ends with the conversation, and under another harness", async () => {
