@@ -1,6 +1,7 @@
 import type { RunOutcome } from "#lib/run/sandbox.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { isInside, joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -45,13 +46,7 @@ export function overwrites(change: RunChange, files: Files): boolean {
   if (now === undefined) return false;
   const answer = answers.get(change);
   if (answer?.now === now) return answer.isOver;
-  const isOver = !isSame(now, change.before) && !isSame(now, change.bytes);
+  const isOver = !isSameBytes(now, change.before) && !isSameBytes(now, change.bytes);
   answers.set(change, { now, isOver });
   return isOver;
-}
-
-function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
-  if (one.length !== other?.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
-  return true;
 }
