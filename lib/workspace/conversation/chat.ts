@@ -4,6 +4,7 @@ import type { Editing } from "#lib/editing/editing.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { ModelRuns } from "#lib/runs/model-runs.ts";
+import { noAllowances } from "#lib/state/allowances.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Composer } from "#lib/tree/composer.ts";
@@ -79,7 +80,9 @@ export function createChat(needs: ChatNeeds): Chat {
     restart: sessions.restart,
     restore: (shown, saved) => {
       kept.saved = saved;
-      slice.set(shown);
+      // Another tab may have gone on with another conversation, for which nothing was allowed here.
+      const isAnother = shown.conversationId !== slice.get().conversationId;
+      slice.set({ ...shown, ...(isAnother && { allowances: noAllowances }) });
     },
     withAll: (contents) => withAllConversations(talk, contents),
     verbs: chatVerbs(talk, stop),

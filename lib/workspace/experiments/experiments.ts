@@ -11,8 +11,12 @@ export interface Experiments {
   keepTrial(trial: Trial): void;
   /** Records the result of rewriting a description; `undefined` removes it. */
   noteImproved(improved: ImprovedSkill | undefined): void;
-  restore(kept: Partial<SliceState<"experiments">>): void;
+  restore(kept: Measured): void;
+  /** Takes what another tab has saved; results from here stay beside it. */
+  join(kept: Measured): void;
 }
+
+type Measured = Pick<SliceState<"experiments">, "evals" | "trials">;
 
 /** The most trials that are kept, and the most characters that they may have together. */
 const mostTrials = 5;
@@ -38,7 +42,20 @@ export function createExperiments({ slice, keeping }: { slice: Slice<"experiment
     },
     noteImproved: (improved) => slice.set({ improved }),
     restore: slice.set,
+    join: ({ evals, trials }) => {
+      const here = slice.get();
+      const runs = latest([...(here.evals?.runs ?? []), ...(evals?.runs ?? [])]);
+      slice.set({
+        ...(evals && { evals: { ...evals, runs } }),
+        ...(trials && { trials: newest(latest([...(here.trials ?? []), ...trials])) }),
+      });
+    },
   };
+}
+
+/** Results without those that are there twice, the newest first. */
+function latest<Result extends { readonly at: number }>(all: readonly Result[]): readonly Result[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()].sort((one, other) => other.at - one.at);
 }
 
 function newest(all: readonly Trial[]): readonly Trial[] {

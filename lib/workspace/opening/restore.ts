@@ -1,6 +1,6 @@
 import { failureOrThrow } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { contentsOf, type StoredMountMeta, type StoredState } from "#lib/keeping/contents.ts";
+import { contentsOf, type StoredMountMeta, type StoredState, type Unsent } from "#lib/keeping/contents.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { shownConversations } from "#lib/keeping/kept-conversations.ts";
 import { loadStored, setBrokenAside } from "#lib/keeping/load-stored.ts";
@@ -46,8 +46,14 @@ export interface RestoreNeeds {
   readonly together: Together;
   readonly closed: AbortSignal;
   /** What was last read from the storage: a read-only tab rebuilds only the trees that have changed. */
-  readonly last: { read?: LoadedWorkspace };
+  readonly last: {
+    read?: LoadedWorkspace;
+    /** The message box as it was read, or as it was saved when another tab took over. */
+    box?: MessageBox;
+  };
 }
+
+type MessageBox = Pick<ReturnType<Composer["state"]>, "messageText" | "attachments" | "queued">;
 
 export interface Restored {
   /** The query of the link by which it was last opened. */
@@ -98,17 +104,41 @@ export async function restoreWorkspace(
   const { search, selection, unsent, evals, trials } = stored.workspace.state as StoredState;
   needs.together(() => {
     needs.selected.restore(selection);
-    if (unsent)
-      needs.composer.show({
-        messageText: unsent.text,
-        attachments: unsent.attachments ?? [],
-        queued: unsent.queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
-      });
+    if (unsent) needs.composer.show(boxOf(unsent));
     needs.experiments.restore({ ...(evals && { evals }), ...(trials && { trials }) });
   });
+  needs.last.box = needs.composer.state();
   if (writes) needs.sources.folders.followStored(stored);
   performance.measure("restore", { start });
   return describe(needs.tree.state().mounts, stored, search);
+}
+
+function boxOf({ text, attachments = [], queued }: Unsent): MessageBox {
+  return {
+    messageText: text,
+    attachments,
+    queued: queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
+  };
+}
+
+/**
+ * Goes on with what the tab that saved before has measured and typed, which the next save would otherwise overwrite.
+ * What was measured and typed here follows it.
+ */
+export function takeUp(
+  { composer, experiments, last }: Pick<RestoreNeeds, "composer" | "experiments" | "last">,
+  { workspace }: LoadedWorkspace,
+): void {
+  const { unsent = { text: "", queued: [] }, evals, trials } = workspace.state as StoredState;
+  experiments.join({ ...(evals && { evals }), ...(trials && { trials }) });
+  const [saved, here] = [boxOf(unsent), composer.state()];
+  const isOwn = (field: keyof MessageBox) => here[field] !== last.box?.[field];
+  const text = isOwn("messageText") && saved.messageText !== "" ? composer.filledWith(saved.messageText) : undefined;
+  composer.put({
+    messageText: text?.messageText ?? (isOwn("messageText") ? here : saved).messageText,
+    attachments: isOwn("attachments") ? [...saved.attachments, ...here.attachments] : saved.attachments,
+    queued: isOwn("queued") ? [...saved.queued, ...here.queued] : saved.queued,
+  });
 }
 
 /** Fetches lost files again. Where an older copy of them is shown, only when the person asks for it. */
@@ -160,12 +190,16 @@ function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: str
   return {
     search,
     ...(base && { first: { kind: "whole", about: { ...first, notices: [] }, snapshot: base } }),
-    damaged: mounts.flatMap((mount): DamagedMount[] => {
-      const kept = stored.mounts.get(mount.id);
-      const isDamaged = stored.damaged.has(mount.id) || kept?.previous !== undefined;
-      return isDamaged ? [{ mount, hasPrevious: kept !== undefined }] : [];
-    }),
+    damaged: damagedIn(mounts, stored),
   };
+}
+
+export function damagedIn(mounts: readonly Mount[], stored: LoadedWorkspace): Restored["damaged"] {
+  return mounts.flatMap((mount): DamagedMount[] => {
+    const kept = stored.mounts.get(mount.id);
+    const isDamaged = stored.damaged.has(mount.id) || kept?.previous !== undefined;
+    return isDamaged ? [{ mount, hasPrevious: kept !== undefined }] : [];
+  });
 }
 
 /** What a file holds, as if stored: a source that it has without its files is one whose files are lost. */

@@ -72,6 +72,38 @@ describe("a workspace open in two tabs", () => {
     await until(first, (one) => said(one).includes("/skills greet enable"));
   });
 
+  it("changes hands with what was measured and typed in the first, above what was typed in the second", async () => {
+    const { first, second } = await openTwo();
+    await first.actions.keepEvals({ text: "say hello -> greet" });
+    first.actions.setMessageText("half a message");
+    second.actions.setMessageText("mine");
+    await second.actions.takeOver();
+    await until(second, isSaved);
+    const { evals, messageText } = second.store.getState();
+    expect(evals?.text).toBe("say hello -> greet");
+    expect(messageText).toBe("half a message\nmine");
+    await until(first, follows);
+    second.actions.setMessageText("a whole message");
+    await first.actions.takeOver();
+    await until(first, isSaved);
+    expect(first.store.getState().messageText).toBe("a whole message");
+  });
+
+  it("allows nothing in a conversation that another tab has begun", async () => {
+    const { first, second } = await openTwo();
+    await first.actions.submit("Hello");
+    await first.actions.approve("none", true, { always: { operation: "write", scope: { kind: "conversation" } } });
+    expect(first.store.getState().allowances.list).toHaveLength(1);
+    await second.actions.takeOver();
+    await until(second, isSaved);
+    await until(first, follows);
+    await second.actions.newConversation();
+    await second.actions.submit("Hello again");
+    const { conversationId } = second.store.getState();
+    await until(first, (state) => state.conversationId === conversationId);
+    expect(first.store.getState().allowances.list).toEqual([]);
+  });
+
   it("goes to the second when the first is closed", async () => {
     const { first, second } = await openTwo();
     await first.close();

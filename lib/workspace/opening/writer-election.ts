@@ -6,7 +6,7 @@ import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
 import type { Visit } from "./arrival.ts";
 import { type ArriveNeeds, arrive } from "./arrive.ts";
 import { arriveFirst } from "./arrive-first.ts";
-import { showStored } from "./restore.ts";
+import { damagedIn, mendDamaged, showStored, takeUp } from "./restore.ts";
 
 /** Milliseconds between a save and its reading in a read-only tab: one answer is saved several times in a row. */
 const settling = 150;
@@ -52,6 +52,7 @@ async function settle(needs: ArriveNeeds): Promise<void> {
 /** Makes this tab read-only, since another tab saves the workspace from now on. */
 async function follow(needs: ArriveNeeds): Promise<void> {
   needs.keeping.begin(false);
+  needs.last.box = needs.composer.state();
   needs.activity.cancel();
   needs.sources.deliveries.dropAll();
   needs.chat.restart();
@@ -69,8 +70,10 @@ async function lead(needs: ArriveNeeds, brought: Visit["incoming"]): Promise<voi
   needs.keeping.begin(true, read && contentsOf(read));
   delete needs.last.read;
   if (!read) return arriveFirst(needs, brought);
+  takeUp(needs, read);
   needs.sources.folders.followStored(read);
   needs.sources.folders.readAll();
+  await mendDamaged(needs, damagedIn(needs.tree.state().mounts, read));
 }
 
 /** Shows what the other tab has saved. */

@@ -193,6 +193,16 @@ test("who closes the page before all has come finds the workspace again, and onl
   expect(await storage.pieces(page.path, later.store.getState().mounts[0]?.id ?? "")).toEqual([]);
 });
 
+test("a tab that takes over fetches what had not come in the one that saved before", async () => {
+  await openPartly();
+  const second = page.open();
+  await until(second, (state) => isReady(state) && state.storage.kind === "elsewhere");
+  await second.actions.takeOver();
+  rest.resolve("come");
+  await until(second, (state) => state.missing.length === 0 && isWhole(state));
+  expect(textOf(second, "a/z-last.md")).toBe("last\n");
+});
+
 test("a kept piece that is not what was kept is fetched again", async () => {
   const lab = await openPartly();
   await until(lab, () => (statusOf(lab)?.pending ?? count) < count);
