@@ -8,7 +8,7 @@ import type { Tree } from "#lib/tree/tree.ts";
 import { withAllowance, withoutAllowance } from "./allowances.ts";
 import { walkBranches } from "./conversations.ts";
 import { completeFile, type FileCompletion } from "./file-paths.ts";
-import { editMessage, sendQueued, submitLine, type TalkNeeds } from "./talking.ts";
+import { editMessage, giveBack, sendQueued, submitLine, type TalkNeeds } from "./talking.ts";
 
 /** The details of an answer to a question about a call. */
 export interface ApprovalAnswer {
@@ -32,7 +32,7 @@ export interface ChatVerbs {
   proceed(how?: { readonly trimmed: boolean }): Promise<void>;
   /** Ends the current holdup of the turn: a wait before a retry, or the notice of silence. */
   endHoldup(): void;
-  /** Removes a line from the queue; its text goes into the message box where that is empty. */
+  /** Moves a line from the queue back into the message box, before what is typed there. */
   unqueue(index: number): void;
   /** Sends the queued lines, also after a turn that did not finish. */
   sendQueued(): Promise<void>;
@@ -107,11 +107,11 @@ export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
   };
 }
 
-/** Takes a line out of the queue, back into the box where that is empty. */
+/** Takes a line out of the queue, back into the box, before what is being typed there. */
 function takeBack(composer: Composer, index: number): void {
-  const { queued, messageText, attachments } = composer.state();
+  const { queued } = composer.state();
   const line = queued[index];
-  const isEmpty = messageText === "" && attachments.length === 0;
-  const back = isEmpty && line ? { messageText: line.text, attachments: line.attachments } : {};
-  composer.put({ queued: queued.toSpliced(index, 1), ...back });
+  if (!line) return;
+  composer.put({ queued: queued.toSpliced(index, 1) });
+  giveBack(composer, line);
 }

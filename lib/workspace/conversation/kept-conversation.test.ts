@@ -94,6 +94,10 @@ describe("a conversation", () => {
     expect(store.getState()).toMatchObject({ messageText: "", queued: lines("second", "third", "not this") });
     actions.unqueue(2);
     expect(store.getState()).toMatchObject({ messageText: "not this", queued: lines("second", "third") });
+    actions.unqueue(1);
+    expect(store.getState()).toMatchObject({ messageText: "third\nnot this", queued: lines("second") });
+    actions.setMessageText("");
+    await actions.submit("third");
     expect(server.requests).toHaveLength(1);
     await first;
     const { conversation, queued } = store.getState();

@@ -129,8 +129,8 @@ export function showBeginning(slice: Slice<"chat">): Beginning {
   };
 }
 
-/** Puts a line that was not sent back into the message box. */
-function giveBack(composer: Composer, { text, attachments }: QueuedLine): void {
+/** Puts a line that was not sent back into the message box, before what is typed there. */
+export function giveBack(composer: Composer, { text, attachments }: QueuedLine): void {
   const { messageText, attachments: others } = composer.state();
   composer.put({
     messageText: messageText === "" ? text : `${text}\n${messageText}`,
