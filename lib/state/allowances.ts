@@ -8,12 +8,12 @@ export type Allowance =
   | { readonly operation: Operation; readonly scope: AllowanceScope }
   | { readonly operation: "run"; readonly scope: RunScope };
 
-/** Texts by the absolute paths of their files. */
-export type ScriptTexts = ReadonlyMap<string, string>;
+/** Bytes by the absolute paths of their files. */
+export type ScriptBytes = ReadonlyMap<string, Uint8Array | undefined>;
 
 export type RunScope =
-  /** This script with any arguments, while it and the scripts beside it have these texts. */
-  | { readonly kind: "script"; readonly path: string; readonly texts: ScriptTexts }
+  /** This script with any arguments, while it and the scripts beside it have these bytes. */
+  | { readonly kind: "script"; readonly path: string; readonly bytes: ScriptBytes }
   /** Every command of the model in this conversation. */
   | { readonly kind: "conversation" };
 

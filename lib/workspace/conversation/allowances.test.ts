@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Allowance, AllowanceScope } from "#lib/state/allowances.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { allowancesOf, isAllowed, scopesFor } from "./allowances.ts";
+import { allowancesOf, isAllowed, isRunAllowed, runScopesFor, scopesFor } from "./allowances.ts";
+import type { ShellQuestion } from "./shell-question.ts";
 import { createWiredLab, type WiredLab } from "./wired-fixture.ts";
 
 const openLab = createWiredLab();
@@ -12,6 +14,7 @@ const files = {
   ".agents/skills/pdf-forms/notes.md": "one\n",
   "notes.txt": "one\n",
 };
+const noQuestion: ShellQuestion = { command: "", cwd: "/workspace", seconds: 1, scripts: [], reads: [], writes: [] };
 const write = (path: string) => ({ name: "write_file", input: { path, content: "two\n" } });
 
 /** Has the model write, and answers its question with a permanent allowance for the whole scope. */
@@ -107,6 +110,17 @@ test("what a link in an allowed folder leads to is not allowed", () => {
   expect(mayWrite(`${skillFolder}/out/notes.txt`)).toBe(false);
   expect(mayWrite(`${skillFolder}/file`)).toBe(false);
   expect(mayWrite(`${skillFolder}-2/SKILL.md`)).toBe(false);
+});
+
+test("a script is allowed while every script of its folder stays as it is, however many there are", () => {
+  const names = Array.from({ length: 300 }, (_, index) => `/workspace/s/${String(index).padStart(3, "0")}.sh`);
+  const of = (changed?: string) =>
+    textFiles(Object.fromEntries(names.map((name) => [name, name === changed ? "b" : "a"])));
+  const question = { ...noQuestion, alone: "/workspace/s/000.sh" };
+  const [scope] = runScopesFor(of(), question);
+  if (!scope) throw new Error("There is such a scope.");
+  const isAllowedIn = (files: Files) => isRunAllowed([{ operation: "run", scope }], files, question);
+  expect([of(), of(names[0]), of(names[299])].map(isAllowedIn)).toEqual([true, false, false]);
 });
 
 test("a question is answered for the file, its skill and the conversation, in this order", async () => {

@@ -9,9 +9,10 @@ import {
   type RunScope,
 } from "#lib/state/allowances.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
+import { isSameBytes } from "#lib/vfs/bytes.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { foldersAbove, isInside } from "#lib/vfs/paths.ts";
-import { type ShellQuestion, scriptTexts } from "./shell-question.ts";
+import { type ShellQuestion, scriptBytes } from "./shell-question.ts";
 
 type Deciding = Pick<WorkspaceState, "allowances" | "mounts" | "profileId">;
 
@@ -48,10 +49,10 @@ export function isAllowed(list: readonly Allowance[], files: Files, path: string
 
 /** Whether an allowance covers a command, given the current files. */
 export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }: ShellQuestion): boolean {
-  const unchanged = ({ path, texts }: Extract<RunScope, { kind: "script" }>) => {
+  const unchanged = ({ path, bytes }: Extract<RunScope, { kind: "script" }>) => {
     if (alone !== path || isBehindLink(files, path)) return false;
-    const now = scriptTexts(files, path);
-    return now.size === texts.size && [...texts].every(([each, text]) => now.get(each) === text);
+    const now = scriptBytes(files, path);
+    return now.size === bytes.size && [...bytes].every(([each, then]) => isSameBytes(now.get(each), then));
   };
   return list.some((one) => one.operation === "run" && (one.scope.kind === "conversation" || unchanged(one.scope)));
 }
@@ -59,7 +60,7 @@ export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }
 /** The scopes in which a person can allow a command, the narrowest first. */
 export function runScopesFor(files: Files, { alone }: Pick<ShellQuestion, "alone">): readonly RunScope[] {
   const script =
-    alone === undefined ? [] : [{ kind: "script" as const, path: alone, texts: scriptTexts(files, alone) }];
+    alone === undefined ? [] : [{ kind: "script" as const, path: alone, bytes: scriptBytes(files, alone) }];
   return [...script, { kind: "conversation" }];
 }
 

@@ -5,7 +5,7 @@ import { startedScripts } from "#lib/runs/started-scripts.ts";
 import { shellCommands } from "#lib/skills/scripts/shell-commands.ts";
 import { scriptLanguage, startedScript } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
-import type { ScriptTexts } from "#lib/state/allowances.ts";
+import type { ScriptBytes } from "#lib/state/allowances.ts";
 import { type Files, isPending, readText } from "#lib/vfs/files.ts";
 import { basename, childPath, dirname, resolvePath } from "#lib/vfs/paths.ts";
 
@@ -60,15 +60,12 @@ function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] 
   return { path, text: readText(files, path) ?? "" };
 }
 
-/** The most neighbouring scripts that count as part of one. */
-const mostBeside = 200;
-
 /**
- * The texts of a script and of the scripts beside it, which it may load: allowing a script allows exactly these texts.
+ * The bytes of a script and of all scripts beside it, which it may load: allowing a script allows exactly these. Those whose content has
+ * not come yet have none.
  */
-export function scriptTexts(files: Files, path: string): ScriptTexts {
+export function scriptBytes(files: Files, path: string): ScriptBytes {
   const beside = (files.list(dirname(path)) ?? []).map(({ name }) => childPath(dirname(path), name));
-  const scripts = beside.filter((other) => other === path || scriptLanguage(basename(other), "") !== undefined);
-  const told = [path, ...scripts.filter((other) => other !== path).slice(0, mostBeside)];
-  return new Map(told.map((each) => [each, readText(files, each) ?? ""]));
+  const scripts = beside.filter((other) => scriptLanguage(basename(other), "") !== undefined);
+  return new Map([path, ...scripts].map((each) => [each, files.read(each)]));
 }
