@@ -82,18 +82,26 @@ export async function putFiles(needs: LessonFileNeeds, edits: readonly FileEdit[
   const { files } = tree.state();
   const all = edits.map(({ path, bytes }) => ({ path: joinPath(place.cwd, path), bytes }));
   const outside = all.find(({ path }) => !isOfProject(tree, path));
-  const isThere = ({ path, bytes }: FileEdit) =>
-    bytes === null ? files.stat(path) === undefined : bytes !== "source-link" && isSameBytes(files.read(path), bytes);
-  const writes = all.filter((edit) => isOfProject(tree, edit.path) && !isThere(edit));
+  const writes = all.filter((edit) => isOfProject(tree, edit.path) && !isMade(files, edit));
   await needs.editing.writeBytes(writes, { cause: "load" });
   return outside && tellOutside(outside.path);
 }
 
-/** The edits that undo what has changed since a step was opened, and those that make it again. */
-export function resetEdits(
-  tree: Tree,
-  changedThen: readonly KeptFile[],
-): Record<"back" | "again", readonly FileEdit[]> {
+/** Whether a file is as this edit makes it. */
+function isMade(files: Files, { path, bytes }: FileEdit): boolean {
+  if (bytes === null) return files.stat(path) === undefined;
+  // Edits are no links, so a link is the source's.
+  return bytes === "source-link" ? files.lstat(path)?.kind === "link" : isSameBytes(files.read(path), bytes);
+}
+
+/** Edits of the project's files by relative paths, and the edits that make each of these files again what it is now. */
+export interface ResetEdits {
+  readonly back: readonly FileEdit[];
+  readonly again: readonly FileEdit[];
+}
+
+/** The edits that undo what has changed since a step was opened. */
+export function resetEdits(tree: Tree, changedThen: readonly KeptFile[]): ResetEdits {
   const { files } = tree.state();
   const mount = lessonMount(tree.state());
   const base = mount && tree.filesOf(mount.id).base;
@@ -103,7 +111,23 @@ export function resetEdits(
     const entry = base && snapshotEntry(base, path);
     return { path, bytes: entry && isLink(entry) ? "source-link" : (entry?.bytes ?? null) };
   });
-  const back = [...editsTo(changedThen), ...asSource];
+  const isNow = ({ path, bytes }: FileEdit) => isMade(files, { path: joinPath(place.cwd, path), bytes });
+  const back = [...editsTo(changedThen), ...asSource].filter((edit) => !isNow(edit));
   const again = back.map(({ path }) => ({ path, bytes: files.read(joinPath(place.cwd, path)) ?? null }));
   return { back, again };
+}
+
+/** Makes the files again what they were before a reset. Resolves to a sentence where some stay, as they were edited since. */
+export async function undoEdits(needs: LessonFileNeeds, { back, again }: ResetEdits): Promise<string | undefined> {
+  const { files } = needs.tree.state();
+  const isAsReset = back.map(({ path, bytes }) => isMade(files, { path: joinPath(place.cwd, path), bytes }));
+  const said = await putFiles(
+    needs,
+    again.filter((_, index) => isAsReset[index]),
+  );
+  const edited = again.filter((_, index) => !isAsReset[index]).map(({ path }) => joinPath(place.cwd, path));
+  if (edited.length === 0) return said;
+  return edited.length === 1
+    ? `${edited[0]} was edited after the reset, so it stays as it is.`
+    : `${edited.length} files were edited after the reset, so they stay as they are.`;
 }

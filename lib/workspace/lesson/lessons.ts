@@ -14,13 +14,17 @@ export interface Lessons {
   save(): void;
   restore(progress: LessonProgress): void;
   /** Sets what undoes the last reset of a step; `undefined` makes it final. */
-  keepUndo(undo: (() => Promise<void>) | undefined): void;
-  undo(): Promise<void>;
+  keepUndo(undo: UndoReset | undefined): void;
+  keptUndo(): UndoReset | undefined;
+  undo(): ReturnType<UndoReset>;
   /** Registers what evaluates the lesson's checks, once its code is loaded. */
   run(running: LessonRun): void;
   /** Dismisses the notice of an update of the workshop. */
   dismissNews(): void;
 }
+
+/** Undoes a reset. Resolves to a sentence where some of it stays. */
+export type UndoReset = () => Promise<string | undefined>;
 
 /** Evaluates a lesson's checks for as long as the workspace is open. */
 export interface LessonRun {
@@ -28,7 +32,7 @@ export interface LessonRun {
 }
 
 export function createLessons({ slice, keeping }: { slice: Slice<"lesson">; keeping: Keeping }): Lessons {
-  let undo: (() => Promise<void>) | undefined;
+  let undo: UndoReset | undefined;
   let run: LessonRun | undefined;
   keeping.include({
     state: () => {
@@ -55,10 +59,11 @@ export function createLessons({ slice, keeping }: { slice: Slice<"lesson">; keep
     save,
     restore: (lessonProgress) => slice.set({ lessonProgress }),
     keepUndo,
+    keptUndo: () => undo,
     undo: async () => {
       const take = undo;
       keepUndo(undefined);
-      await take?.();
+      return take?.();
     },
     run: (running) => {
       run = running;

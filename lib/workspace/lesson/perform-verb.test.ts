@@ -140,6 +140,18 @@ describe("a step that is reset", () => {
     expect(read("long.txt")?.length).toBe(300_000);
   });
 
+  test("brings back what it undid, after a second click, too, and leaves what was edited since", async () => {
+    const { perform, editing, read } = await openSecond([]);
+    const write = (path: string, text: string) => editing.writeBytes([{ path: project(path), bytes: bytes(text) }]);
+    await write("a.txt", "a");
+    await write("b.txt", "b");
+    await perform({ do: "reset" });
+    await perform({ do: "reset" });
+    await write("b.txt", "newer");
+    expect(await perform({ do: "undo" })).toBe("/workspace/b.txt was edited after the reset, so it stays as it is.");
+    expect([read("a.txt"), read("b.txt")]).toEqual([bytes("a"), bytes("newer")]);
+  });
+
   test("leaves a picture, a byte-order mark and a link as they were", async () => {
     const picture = new Uint8Array([0x89, 0x50, 0xff, 0x00]);
     const marked = bytes("\uFEFFa");

@@ -18,8 +18,10 @@ import {
   isOfProject,
   type LessonFileNeeds,
   putFiles,
+  type ResetEdits,
   resetEdits,
   tellOutside,
+  undoEdits,
 } from "./lesson-files.ts";
 
 export interface VerbNeeds extends LessonFileNeeds {
@@ -66,8 +68,7 @@ export async function performVerb(needs: VerbNeeds, verb: LessonVerb): Promise<s
     case "reset":
       return reset(needs, progress, step);
     case "undo":
-      await needs.lessons.undo();
-      return undefined;
+      return needs.lessons.undo();
     case "dismiss":
       needs.lessons.dismissNews();
       return undefined;
@@ -110,19 +111,22 @@ async function restore(needs: VerbNeeds, progress: LessonProgress): Promise<stri
 async function reset(needs: VerbNeeds, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const opened = progress.opened.find((one) => one.step === step.id);
   const isTooMuch = opened !== undefined && opened.changed === undefined;
-  const { back, again } = isTooMuch ? unchanged : resetEdits(needs.tree, opened?.changed ?? []);
-  const said = await putFiles(needs, back);
+  const edits = isTooMuch ? unchanged : resetEdits(needs.tree, opened?.changed ?? []);
+  const said = await putFiles(needs, edits.back);
   // Read after the wait, in which more may have happened.
   const { mine, ...rest } = needs.lessons.state().lessonProgress ?? progress;
   keep(needs, resetStep(isTooMuch && mine ? { ...rest, mine } : rest, step, Date.now()));
+  // A second click finds nothing to put back: the files are still those of the reset before.
+  const earlier = edits.back.length === 0 ? needs.lessons.keptUndo() : undefined;
   needs.lessons.keepUndo(async () => {
-    await putFiles(needs, again);
+    const stays = await undoEdits(needs, edits);
     keep(needs, undoReset(needs.lessons.state().lessonProgress ?? progress, progress, step));
+    return (await earlier?.()) ?? stays;
   });
   return isTooMuch ? "Your changes were too large to keep when this step was opened, so the files stay." : said;
 }
 
-const unchanged = { back: [], again: [] } as const;
+const unchanged: ResetEdits = { back: [], again: [] };
 
 async function act(needs: VerbNeeds, action: Action): Promise<string | undefined> {
   switch (action.verb) {
