@@ -6,6 +6,8 @@ import { PackageError } from "./package.ts";
 export interface FetchFile {
   /** Most bytes. */
   readonly most: number;
+  /** What that limit is; that of one package if absent. */
+  readonly limit?: string;
   readonly signal: AbortSignal;
   /** The expected SHA-256, in hexadecimal digits. */
   readonly sha256?: string;
@@ -22,7 +24,7 @@ export interface FetchFile {
  */
 export async function fetchFile(
   address: string,
-  { most, signal, sha256, accept, onBytes }: FetchFile,
+  { most, limit, signal, sha256, accept, onBytes }: FetchFile,
 ): Promise<Uint8Array> {
   const { host, pathname } = new URL(address);
   const name = pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -34,19 +36,28 @@ export async function fetchFile(
     throw new PackageError(`${host} does not have ${file || pathname} (${response.status}).`, {
       isMissing: response.status === 404,
     });
-  const tooLarge = () =>
-    new PackageError(`${file} is larger than ${Math.floor(most / 1e6)} MB, the limit for one package.`);
   if (Number(response.headers.get("Content-Length") ?? 0) > most) {
     await response.body?.cancel();
-    throw tooLarge();
+    throw tooLarge(file, { most, limit });
   }
   const read = await readBody(response, { most, signal, ...(onBytes && { onBytes }) });
-  if (read === "too-large") throw tooLarge();
+  if (read === "too-large") throw tooLarge(file, { most, limit });
   if (read === "cut")
     throw new PackageError(`The connection to ${host} was cut during the download of ${file}. Run it again.`);
   if (sha256 !== undefined && (await sha256Of(read)) !== sha256)
     throw new PackageError(`${file} does not have the SHA-256 that the list of packages gives, so it was discarded.`);
   return read;
+}
+
+export function tooLarge(
+  file: string,
+  { most, limit = "the limit for one package" }: { readonly most: number; readonly limit?: string | undefined },
+): PackageError {
+  return new PackageError(`${file} is larger than ${megabytes(most)}, ${limit}.`);
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1e6)} MB`;
 }
 
 async function readBody(

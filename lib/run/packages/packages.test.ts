@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -153,6 +154,26 @@ it("says in a sentence why there is nothing, and goes on with the rest", async (
     `${host} does not have ${gone.file} (404).`,
   ]);
   expect(await kept.size()).toBe(greet.bytes.length + six.bytes.length);
+});
+
+it("gives a run no more than its limit, of what is kept, too", async () => {
+  const bytes = new Uint8Array(70_000_000);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const large = ["one", "two", "three"].map((name) => ({ wheel: wheel(name, {}), name, says: { sha256 } }));
+  const fetched = wheel("fetched", {});
+  folderOf(...large, { wheel: fetched, name: "fetched" }, { wheel: six, name: "six" });
+  answers.set(`/p/${fetched.file}`, (_, response) => response.writeHead(200, { "Content-Length": 80_000_000 }).end());
+  const kept = { ...memory(), file: async (hash: string) => (hash === sha256 ? bytes : undefined) };
+  const { want, get } = open({ ...kept, hasFile: async (hash) => hash === sha256 });
+  const { packages, troubles } = await get(await want(["one", "two", "three", "fetched", "six"]));
+  expect(packages.map(({ file }) => file)).toEqual(
+    [large[0], large[1], { wheel: six }].map((each) => each?.wheel.file),
+  );
+  expect(troubles).toEqual(
+    [large[2]?.wheel.file, fetched.file].map(
+      (file) => `${file} is larger than 69 MB, what is left of the 209 MB for the packages of one run.`,
+    ),
+  );
 });
 
 it.each<[string, Record<string, unknown>]>([

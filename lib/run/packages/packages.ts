@@ -1,5 +1,5 @@
 import { unlessAborted } from "#lib/async/unless-aborted.ts";
-import { fetchFile, sha256Of, sizeOf } from "./fetch-file.ts";
+import { type FetchFile, fetchFile, megabytes, sha256Of, sizeOf, tooLarge } from "./fetch-file.ts";
 import type { KeptPackages } from "./kept-packages.ts";
 import { readLockFile } from "./lock-file.ts";
 import {
@@ -198,9 +198,10 @@ async function fetchAll(
   for (const each of packages) {
     signal.throwIfAborted();
     try {
-      const most = Math.min(packageLimits.fileBytes, packageLimits.bytes - all);
+      const size = sizeLimit(packageLimits.bytes - all);
       const onBytes = (count: number) => onProgress({ bytes, fetched: before + count });
-      const content = (await keptFile(each, kept)) ?? (await fetchChecked(each, kept, { most, signal, onBytes }));
+      const content = (await keptFile(each, kept)) ?? (await fetchChecked(each, kept, { ...size, signal, onBytes }));
+      if (content.length > size.most) throw tooLarge(each.file, size);
       all += content.length;
       if (!each.isKept) before += content.length;
       there.push({ file: each.file, bytes: content });
@@ -212,6 +213,13 @@ async function fetchAll(
   return { packages: there, troubles };
 }
 
+/** How large a package may be. @param left bytes that the run's packages may still have together */
+function sizeLimit(left: number): Pick<FetchFile, "most" | "limit"> {
+  const { fileBytes, bytes } = packageLimits;
+  if (left >= fileBytes) return { most: fileBytes };
+  return { most: left, limit: `what is left of the ${megabytes(bytes)} for the packages of one run` };
+}
+
 /** The stored file; verified again, because other code may write to this site's caches. */
 async function keptFile({ sha256 }: OfferedFile, kept: KeptPackages): Promise<Uint8Array | undefined> {
   const bytes = await kept.file(sha256);
@@ -221,7 +229,7 @@ async function keptFile({ sha256 }: OfferedFile, kept: KeptPackages): Promise<Ui
 async function fetchChecked(
   { address, sha256 }: OfferedFile,
   kept: KeptPackages,
-  options: Parameters<typeof fetchFile>[1],
+  options: FetchFile,
 ): Promise<Uint8Array> {
   const bytes = await fetchFile(address, { ...options, sha256 });
   await kept.keepFile(sha256, bytes);
