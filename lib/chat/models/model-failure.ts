@@ -107,13 +107,18 @@ function secondsToWait({ responseHeaders = {} }: APICallError): number | undefin
 function streamedFailure(error: unknown, provider: string): Failure {
   const detail = streamedMessage(error).slice(0, longestSaid);
   const code = codeOf(error);
-  if (tooLong.test(detail)) return { code: "model-too-long", provider, said: detail };
+  if (isTooLong(error)) return { code: "model-too-long", provider, said: detail };
   if (/ended without a finish reason/i.test(detail)) return { code: "model-cut", provider };
   if (code === 429 || /rate.?limit/i.test(String(code))) return { code: "model-rate-limited", provider, said: detail };
   if (busyStatuses.has(Number(code)) || overloaded.test(`${code} ${detail}`)) {
     return { code: "model-busy", provider, said: detail };
   }
   return { code: "model-failed", provider, detail };
+}
+
+/** Whether a provider or an engine says that the conversation is longer than its model takes. */
+export function isTooLong(error: unknown): boolean {
+  return tooLong.test(streamedMessage(error).slice(0, longestSaid));
 }
 
 function streamedMessage(error: unknown): string {

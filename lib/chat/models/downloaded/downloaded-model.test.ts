@@ -186,6 +186,38 @@ test("an answer ends where its model is unloaded", async () => {
   expect(last().status).toMatchObject({ kind: "failed" });
 });
 
+describe("an engine that has lost its graphics processor", () => {
+  const lost = new Error("Model not loaded before trying to complete ChatCompletionRequest.");
+
+  test("is replaced by one that gives the answer, and one that also fails says why", async () => {
+    keepWeights();
+    const threads = [{ answers: [["One."], lost] }, { answers: [["Two."], lost] }, { answers: [lost] }].map(fakeThread);
+    const [first, second] = threads as [(typeof threads)[0], (typeof threads)[0]];
+    const queue = [...threads];
+    const opened = await openDownloaded(model.model, () => (queue.shift() ?? fakeThread()).start());
+    const { session, last } = open(async () => ({ model: opened, label }));
+    await session.send({ text: "one" });
+    await session.send({ text: "two" });
+    expect(textOf(last().messages.at(-1))).toBe("Two.");
+    expect([first.terminated(), second.terminated()]).toEqual([1, 0]);
+    await session.send({ text: "three" });
+    expect(last().status).toMatchObject({ kind: "failed", failure: { detail: lost.message } });
+    expect(queue).toHaveLength(0);
+  });
+
+  test("is not asked again after its thread has broken", async () => {
+    keepWeights();
+    const broken = fakeThread({ answers: [["One."]] });
+    const queue = [broken, fakeThread({ answers: [["Two."]] })];
+    const opened = await openDownloaded(model.model, () => (queue.shift() ?? fakeThread()).start());
+    const { session, last } = open(async () => ({ model: opened, label }));
+    await session.send({ text: "one" });
+    broken.breakDown("out of memory");
+    await session.send({ text: "two" });
+    expect(textOf(last().messages.at(-1))).toBe("Two.");
+  });
+});
+
 describe("a download", () => {
   test("tells how far it is, and can be cancelled, which ends its thread", async () => {
     const shares: number[] = [];

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { FailureError } from "#lib/failure.ts";
 import { foldThinking } from "../fold-thinking.ts";
+import { isTooLong } from "../model-failure.ts";
 import { type TextModel, withPromptedTools } from "../prompted-tools.ts";
 import { wrapModel } from "../source.ts";
 import type { EngineReply, EngineRequest } from "./serve-engine.ts";
@@ -76,7 +77,7 @@ export async function loadDownloadable(
 type WantedModel = Pick<DownloadableModel, "model" | "window">;
 
 async function load({ model, window }: WantedModel, loading: Loading, start: StartThread): Promise<void> {
-  if (loaded?.model === model) return;
+  if (loaded?.model === model && !loaded.engine.isBroken) return;
   freeLoaded();
   const engine = new EngineClient(start());
   try {
@@ -112,14 +113,40 @@ export async function openDownloaded(name: string, start: StartThread = startThr
       const loading = { onProgress: () => undefined, signal: signal ?? new AbortController().signal };
       const leave = await takeTurn(loading.signal);
       try {
-        await load(known, loading, start);
-        if (loaded) yield* loaded.engine.ask(messages, signal);
+        yield* answerWith(() => load(known, loading, start), messages, signal);
       } finally {
         leave();
       }
     },
   };
   return wrapModel(withPromptedTools(text), { read: foldThinking });
+}
+
+/**
+ * An answer of the loaded engine. One that fails is unloaded, as a lost graphics processor, for one, never comes back to it; where it was
+ * loaded before and has not said anything, a new one answers.
+ */
+async function* answerWith(
+  load: () => Promise<void>,
+  ...asked: Parameters<TextModel["answer"]>
+): AsyncGenerator<string> {
+  const before = loaded?.engine;
+  await load();
+  const engine = loaded?.engine;
+  if (!engine) return;
+  let hasBegun = false;
+  try {
+    for await (const piece of engine.ask(...asked)) {
+      hasBegun = true;
+      yield piece;
+    }
+  } catch (caught) {
+    const isOver = asked[1]?.aborted || loaded?.engine !== engine || isTooLong(caught);
+    if (isOver) throw caught;
+    freeLoaded();
+    if (hasBegun || engine !== before) throw caught;
+    yield* answerWith(load, ...asked);
+  }
 }
 
 /** The engine's reason; a browser's error for a cut connection is put in plain words. */
@@ -138,14 +165,17 @@ class EngineClient {
   readonly #thread: EngineThread;
   #hear: (reply: EngineReply) => void = () => undefined;
   #lastId = 0;
+  /** Whether its thread has crashed. */
+  isBroken = false;
 
   constructor(thread: EngineThread) {
     this.#thread = thread;
     thread.addEventListener("message", ({ data }) => this.#hear(data));
     // The worker script could not be fetched, or crashed.
-    thread.addEventListener("error", ({ message }) =>
-      this.#fail(message ?? "the part that runs it could not be fetched"),
-    );
+    thread.addEventListener("error", ({ message }) => {
+      this.isBroken = true;
+      this.#fail(message ?? "the part that runs it could not be fetched");
+    });
   }
 
   /** Ends whatever is pending. */
