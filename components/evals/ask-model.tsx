@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Help } from "#components/ui/help.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { modelLabel } from "#lib/chat/model-choice.ts";
+import { writeLines } from "#lib/evals/requests.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { Adding } from "./adding.ts";
@@ -33,7 +34,7 @@ export function AskModel({ skill, disabled, adding }: AskModelProps) {
       // Stopped just after the answer came.
       if (stop.signal.aborted) return;
       adding.tell(requests.length === 0 ? `${label} wrote no requests. Write some yourself.` : undefined);
-      adding.add(requests.join("\n"));
+      adding.add(writeLines(requests, name));
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure && !stop.signal.aborted) throw caught;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useModelOptions } from "#components/trials/conditions-form.tsx";
+import { distinctChoices } from "#components/trials/model-options.ts";
 import { TextField } from "#components/ui/fields.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
@@ -31,10 +31,7 @@ export function usePicker(): Picker {
     .split(",")
     .flatMap((name) => (open && name.trim() ? [{ ...open.choice, model: name.trim() }] : []));
   const fixed = options.filter((option) => !option.named);
-  const choices: readonly ModelChoice[] = [
-    ...fixed.filter(({ id }) => chosen.has(id)).map(({ choice }) => choice),
-    ...named,
-  ];
+  const choices = distinctChoices([...fixed.filter(({ id }) => chosen.has(id)).map(({ choice }) => choice), ...named]);
   return {
     conditions: profiles
       .filter(({ id }) => harnesses.has(id))

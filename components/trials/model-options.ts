@@ -38,6 +38,11 @@ export function modelOptions({ choice, keys }: ModelSettings, lent: readonly Ser
   return [...new Map([...fixed, ...open].map((option) => [option.id, option])).values()];
 }
 
+/** The choices, each once. */
+export function distinctChoices(choices: readonly ModelChoice[]): readonly ModelChoice[] {
+  return [...new Map(choices.map((choice) => [idOf(choice), choice])).values()];
+}
+
 function idOf({ source, model, baseUrl = "" }: ModelChoice): string {
   return [source, model, baseUrl].join(" ");
 }

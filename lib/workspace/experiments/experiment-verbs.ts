@@ -31,7 +31,7 @@ export interface ExperimentVerbs {
    * Has the chosen model write requests for a skill, in one call.
    * @throws FailureError where it cannot be asked, or `cancelled`
    */
-  writeRequests(skill: Described, signal: AbortSignal): Promise<readonly string[]>;
+  writeRequests(skill: Described, signal: AbortSignal): Promise<readonly EvalRequest[]>;
   /**
    * Has the chosen model judge which of two answers is better, in both orders.
    * @throws FailureError where it is blocked

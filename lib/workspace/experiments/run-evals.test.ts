@@ -172,7 +172,9 @@ it("requests for a skill are written by the chosen model in one call, which hold
   await until(workspace, isReady);
   const provider = await startOpenAiServer({
     key: "a-key",
-    script: () => ({ text: 'Here are three:\n1. "say hi to Ann"\n- greet the new one\n\n• who is at the door?\nfour' }),
+    script: () => ({
+      text: 'Here are three:\n1. "say hi to Ann"\n- greet the new one\n\n• turn this hello -> goodbye\nfour',
+    }),
   });
   try {
     const { models } = workspace.store.getState();
@@ -180,11 +182,12 @@ it("requests for a skill are written by the chosen model in one call, which hold
     const choice = { source: "compatible", model: "test", baseUrl: provider.url } as const;
     await workspace.actions.setModels({ ...models, keys, choice });
     const skill = { name: "greet", description: "Says hello to visitors." };
-    expect(await workspace.actions.writeRequests(skill, new AbortController().signal)).toEqual([
-      "say hi to Ann",
-      "greet the new one",
-      "who is at the door?",
-    ]);
+    expect(await workspace.actions.writeRequests(skill, new AbortController().signal)).toEqual(
+      ["say hi to Ann", "greet the new one", "turn this hello -> goodbye"].map((text) => ({
+        text,
+        expects: { kind: "picks", skill: "greet" },
+      })),
+    );
     expect(provider.requests).toHaveLength(1);
     const sent = JSON.stringify(provider.requests[0]?.body);
     expect(sent).toContain("Says hello to visitors.");

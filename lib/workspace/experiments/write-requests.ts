@@ -1,6 +1,7 @@
 import { askOnce } from "#lib/chat/models/ask-once.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import type { Described } from "#lib/chat/sample-request.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Models } from "#lib/models/models.ts";
 
@@ -21,12 +22,13 @@ export async function writeRequests(
   models: Models,
   { name, description }: Described,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly EvalRequest[]> {
   const { models: settings } = models.state();
   const blocked = models.blocked(settings.choice);
   if (blocked) throw new FailureError(blocked);
   const loaded = await loadModel(settings);
-  return readRequests(await askOnce(loaded, task, `Name: ${name}\nDescription: ${description}`, signal));
+  const answer = await askOnce(loaded, task, `Name: ${name}\nDescription: ${description}`, signal);
+  return readRequests(answer).map((text) => ({ text, expects: { kind: "picks", skill: name } }));
 }
 
 /** The lines of an answer without the numbers, bullets, quotes and introductions that models add. */
