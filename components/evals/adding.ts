@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { withLines } from "#lib/evals/everyday-set.ts";
 import { writeLines } from "#lib/evals/requests.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -41,10 +42,10 @@ export function useAdding({ skill, text, onChange }: AddingInput): Adding {
 
   /** Leaves out requests that are already in the form. Reads it anew: while a model wrote them, the person may have typed on. */
   function add(lines: string) {
-    const typed = stateNow().evals?.text ?? "";
-    const there = new Set(typed.split("\n"));
-    const fresh = lines.split("\n").filter((line) => !there.has(line));
-    onChange({ text: [...(typed.trim() === "" ? [] : [typed.trimEnd()]), ...fresh].join("\n") });
+    const added = withLines(stateNow().evals?.text ?? "", lines, meant);
+    if (added === undefined)
+      setNote("Nothing was added, as the file in the box cannot be read. Correct it, or clear the box.");
+    else onChange({ text: added });
   }
 
   function suggest(described: Skill) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { everydayRequests } from "./everyday.ts";
-import { setFor, setForPair } from "./everyday-set.ts";
+import { setFor, setForPair, withLines } from "./everyday-set.ts";
 
 const pdf = { name: "pdf", description: "PDF files." };
 const git = { name: "git-helper", description: "Helps with git." };
@@ -25,6 +25,17 @@ test("what a person has typed stays, and expects what it expected", () => {
     text: `${begun(git).text}\nfill this in -> pdf\nhello -> none`,
   });
   expect(setFor("", typed, skills)).toEqual({ skill: "", text: "fill this in -> pdf\nhello -> none" });
+});
+
+test("a file that was pasted stays as it is for another skill, and becomes lines where some are added", () => {
+  const file = { skill: "pdf", text: '[\n  {"query": "x", "should_trigger": true}\n]' };
+  expect(setFor("git-helper", file, skills)).toEqual({ ...file, skill: "git-helper" });
+  const yaml = { skill: "pdf", text: "should_trigger_prompts:\n  - prompt: x\n" };
+  expect(setFor("git-helper", yaml, skills)).toEqual({ ...yaml, skill: "git-helper" });
+  expect(withLines(file.text, "y\nx", "pdf")).toBe("x\ny");
+  expect(withLines("[1", "y", "pdf")).toBeUndefined();
+  expect(withLines("x\n", "x\ny", "pdf")).toBe("x\ny");
+  expect(withLines("", "y", "pdf")).toBe("y");
 });
 
 test("without a skill nothing is begun", () => {

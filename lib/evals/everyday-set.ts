@@ -1,6 +1,8 @@
 import type { Described } from "#lib/chat/sample-request.ts";
 import { everydayRequests } from "./everyday.ts";
+import { looksLikeDocument } from "./formats/document.ts";
 import { readLines, writeLines } from "./requests.ts";
+import { readSet } from "./set-files.ts";
 
 /** The form's content: requests, one on each line, and the skill that requests without a name are for; empty for none. */
 export interface TypedSet {
@@ -13,11 +15,12 @@ export type SkillPair = readonly [string, string];
 
 /**
  * The set with which a test of `next` begins. If nothing is typed, or only the three requests for the skill before, it is three requests
- * for `next`. Otherwise what a person typed stays below the three, with the expectations it had.
+ * for `next`. Otherwise what a person typed stays below the three, with the expectations it had. A pasted file stays as it is.
  */
 export function setFor(next: string, typed: TypedSet, skills: readonly Described[]): TypedSet {
   const described = (name: string) => skills.find((skill) => skill.name === name);
   const begun = (name: string) => everydayRequests(described(name) ?? { name, description: "" }).join("\n");
+  if (looksLikeDocument(typed.text)) return { ...typed, skill: next };
   const isOwn = typed.text.trim() !== "" && (typed.skill === "" || typed.text.trim() !== begun(typed.skill));
   if (next === typed.skill && isOwn) return typed;
   if (!described(next)) return { skill: next, text: isOwn ? rewritten(typed, next) : "" };
@@ -38,11 +41,24 @@ export function setForPair([one, other]: SkillPair, typed: TypedSet, skills: rea
   const added = rewritten(rival, one)
     .split("\n")
     .filter((line) => line !== "" && !known.has(line));
-  return /^\s*[[{]/.test(first.text) ? first : { ...first, text: [first.text, ...added].join("\n") };
+  return looksLikeDocument(first.text) ? first : { ...first, text: [first.text, ...added].join("\n") };
 }
 
-/** The lines of a set with their expectations written out, so that they hold for another skill. A pasted file stays as it is. */
+/**
+ * A set with these lines below it, except those that it has. A pasted file becomes lines.
+ * @param skill the skill for requests that name none
+ * @returns `undefined` for a pasted file that cannot be read
+ */
+export function withLines(typed: string, lines: string, skill: string | undefined): string | undefined {
+  const isFile = looksLikeDocument(typed);
+  const read = isFile ? readSet(typed, skill) : undefined;
+  if (read?.kind === "refused") return undefined;
+  const before = read ? writeLines(read.requests, skill) : typed.trimEnd();
+  const there = new Set(before.split("\n"));
+  return [...(before === "" ? [] : [before]), ...lines.split("\n").filter((line) => !there.has(line))].join("\n");
+}
+
+/** The lines of a set with their expectations written out, so that they hold for another skill. */
 function rewritten({ skill, text }: TypedSet, next: string): string {
-  if (/^\s*[[{]/.test(text)) return text;
   return writeLines(readLines(text, skill === "" ? undefined : skill), next === "" ? undefined : next);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "./picks.ts";
-import { type EvalRequest, writeLines } from "./requests.ts";
+import { type EvalRequest, readLines, writeLines } from "./requests.ts";
 import { writeAllResults, writeResults, writeTable } from "./results-files.ts";
 import { readSet, writeEvals, writeTriggers } from "./set-files.ts";
 
@@ -98,6 +98,17 @@ describe("an evals.json that is written", () => {
     const written = JSON.parse(writeEvals([fill, near, other, more], "pdf", before));
     expect(written).toMatchObject({ note: "kept", evals: [{ id: 7, expected_output: "A form." }, { id: 8 }] });
     expect(written.evals.map(({ prompt }: { prompt: string }) => prompt)).toEqual(["Fill in this form", "Merge them"]);
+  });
+
+  it("gets no second copy of a request that it has in several lines or with a heading", () => {
+    const text = JSON.stringify({ evals: [{ prompt: "Fill in\nthis form" }, { prompt: "## Merge\nthem" }] });
+    const again = readLines("Fill in this form\nMerge them", "pdf");
+    expect(JSON.parse(writeEvals(again, "pdf", text)).evals).toHaveLength(2);
+  });
+
+  it("is written beside any number of entries", () => {
+    const text = JSON.stringify({ evals: Array.from({ length: 200_000 }, () => ({})) });
+    expect(JSON.parse(writeEvals([fill], "pdf", text)).evals).toHaveLength(200_001);
   });
 
   it.each([undefined, "no JSON", '{"evals": 5}'])("is a new one in place of %s", (text) => {

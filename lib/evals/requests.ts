@@ -65,8 +65,8 @@ export function writeLines(requests: readonly EvalRequest[], skill: string | und
   return requests.map((request) => `${plainLine(request.text)}${arrowOf(request, skill)}`).join("\n");
 }
 
-/** The text on one line that neither begins as a note nor ends as an expectation. */
-function plainLine(text: string): string {
+/** A request's text as it stands in a list: on one line, which does not begin as a note. */
+export function plainLine(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .trim()

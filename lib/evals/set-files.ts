@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { type ReadCases, readCases } from "./formats/cases.ts";
 import { looksLikeDocument } from "./formats/document.ts";
-import { type EvalRequest, longestRequest, mostRequests, readLines } from "./requests.ts";
+import { type EvalRequest, longestRequest, mostRequests, plainLine, readLines } from "./requests.ts";
 
 /** The result of reading a file of requests. */
 export type ReadSet =
@@ -131,12 +131,12 @@ export function writeEvals(requests: readonly EvalRequest[], skill: string, befo
   const value = before === undefined || !isShallowText(before) ? undefined : parseJson(before);
   const read = looseEvals.safeParse(value);
   const head = read.success ? read.data : { skill_name: skill, evals: [] };
-  const known = new Set(head.evals.map((each) => each.prompt));
-  let id = Math.max(0, ...head.evals.map((each) => each.id ?? 0));
+  const known = new Set(head.evals.map(({ prompt }) => plainLine(String(prompt))));
+  let id = head.evals.reduce((most, each) => Math.max(most, each.id ?? 0), 0);
   const added = requests.flatMap(({ text, expects: expected }) => {
-    const isNew = expected.kind === "picks" && expected.skill === skill && !known.has(text);
+    const isNew = expected.kind === "picks" && expected.skill === skill && !known.has(plainLine(text));
     if (!isNew) return [];
-    known.add(text);
+    known.add(plainLine(text));
     id++;
     return [{ id, prompt: text, expected_output: "", files: [], expectations: [] }];
   });

@@ -27,6 +27,11 @@ test("requests as they were read change no file", () => {
   expect(changedSets([waza, triggers], requests)).toEqual([]);
 });
 
+test("a request that begins like a note, or has several lines, is the file's own as a line of the list", () => {
+  const set = { name: "evals.json", text: '{"evals":[{"prompt":"# Task\\n\\nFill in this form"}]}', skill: "pdf" };
+  expect(changedSets([set], readLines(linesOf(set), "pdf"))).toEqual([]);
+});
+
 test("a changed request stays in its file and place, comments included; the other file is left alone", () => {
   const lines = linesOf(waza, triggers).replace("Fill in this form", "Fill in that form");
   expect(changedSets([waza, triggers], readLines(lines, "pdf"))).toEqual([

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import type { EvalRequest, Expectation } from "../requests.ts";
+import { type EvalRequest, type Expectation, plainLine } from "../requests.ts";
 import { readCases, saveCases } from "./cases.ts";
 import type { EvalCase } from "./eval-case.ts";
 
@@ -39,11 +39,11 @@ export function changedSets(sets: readonly OpenSet[], requests: readonly EvalReq
   const known = read.flatMap(({ set, named, cases }, at) =>
     cases.map((each) => ({ at, each: { ...each, expects: renamed(each.expects, named, set.calledHere) } })),
   );
-  const others = new Set(sets.flatMap(({ beside = [] }) => beside.map(words)));
-  for (const { each } of known) others.delete(words(each.text));
+  const others = new Set(sets.flatMap(({ beside = [] }) => beside.map(plainLine)));
+  for (const { each } of known) others.delete(plainLine(each.text));
   const now = assign(
     known,
-    requests.filter(({ text }) => !others.has(words(text))),
+    requests.filter(({ text }) => !others.has(plainLine(text))),
   );
   return read.flatMap(({ set, named }, at): readonly ChangedSet[] => {
     const mine = now
@@ -60,20 +60,15 @@ interface Placed {
   readonly each: EvalCase;
 }
 
-/** The text by which two requests are compared: a list has each request on one line. */
-function words(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
-
 function assign(known: readonly Placed[], requests: readonly EvalRequest[]): readonly Placed[] {
-  const asked = new Set(requests.map(({ text }) => words(text)));
-  const there = Map.groupBy(known, ({ each }) => words(each.text));
+  const asked = new Set(requests.map(({ text }) => plainLine(text)));
+  const there = Map.groupBy(known, ({ each }) => plainLine(each.text));
   const placed: Placed[] = [];
   for (const { gone, come } of stepsBetween(known, requests)) {
     // A case that moved within the list is still the same case.
-    const open = gone.filter(({ each }) => !asked.has(words(each.text)));
+    const open = gone.filter(({ each }) => !asked.has(plainLine(each.text)));
     for (const request of come) {
-      const same = there.get(words(request.text))?.shift();
+      const same = there.get(plainLine(request.text))?.shift();
       placed.push(same ? asExpected(same, request) : inPlaceOf(open.shift(), request, placed.at(-1)));
     }
   }
@@ -88,7 +83,7 @@ interface Step {
 }
 
 function* stepsBetween(known: readonly Placed[], requests: readonly EvalRequest[]): Generator<Step> {
-  const [were, are] = [known.map(({ each }) => words(each.text)), requests.map(({ text }) => words(text))];
+  const [were, are] = [known.map(({ each }) => plainLine(each.text)), requests.map(({ text }) => plainLine(text))];
   const changes = diffArrays(were, are, { maxEditLength: mostDiffering });
   if (!changes) return yield { gone: known, come: requests };
   let [from, to] = [0, 0];
