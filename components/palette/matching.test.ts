@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestMatches, matchScore } from "./matching.ts";
+import { bestMatches, countText, matchScore } from "./matching.ts";
 
 const paths = [
   "/workspace/skills/pdf/SKILL.md",
@@ -7,7 +7,7 @@ const paths = [
   "/workspace/README.md",
   "/workspace/skills/docx/SKILL.md",
 ];
-const found = (typed: string) => bestMatches(typed, paths, (text) => ({ text }), 2);
+const found = (typed: string) => bestMatches(typed, paths, (text) => ({ text }), 2).best;
 
 test("a name is found by a part of it, by its first letters, and with folders before it", () => {
   expect(found("fill")[0]).toBe("/workspace/skills/pdf/scripts/fill.py");
@@ -18,13 +18,20 @@ test("a name is found by a part of it, by its first letters, and with folders be
 
 test("what begins with it comes before what ends with it", () => {
   const all = ["/workspace/accept_changes.py", "/workspace/changes.md", "Changes: all that you have changed"];
-  expect(bestMatches("changes", all, (text) => ({ text }), 3)).toEqual([all[2], all[1], all[0]]);
+  expect(bestMatches("changes", all, (text) => ({ text }), 3).best).toEqual([all[2], all[1], all[0]]);
 });
 
 test("what is not there in order is not found; nothing typed leaves the order as it is", () => {
   expect(matchScore("xyz", "/a/b")).toBeUndefined();
   expect(found("zzz")).toEqual([]);
   expect(found("")).toEqual(paths.slice(0, 2));
+});
+
+test("those that are not shown count, too", () => {
+  expect(bestMatches("skills", paths, (text) => ({ text }), 2)).toMatchObject({ count: 3, best: { length: 2 } });
+  expect(countText({ shown: 60, found: 60 })).toBe("60 found");
+  expect(countText({ shown: 65, found: 1234 })).toBe("1,234 found, 65 of them listed");
+  expect(countText({ shown: 260, found: 260, isCut: true })).toBe("260 or more found, 260 of them listed");
 });
 
 test("of files with one name, what is seen in its place by the harness comes before the source's own", () => {
@@ -34,7 +41,7 @@ test("of files with one name, what is seen in its place by the harness comes bef
     "/mnt/tools/fills.md",
   ];
   const matched = (typed: string) =>
-    bestMatches(typed, all, (text) => ({ text, isBehind: text.startsWith("/mnt/") }), 3);
+    bestMatches(typed, all, (text) => ({ text, isBehind: text.startsWith("/mnt/") }), 3).best;
   expect(matched("fill.py")).toEqual([all[1], all[0]]);
   expect(matched("tools/fill")).toEqual([all[2], all[0]]);
 });

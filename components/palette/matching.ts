@@ -1,3 +1,5 @@
+import { formatCount } from "#lib/format-count.ts";
+
 /** How well a text matches what was typed: higher is better; `undefined` where not all letters occur in order. */
 export function matchScore(typed: string, text: string): number | undefined {
   const [wanted, given] = [typed.toLowerCase().replaceAll(" ", ""), text.toLowerCase()];
@@ -33,20 +35,31 @@ export interface Searched {
   readonly isBehind?: boolean;
 }
 
-/** The best matches; equally good ones stay in order. */
+export interface Matches<Item> {
+  readonly best: readonly Item[];
+  /** Number of all matches. */
+  readonly count: number;
+}
+
+/** The best matches, up to `most`; equally good ones stay in order. */
 export function bestMatches<Item>(
   typed: string,
   items: readonly Item[],
   searched: (item: Item) => Searched,
   most: number,
-): readonly Item[] {
+): Matches<Item> {
   const scored = items.flatMap((item) => {
     const { text, isBehind = false } = searched(item);
     const score = matchScore(typed, text);
     return score === undefined ? [] : [{ item, score: isBehind ? score - behind : score }];
   });
-  return scored
-    .sort((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ item }) => item);
+  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, most);
+  return { best: best.map(({ item }) => item), count: scored.length };
+}
+
+/** @param isCut whether more than `found` may be there */
+export function countText({ shown, found, isCut = false }: { shown: number; found: number; isCut?: boolean }): string {
+  if (found === 0) return "No results";
+  const listed = found > shown || isCut ? `, ${formatCount(shown)} of them listed` : "";
+  return `${formatCount(found)}${isCut ? " or more" : ""} found${listed}`;
 }

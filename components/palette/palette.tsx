@@ -3,12 +3,11 @@ import { possibleActions } from "#components/actions/all-actions.ts";
 import { useRunAction } from "#components/actions/use-actions.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { FoundLine } from "#lib/editing/finding.ts";
+import { type FoundLine, mostFound } from "#lib/editing/finding.ts";
 import { failureOrThrow } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
 import { mountFolder } from "#lib/stage/place.ts";
 import { isInside } from "#lib/vfs/paths.ts";
-import { bestMatches, type Searched } from "./matching.ts";
+import { bestMatches, countText, type Searched } from "./matching.ts";
 import styles from "./palette.module.css";
 import { PaletteBox } from "./palette-box.tsx";
 
@@ -43,7 +42,7 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   const lines = useFoundLines(typed);
   const id = useId();
   const matches = useMemo(() => bestMatches(typed, items, searched, mostShown), [typed, items]);
-  const shown = [...matches, ...lines];
+  const shown = [...matches.best, ...lines];
   const current = Math.min(at, Math.max(0, shown.length - 1));
   function choose(item: Item | undefined) {
     if (!item) return;
@@ -51,7 +50,7 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
     // After the dialog has given the focus back, and before the next key arrives.
     queueMicrotask(item.run);
   }
-  const enter = useEffectEvent(() => choose(matches[0]));
+  const enter = useEffectEvent(() => choose(matches.best[0]));
   useEffect(() => {
     if (isEntered) enter();
   }, [isEntered]);
@@ -86,7 +85,11 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
         ))}
       </div>
       <p role="status" className={shown.length > 0 ? "unseen" : styles.none}>
-        {shown.length === 0 ? "No results" : `${formatCount(shown.length)} found`}
+        {countText({
+          shown: shown.length,
+          found: matches.count + lines.length,
+          isCut: lines.length >= mostFound,
+        })}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export interface FoundLine {
 }
 
 /** The most lines that are found, as many as a person looks through. */
-const mostFound = 200;
+export const mostFound = 200;
 /** The largest file that is searched, in bytes: larger ones are data. */
 const largest = 1024 * 1024;
 
