@@ -41,7 +41,16 @@ test("lines are links, and what begins with a brace is a file", () => {
     { line: 1, link: "#p1=a" },
     { line: 3, link: "#p1=b" },
   ]);
-  expect(linksIn('{\n"a": 1}')).toHaveLength(1);
+  expect(linksIn(' {\n"a": 1}')).toHaveLength(1);
+});
+
+test("a link below a file and a second file are read, too", () => {
+  expect(linksIn('{\n  "a": {\n  }\n}\nhttps://x.example/class#p1=b\n{"c": 1}\n{"d": 1}\n')).toEqual([
+    { line: 1, link: '{\n  "a": {\n  }\n}' },
+    { line: 5, link: "https://x.example/class#p1=b" },
+    { line: 6, link: '{"c": 1}' },
+    { line: 7, link: '{"d": 1}' },
+  ]);
 });
 
 test("a spreadsheet takes no cell for a formula", () => {

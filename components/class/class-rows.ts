@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { dateTimeText } from "#components/ui/times.ts";
-import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
+import { type Certificate, type CertifiedLesson, isProgressLink } from "#lib/share/progress-link.ts";
 
 export interface LessonCell {
   readonly total: number;
@@ -29,12 +29,31 @@ export interface ClassRow {
   readonly last: string;
 }
 
-/** The links in a pasted text, each with its 1-based line. The text holds a link per line, or is the content of one progress file. */
-export function linksIn(text: string): readonly { readonly line: number; readonly link: string }[] {
-  if (text.trimStart().startsWith("{")) return [{ line: 1, link: text }];
-  return text
-    .split("\n")
-    .map((link, index) => ({ line: index + 1, link: link.trim() }))
+interface PastedLink {
+  /** 1-based. */
+  readonly line: number;
+  /** A progress link, or the text of a progress file. */
+  readonly link: string;
+}
+
+/** The progress links in a pasted text, one per line, and the progress files: from a brace to the next link or file. */
+export function linksIn(text: string): readonly PastedLink[] {
+  const lines = text.split("\n");
+  let isInFile = false;
+  const starts = [...lines.keys()].filter((index) => {
+    const line = lines[index] ?? "";
+    const isStart = !isInFile || line.startsWith("{") || isProgressLink(line);
+    if (isStart) isInFile = line.trimStart().startsWith("{");
+    return isStart;
+  });
+  return starts
+    .map((start, index) => ({
+      line: start + 1,
+      link: lines
+        .slice(start, starts[index + 1])
+        .join("\n")
+        .trim(),
+    }))
     .filter(({ link }) => link !== "");
 }
 

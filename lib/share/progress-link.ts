@@ -87,11 +87,18 @@ export async function formatProgress(given: Certificate): Promise<string> {
   return `#p1=${toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
 }
 
+const progressLink = /#?p(\d+)=([\w-]+)$/;
+
+/** Whether a line is a progress link, or the fragment of one. */
+export function isProgressLink(line: string): boolean {
+  return progressLink.test(line.trim());
+}
+
 /** Reads a progress link, its fragment alone, or the file's text. Where it cannot be read, resolves to what it is instead: `cut short or changed in transit`. */
 export async function readProgress(given: string): Promise<Certificate | string> {
   const trimmed = given.trim();
   if (trimmed.startsWith("{")) return readJson(trimmed.slice(0, certificateLimits.bytes));
-  const [, version, payload = ""] = /#?p(\d+)=([\w-]+)$/.exec(trimmed) ?? [];
+  const [, version, payload = ""] = progressLink.exec(trimmed) ?? [];
   if (version === undefined) return "not a progress link, which contains #p1= and letters";
   if (version !== "1") return "from a newer version of this site";
   if (payload.length > certificateLimits.link) return "longer than a progress link can be";
