@@ -1,5 +1,6 @@
 import { formatCount } from "#lib/format-count.ts";
-import type { Finding, Report, ReportedSkill } from "./shape.ts";
+import { compareBytes } from "#lib/vfs/paths.ts";
+import type { Finding, Report, ReportedSkill, ReportedTrust } from "./shape.ts";
 
 /** What changed in a source between two reports on it. */
 export interface ReportDiff {
@@ -12,7 +13,12 @@ export interface ReportDiff {
   /** Paths from the root of the source. */
   readonly scripts: { readonly added: readonly string[]; readonly removed: readonly string[] };
   /** Alarms and looks that are new, and those that are gone. */
-  readonly findings: { readonly added: readonly Finding[]; readonly removed: readonly Finding[] };
+  readonly findings: {
+    readonly added: readonly Finding[];
+    readonly removed: readonly Finding[];
+    /** The least number of new ones that are not among `added`, because reports list only so many. */
+    readonly unlisted: number;
+  };
   /** Hosts that were not mentioned before. */
   readonly hosts: readonly string[];
   /** Paths of skills whose declared tools changed. */
@@ -38,6 +44,7 @@ export function diffReports(before: Report, after: Report): ReportDiff {
     return was ? [[was, skill] as const] : [];
   });
   const known = new Set(before.trust.hosts.map(({ name }) => name));
+  const added = newFindings(before.trust, after.trust);
   return {
     skills: {
       added: [...now.keys()].filter((path) => !old.has(path)),
@@ -45,12 +52,13 @@ export function diffReports(before: Report, after: Report): ReportDiff {
       changed: both.filter(([was, is]) => was.digest !== is.digest).map(([, { path }]) => path),
     },
     scripts: {
-      added: missingIn(scriptsOf(after.skills), scriptsOf(before.skills)),
-      removed: missingIn(scriptsOf(before.skills), scriptsOf(after.skills)),
+      added: newScripts(old, after.skills),
+      removed: newScripts(now, before.skills),
     },
     findings: {
-      added: newFindings(before.trust.findings, after.trust.findings),
-      removed: newFindings(after.trust.findings, before.trust.findings),
+      added,
+      removed: newFindings(after.trust, before.trust),
+      unlisted: unlisted(before.trust, after.trust, added),
     },
     hosts: after.trust.hosts.map(({ name }) => name).filter((name) => !known.has(name)),
     tools: both.filter(([was, is]) => was.tools !== is.tools).map(([, { path }]) => path),
@@ -69,22 +77,74 @@ function markChanges(before: Report, after: Report, was: ReportedSkill, is: Repo
   });
 }
 
-function scriptsOf(skills: readonly ReportedSkill[]): string[] {
-  return skills.flatMap(({ path, scripts }) =>
-    scripts.paths.map((script) => `${path.slice(0, path.lastIndexOf("/") + 1)}${script}`),
-  );
-}
-
-function missingIn(all: readonly string[], known: readonly string[]): string[] {
-  const there = new Set(known);
-  return all.filter((one) => !there.has(one));
+/** Paths of the scripts of `all` that the known reports on the same skills do not have. */
+function newScripts(known: ReadonlyMap<string, ReportedSkill>, all: readonly ReportedSkill[]): string[] {
+  return all.flatMap(({ path, scripts }) => {
+    const { paths, count } = known.get(path)?.scripts ?? { paths: [], count: 0 };
+    const there = new Set(paths);
+    const isKnowable = beforeEnd(paths, count);
+    return scripts.paths
+      .filter((script) => !there.has(script) && isKnowable(script))
+      .map((script) => `${path.slice(0, path.lastIndexOf("/") + 1)}${script}`);
+  });
 }
 
 /** Findings of `all` that are not in `known`; a finding that moved to another line is the same one. */
-function newFindings(known: readonly Finding[], all: readonly Finding[]): Finding[] {
+function newFindings(known: ReportedTrust, all: ReportedTrust): Finding[] {
   const key = ({ rule, path, excerpt }: Finding) => `${rule}\n${path}\n${excerpt}`;
-  const there = new Set(known.map(key));
-  return all.filter((finding) => finding.level !== "note" && !there.has(key(finding)));
+  const there = new Set(known.findings.map(key));
+  const isKnowable = new Map(
+    listsIn(known).map(({ name, listed, count }) => [
+      name,
+      beforeEnd(
+        listed.map(({ path }) => path),
+        count,
+      ),
+    ]),
+  );
+  return all.findings.filter(
+    (finding) =>
+      finding.level !== "note" &&
+      !there.has(key(finding)) &&
+      (isKnowable.get(listName(finding))?.(finding.path) ?? true),
+  );
+}
+
+/** The growth of cut lists beyond what is told of them. */
+function unlisted(before: ReportedTrust, after: ReportedTrust, added: readonly Finding[]): number {
+  const old = new Map(listsIn(before).map((list) => [list.name, list]));
+  const told = Map.groupBy(added, listName);
+  return listsIn(after).reduce((sum, { name, listed, count }) => {
+    const isCut = count > listed.length && listed[0]?.level !== "note";
+    const growth = count - (old.get(name)?.count ?? 0) - (told.get(name)?.length ?? 0);
+    return isCut ? sum + Math.max(0, growth) : sum;
+  }, 0);
+}
+
+const listName = ({ rule, level }: Finding) => `${rule} ${level}`;
+
+/** A report's lists of findings, one for each rule and level, with the number of all, listed or not. */
+function listsIn({ findings, rules }: ReportedTrust) {
+  const counts = new Map(rules.map(({ code, counts }) => [code, counts]));
+  return [...Map.groupBy(findings, listName)].map(([name, listed]) => {
+    const [{ rule, level }] = listed as [Finding];
+    return { name, listed, count: counts.get(rule)?.[level] ?? 0 };
+  });
+}
+
+/**
+ * Whether a list would have a path if it was there: one that was cut, because it may have only so many, tells nothing of what comes after
+ * its end.
+ */
+function beforeEnd(listed: readonly string[], count: number): (path: string) => boolean {
+  if (count <= listed.length) return () => true;
+  const end = listed.map(inOrder).toSorted(compareBytes).at(-1) ?? "";
+  return (path) => compareBytes(inOrder(path), end) < 0;
+}
+
+/** A text for a path that sorts as files are walked: a folder's files come before what follows the folder. */
+function inOrder(path: string): string {
+  return path.replaceAll("/", "\0");
 }
 
 /** `2 skills changed, 1 script added`; `nothing changed` if the reports differ in nothing that is compared. */
@@ -102,7 +162,7 @@ export function diffParts({ skills, scripts, findings, hosts, tools, marks }: Re
     counted(skills.removed.length, "skill", "removed"),
     counted(scripts.added.length, "script", "added"),
     counted(scripts.removed.length, "script", "removed"),
-    counted(findings.added.length, "new finding", ""),
+    counted(findings.added.length + findings.unlisted, "new finding", ""),
     counted(hosts.length, "new host", ""),
     counted(tools.length, "skill", tools.length === 1 ? "declares other tools" : "declare other tools"),
     counted(judged, "skill", "loaded otherwise by some harness"),

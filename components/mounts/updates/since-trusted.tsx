@@ -71,7 +71,9 @@ export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
   const { findings, scripts, hosts, tools, marks } = report;
   return (
     <>
-      {findings.added.length > 0 && <NewFindings findings={findings.added} />}
+      {findings.added.length + findings.unlisted > 0 && (
+        <NewFindings findings={findings.added} more={findings.unlisted} />
+      )}
       <Names title="Scripts added" names={scripts.added.map((path) => path.slice(1))} />
       <Names title="Scripts removed" names={scripts.removed.map((path) => path.slice(1))} />
       <Names title="New hosts" names={hosts} />
@@ -90,7 +92,7 @@ export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
 /** Most rows of one kind drawn at first. */
 const most = 20;
 
-function NewFindings({ findings }: { findings: ReportDiff["findings"]["added"] }) {
+function NewFindings({ findings, more }: { findings: ReportDiff["findings"]["added"]; more: number }) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? findings : findings.slice(0, most);
   return (
@@ -104,6 +106,9 @@ function NewFindings({ findings }: { findings: ReportDiff["findings"]["added"] }
         ))}
       </ul>
       {shown.length < findings.length && <All count={findings.length} onClick={() => setAll(true)} />}
+      {more > 0 && (
+        <p className={lists.note}>At least {formatCount(more)} more: a report lists only so many of a rule.</p>
+      )}
     </div>
   );
 }
