@@ -288,6 +288,23 @@ describe("a report as data", () => {
   });
 });
 
+it("takes names that mean something to JavaScript for names", () => {
+  const report = reportOn({
+    "/a/SKILL.md": skill("a"),
+    "/a/scripts/x.constructor": "constructor x\n",
+    "/a/scripts/y.__proto__": "y\n",
+    "/a/scripts/run.py": "import constructor\nfrom constructor import Foo\nconstructor.x\nfrom __proto__ import y\n",
+    "/a/scripts/run.js": "import x from 'constructor'\nrequire('__proto__').y\nconstructor.z\n",
+  });
+  expect(report.source.languages).toEqual({ Python: 1, JavaScript: 1 });
+  expect(report.skills[0]?.needs.packages).toEqual([
+    "npm:__proto__",
+    "npm:constructor",
+    "pip:__proto__",
+    "pip:constructor",
+  ]);
+});
+
 describe("two reports", () => {
   const before = reportOn(shop);
 

@@ -50,42 +50,44 @@ export function isPartlyRead({ isText }: Pick<TrustFile, "isText">, size: number
   return isText && size > textLimit;
 }
 
-const languages: Readonly<Record<string, string>> = {
-  py: "Python",
-  pyw: "Python",
-  ipynb: "Python",
-  sh: "Shell",
-  bash: "Shell",
-  zsh: "Shell",
-  fish: "Shell",
-  command: "Shell",
-  js: "JavaScript",
-  mjs: "JavaScript",
-  cjs: "JavaScript",
-  jsx: "JavaScript",
-  ts: "TypeScript",
-  mts: "TypeScript",
-  cts: "TypeScript",
-  tsx: "TypeScript",
-  ps1: "PowerShell",
-  psm1: "PowerShell",
-  bat: "Batch",
-  cmd: "Batch",
-  vbs: "VBScript",
-  rb: "Ruby",
-  pl: "Perl",
-  php: "PHP",
-  lua: "Lua",
-  r: "R",
-  jl: "Julia",
-  go: "Go",
-  rs: "Rust",
-  java: "Java",
-  kt: "Kotlin",
-  swift: "Swift",
-  cs: "C#",
-  applescript: "AppleScript",
-};
+const languages: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    py: "Python",
+    pyw: "Python",
+    ipynb: "Python",
+    sh: "Shell",
+    bash: "Shell",
+    zsh: "Shell",
+    fish: "Shell",
+    command: "Shell",
+    js: "JavaScript",
+    mjs: "JavaScript",
+    cjs: "JavaScript",
+    jsx: "JavaScript",
+    ts: "TypeScript",
+    mts: "TypeScript",
+    cts: "TypeScript",
+    tsx: "TypeScript",
+    ps1: "PowerShell",
+    psm1: "PowerShell",
+    bat: "Batch",
+    cmd: "Batch",
+    vbs: "VBScript",
+    rb: "Ruby",
+    pl: "Perl",
+    php: "PHP",
+    lua: "Lua",
+    r: "R",
+    jl: "Julia",
+    go: "Go",
+    rs: "Rust",
+    java: "Java",
+    kt: "Kotlin",
+    swift: "Swift",
+    cs: "C#",
+    applescript: "AppleScript",
+  }),
+);
 
 const interpreters: readonly (readonly [RegExp, string])[] = [
   [/^#![^\n]{0,80}\bpython/, "Python"],
@@ -99,7 +101,7 @@ const interpreters: readonly (readonly [RegExp, string])[] = [
 export function languageOf(path: string, text: string): string | undefined {
   const name = basename(path).toLowerCase();
   const dot = name.lastIndexOf(".");
-  if (dot > 0) return languages[name.slice(dot + 1)];
+  if (dot > 0) return languages.get(name.slice(dot + 1));
   if (name === "makefile" || name === "justfile" || name === "dockerfile") return "Shell";
   return interpreters.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -34,7 +34,7 @@ const lackedModules: ReadonlySet<string> = new Set(
 );
 
 /** Parts of modules that are not there in a page, or fail there. */
-const lackedParts: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+const lackedParts: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [
     "os eventfd fork forkpty getxattr listxattr memfd_create mkfifo mknod openpty posix_spawn posix_spawnp removexattr sched_setaffinity setxattr",
     "signal alarm pthread_kill setitimer",
@@ -45,7 +45,7 @@ const lackedParts: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEn
     "time tzset",
   ].map((line) => {
     const [module = "", ...parts] = line.split(" ");
-    return [module, new Set(parts)];
+    return [module, new Set(parts)] as const;
   }),
 );
 
@@ -53,5 +53,5 @@ const lackedParts: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEn
 export function lackedOfPython(module: string, part?: string): string | undefined {
   const [name = ""] = module.split(".", 1);
   if (part === undefined) return lackedModules.has(name) || oldModules.has(name) ? name : undefined;
-  return lackedParts[module]?.has(part) ? `${module}.${part}` : undefined;
+  return lackedParts.get(module)?.has(part) ? `${module}.${part}` : undefined;
 }

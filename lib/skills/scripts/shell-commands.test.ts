@@ -73,12 +73,17 @@ test.each([
   expect([isOne, startedScript(commands[0] as never)]).toEqual([true, { path, isAlone: true }]);
 });
 
-test.each(["bash -c 'echo a'", "node -e 1", "python3 -m http.server", "bash", "cat a.sh", "node --eval 1"])(
-  "finds no script in %j",
-  (text) => {
-    expect(shellCommands(text).commands.map(startedScript)).toEqual([undefined]);
-  },
-);
+test.each([
+  "bash -c 'echo a'",
+  "node -e 1",
+  "python3 -m http.server",
+  "bash",
+  "cat a.sh",
+  "node --eval 1",
+  "constructor a.sh",
+])("finds no script in %j", (text) => {
+  expect(shellCommands(text).commands.map(startedScript)).toEqual([undefined]);
+});
 
 test("takes a time that grows with the text, whatever stands in it", () => {
   for (const piece of ["$(", "`", '"', "<<", "\\", "(", "a;", "${", "'\n"]) {
@@ -94,6 +99,9 @@ test.each([
   ["tool", "#!/bin/sh -e\n", "shell"],
   ["README.md", "#!/bin/sh\n", undefined],
   ["LICENSE", "MIT", undefined],
+  ["a.constructor", "", undefined],
+  ["a.__proto__", "", undefined],
+  ["tool", "#!/usr/bin/env constructor\n", undefined],
 ])("%s is in its language by its name or its first line", (path, text, language) => {
   expect(scriptLanguage(path, text)).toBe(language);
 });

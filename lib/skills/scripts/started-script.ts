@@ -4,24 +4,26 @@ import type { ShellCommand } from "./shell-commands.ts";
 /** The languages of scripts that can be started. */
 export type ScriptLanguage = "shell" | "javascript" | "python";
 
-const interpreters: Readonly<Record<string, ScriptLanguage>> = {
-  ...{ sh: "shell", bash: "shell", dash: "shell", zsh: "shell" },
-  ...{ node: "javascript", nodejs: "javascript", tsx: "javascript", "ts-node": "javascript", bun: "javascript" },
-  ...{ python: "python", python3: "python" },
-};
+const interpreters = languagesOf({
+  shell: "sh bash dash zsh",
+  javascript: "node nodejs tsx ts-node bun",
+  python: "python python3",
+});
 
-const extensions: Readonly<Record<string, ScriptLanguage>> = {
-  ...{ sh: "shell", bash: "shell" },
-  ...{ js: "javascript", mjs: "javascript", cjs: "javascript", ts: "javascript", mts: "javascript", cts: "javascript" },
-  ...{ py: "python" },
-};
+const extensions = languagesOf({ shell: "sh bash", javascript: "js mjs cjs ts mts cts", python: "py" });
+
+/** @param words by their language */
+function languagesOf(words: Readonly<Record<ScriptLanguage, string>>): ReadonlyMap<string, ScriptLanguage> {
+  const all = Object.entries(words) as [ScriptLanguage, string][];
+  return new Map(all.flatMap(([language, named]) => named.split(" ").map((word) => [word, language] as const)));
+}
 
 /** The language of a script, by its file name or else by its first line; `undefined` for a file that is no script. */
 export function scriptLanguage(path: string, text: string): ScriptLanguage | undefined {
   const name = basename(path);
   if (/\.d\.[cm]?ts$/.test(name)) return undefined;
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : undefined;
-  if (extension !== undefined) return extensions[extension];
+  if (extension !== undefined) return extensions.get(extension);
   const first = text.slice(0, 200).split("\n", 1)[0] ?? "";
   const words = first.startsWith("#!")
     ? first
@@ -29,8 +31,8 @@ export function scriptLanguage(path: string, text: string): ScriptLanguage | und
         .trim()
         .split(/[\s/]+/)
     : [];
-  const named = words.map((word) => word.replace(/[\d.]+$/, "")).find((word) => word in interpreters);
-  return named === undefined ? undefined : interpreters[named];
+  const named = words.map((word) => word.replace(/[\d.]+$/, "")).find((word) => interpreters.has(word));
+  return interpreters.get(named ?? "");
 }
 
 /** The script that a command starts. */
@@ -49,9 +51,9 @@ export function startedScript({ words, redirects, isPlain }: ShellCommand): Star
   const from = words.findIndex((word) => !prefixes.has(word));
   const [name = "", ...rest] = words.slice(Math.max(from, 0));
   const isBare = isPlain && from === 0 && redirects.length === 0;
-  if (name.includes("/") && !(basename(name) in interpreters)) return { path: name, isAlone: isBare };
+  if (name.includes("/") && !interpreters.has(basename(name))) return { path: name, isAlone: isBare };
   if (name === "source" || name === ".") return rest[0] === undefined ? undefined : { path: rest[0], isAlone: false };
-  if (!(basename(name) in interpreters)) return undefined;
+  if (!interpreters.has(basename(name))) return undefined;
   const first = rest.findIndex((word) => !word.startsWith("-"));
   const options = first === -1 ? rest : rest.slice(0, first);
   const path = rest[first];
