@@ -61,6 +61,21 @@ test("stops at too many files", async () => {
   await expect(pickDropped(dropOf(entry("/top", many)))).rejects.toMatchObject({ failure: { code: "too-many-files" } });
 });
 
+test("stops while it reads a folder that has too many, or folders without files", async () => {
+  let asked = 0;
+  const file = entry("/top/x", "");
+  const readEntries = (resolve: (batch: FileSystemEntry[]) => void) => {
+    asked++;
+    resolve(asked > 2000 ? [] : Array.from({ length: 100 }, () => file));
+  };
+  const endless = { isDirectory: true, fullPath: "/top", createReader: () => ({ readEntries }) };
+  const tooMany = { failure: { code: "too-many-files" } };
+  await expect(pickDropped(dropOf(endless as unknown as FileSystemEntry))).rejects.toMatchObject(tooMany);
+  expect(asked).toBeLessThan(300);
+  const folders = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`f${n}`, {}]));
+  await expect(pickDropped(dropOf(entry("/top", folders)))).rejects.toMatchObject(tooMany);
+});
+
 test("names what cannot be read", async () => {
   const locked = {
     isDirectory: false,

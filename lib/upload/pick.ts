@@ -38,15 +38,20 @@ async function collect(ahead: FileSystemEntry[], signal?: AbortSignal): Promise<
     if (signal?.aborted) throw new FailureError({ code: "cancelled" });
     const path = entry.fullPath.slice(1);
     if (isLeftOut(path)) continue;
-    if (isFolder(entry)) ahead.push(...(await readFolder(entry)));
+    if (isFolder(entry)) for (const inner of await readFolder(entry)) ahead.push(inner);
     else
       picked.push({
         path,
         file: await readable(path, (resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
       });
-    if (picked.length > mountLimits.files) throw new FailureError({ code: "too-many-files", limit: mountLimits.files });
+    // Folders count, too, so that a tree of empty ones is bounded.
+    refuseTooMany(picked.length + ahead.length);
   }
   return picked;
+}
+
+function refuseTooMany(count: number): void {
+  if (count > mountLimits.files) throw new FailureError({ code: "too-many-files", limit: mountLimits.files });
 }
 
 function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
@@ -63,6 +68,7 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
     );
     if (batch.length === 0) return entries;
     entries.push(...batch);
+    refuseTooMany(entries.length);
   }
 }
 
