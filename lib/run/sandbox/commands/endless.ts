@@ -18,7 +18,8 @@ export function endlessLines(line: string): string {
 export function endlessOf(text: string): { readonly line: string; readonly more: Endless } | undefined {
   if (text.length < plenty) return undefined;
   const line = text.slice(0, text.indexOf("\n") + 1);
-  if (line === "" || text !== endlessLines(line)) return undefined;
+  // One long line is a file of its own.
+  if (line === "" || line === text || text !== endlessLines(line)) return undefined;
   return { line, more: (count) => line.repeat(Math.ceil(checked(count) / line.length)).slice(0, count) };
 }
 

@@ -18,7 +18,7 @@ export async function wc(args: readonly string[], context: CommandContext): Prom
   const wanted = ["l", "w", "m", "c", "L"].filter((letter) => has(letter));
   const columns = wanted.length > 0 ? wanted : ["l", "w", "c"];
   const { read, faults } = await readAll("wc", words, context);
-  const endless = read.find(({ text }) => endlessOf(text));
+  const endless = read.find((each) => ofYes(each));
   if (endless) throw new OptionError("what yes prints has no end");
   const rows = read.map(({ name, text }) => ({ name, counts: columns.map((letter) => countOf(letter, text)) }));
   if (words.length > 1) rows.push({ name: "total", counts: columns.map((letter, at) => totalOf(letter, rows, at)) });
@@ -102,20 +102,27 @@ function isCounted([, to = -1]: Range): boolean {
 /** Bytes that head reads at once. */
 const blockSize = 8192;
 
+/** What an input from `yes` would go on with. A file has an end, whatever is in it. */
+function ofYes({ text, isFile }: Read) {
+  return isFile ? undefined : endlessOf(text);
+}
+
 /** @throws OptionError for the end of what has none */
-function bytesIn({ name, text, endless = endlessOf(text)?.more }: Read, [from, to]: Range): string {
+function bytesIn(read: Read, [from, to]: Range): string {
+  const { name, text, endless = ofYes(read)?.more } = read;
   if (endless && from === 0 && to !== undefined && to > 0) return endless(to);
   if (endless && text === "") throw new OptionError(`${name} has no end`);
   return text.slice(from, to);
 }
 
 /** @throws OptionError for what has no lines, or no end */
-function linesIn({ name, text, endless }: Read, [from, to]: Range, end: string): string {
+function linesIn(read: Read, [from, to]: Range, end: string): string {
+  const { name, text, endless, isFile } = read;
   if (endless) throw new OptionError(`${name} has no end`);
-  const goesOn = from === 0 && to !== undefined && to > 0 ? endlessOf(text) : undefined;
+  const goesOn = from === 0 && to !== undefined && to > 0 ? ofYes(read) : undefined;
   const lines = (goesOn ? goesOn.more(Math.max(text.length, (to ?? 0) * goesOn.line.length)) : text).split(end);
   const last = lines.pop() ?? "";
-  const isShort = !goesOn && to !== undefined && to > lines.length && isOfYes(lines, last);
+  const isShort = !goesOn && !isFile && to !== undefined && to > lines.length && isOfYes(lines, last);
   if (isShort) throw new OptionError("what yes prints goes on, but no further here");
   return [...lines.map((line) => line + end), ...(last === "" ? [] : [last])].slice(from, to).join("");
 }

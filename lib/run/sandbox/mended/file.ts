@@ -85,7 +85,7 @@ const longLine = 300;
 function textKind(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   const kind = bytes.some((byte) => byte > 127) ? "Unicode text, UTF-8 text" : "ASCII text";
-  const longest = Math.max(...text.split(/\r?\n/).map((line) => line.length));
+  const longest = text.split(/\r?\n/).reduce((most, line) => Math.max(most, line.length), 0);
   const lines = longest > longLine ? `, with very long lines (${longest})` : "";
   if (!text.includes("\n")) return `${kind}${lines}, with no line terminators`;
   const crlf = text.includes("\r\n") ? (/(?<!\r)\n/.test(text) ? "CRLF, LF" : "CRLF") : undefined;
