@@ -174,7 +174,9 @@ export async function removeConversation(needs: ConversationNeeds, id: string): 
   if (read) needs.kept.removed = { head: read.head, branches: read.messages };
   needs.slice.set({ removedConversation: read?.head });
   const [next] = needs.slice.get().conversations;
-  if (isShown) await show(needs, next?.id ?? crypto.randomUUID(), next && (await loadConversation(needs, next.id)));
+  const shown = isShown && next ? await loadConversation(needs, next.id) : undefined;
+  // One that cannot be read just now is not begun anew: what is said there would overwrite what is stored.
+  if (isShown) await show(needs, shown?.head.id ?? crypto.randomUUID(), shown);
   await saved;
 }
 

@@ -23,3 +23,20 @@ test("what a person changed, typed and said comes as an archive, and what came w
     [expect.stringMatching(/^typed, not saved\/\d .+\/SKILL\.md$/), `${mounted}Half a thought`],
   ]);
 });
+
+test("every conversation of the page comes along, and can be imported again", async () => {
+  const lab = page.openText(mounted);
+  await until(lab, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
+  await lab.actions.submit("Of rain");
+  await lab.actions.newConversation();
+  await lab.actions.submit("Of snow");
+  const file = await lab.actions.exportChanges();
+  const { snapshot } = await readArchive("my-changes.zip", file ?? new Blob());
+  const files = [...snapshotEntries(snapshot)].map(
+    ({ path, bytes }) => new File([new Uint8Array(bytes)], path, { type: "application/json" }),
+  );
+  const empty = page.open({ path: "/local/other", own: true, incoming: { kind: "text", text: mounted } });
+  await until(empty, ({ phase }) => phase.kind === "ready");
+  for (const each of files) expect(await empty.actions.importConversation(each)).toBeUndefined();
+  expect(empty.store.getState().conversations.map(({ name }) => name).toSorted()).toEqual(["Of rain", "Of snow"]);
+});

@@ -1,3 +1,5 @@
+import { type Branches, grow, numberOf } from "#lib/chat/conversations/conversation.ts";
+import { conversationFile } from "#lib/chat/conversations/conversation-file.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type { Tree } from "#lib/tree/tree.ts";
@@ -22,8 +24,8 @@ export interface ExportNeeds {
 
 /**
  * Everything that a person has made in a workspace, as a plain zip archive: changed files and unsaved drafts, each
- * source in a folder, and the conversation. Needs no room in the browser's storage; `undefined` where there is nothing.
- * Throws `too-many-files` and `cancelled`.
+ * source in a folder, and the conversations that this page knows. Needs no room in the browser's storage; `undefined`
+ * where there is nothing. Throws `too-many-files` and `cancelled`.
  */
 export async function exportChanges(needs: ExportNeeds, options: WriteOptions = {}): Promise<File | undefined> {
   const entries = [...entriesOf(needs)];
@@ -34,7 +36,6 @@ export async function exportChanges(needs: ExportNeeds, options: WriteOptions = 
 function* entriesOf(needs: ExportNeeds): Generator<SnapshotEntry, void> {
   const { mounts } = needs.tree.state();
   const { drafts } = needs.typed.state();
-  const { conversation } = needs.chat.state();
   const label = (mountId: string) =>
     mountId === ownMountId ? "workspace" : (mounts.find(({ id }) => id === mountId)?.label ?? mountId);
   const kept = [...(needs.keeping.contents()?.mounts ?? [])];
@@ -46,8 +47,22 @@ function* entriesOf(needs: ExportNeeds): Generator<SnapshotEntry, void> {
     const folder = folders.get(key.slice(0, colon)) ?? "workspace";
     yield textEntry(`typed, not saved/${folder}${key.slice(colon + 1)}`, text);
   }
-  if (conversation.messages.length > 0) {
-    yield textEntry("conversation.json", JSON.stringify(conversation.messages, null, 2));
+  yield* conversationEntries(needs);
+}
+
+/** The conversations, each as a file that can be imported. Those whose messages were never read are stored as they were. */
+function* conversationEntries({ chat, keeping }: ExportNeeds): Generator<SnapshotEntry, void> {
+  const { conversation, conversationId, branches, conversations } = chat.state();
+  const said = grow(branches, conversation.messages);
+  const shown = numberOf(said, conversation.messages.at(-1)?.id);
+  const kept = keeping.contents()?.conversations;
+  for (const [index, head] of conversations.entries()) {
+    const whole =
+      head.id === conversationId
+        ? { head: { ...head, shown }, branches: said }
+        : { head, branches: (kept?.get(head.id)?.messages ?? []) as Branches };
+    if (whole.branches.length === 0) continue;
+    yield textEntry(`conversations/${index + 1}.conversation.json`, JSON.stringify(conversationFile(whole), null, 2));
   }
 }
 
