@@ -50,6 +50,17 @@ describe("stepOf", () => {
     expect(stepOf(failed, [])).toMatchObject({ verb: "Could not read", object: "/x", read: "no such file: /x" });
   });
 
+  it("counts all files that a run has changed, also those that it does not name", () => {
+    const ran = { status: 0, kept: ["/workspace/a", "/workspace/b"], keptMore: 70, left: 1 };
+    const step = stepOf(call("bash", { command: "make" }, { text: "", ran }), []);
+    expect(step.detail).toBe("exit code 0, 72 files kept, 1 file not kept");
+  });
+
+  it("does not take the matches of a search that was ended for all of them", () => {
+    const output = { pattern: "a", matches: [{ path: "/a", line: 1, text: "a" }], truncated: false, timedOut: true };
+    expect(stepOf(call("grep", { pattern: "a" }, output), []).detail).toBe("1 match and more");
+  });
+
   it("survives input and output of any shape", () => {
     expect(stepOf(call("read_file", null, 7), [])).toMatchObject({ object: "", read: "7" });
     expect(stepOf(call("grep", "x", {}), [])).toMatchObject({ object: "", read: "{}" });

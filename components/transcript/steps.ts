@@ -104,7 +104,8 @@ function exitStatus(output: unknown): string | undefined {
   const ran = harnessOutputOf(output)?.ran;
   if (!ran) return undefined;
   const ended = ran.status === undefined ? "did not finish" : `exit code ${ran.status}`;
-  const kept = ran.kept.length > 0 ? [`${plural(ran.kept.length, "file")} kept`] : [];
+  const { length } = ran.kept;
+  const kept = length > 0 ? [`${plural(length + (ran.keptMore ?? 0), "file")} kept`] : [];
   const left = ran.left > 0 ? [`${plural(ran.left, "file")} not kept`] : [];
   return [ended, ...kept, ...left].join(", ");
 }
@@ -122,7 +123,7 @@ function listedEntries(output: unknown): string | undefined {
 
 function foundMatches(output: unknown): string | undefined {
   if (!isGrepOutput(output)) return undefined;
-  return counted(plural(output.matches.length, "match", "matches"), output.truncated);
+  return counted(plural(output.matches.length, "match", "matches"), output.truncated || output.timedOut === true);
 }
 
 function counted(count: string, truncated: boolean): string {

@@ -181,6 +181,8 @@ export interface RunResult {
   status?: number | undefined;
   /** Absolute paths of the changed files that were kept; only some of them where there are many. */
   kept: string[];
+  /** How many more were kept than `kept` has; absent where it has all. */
+  keptMore?: number | undefined;
   /** How many changed files were not kept. */
   left: number;
   /** Absolute paths of the scripts that the command started; absent where none is known. */

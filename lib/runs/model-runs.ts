@@ -99,7 +99,12 @@ export function createModelRuns({ slice, files, keeping, start, keep }: ModelRun
           ...(end.offer && { notes: notesOn(end.offer) }),
           ...(status !== undefined && { status }),
         });
-        const ran = { kept: told.kept.slice(0, mostKept), left: left.length + refused.length };
+        const more = told.kept.length - mostKept;
+        const ran = {
+          kept: told.kept.slice(0, mostKept),
+          ...(more > 0 && { keptMore: more }),
+          left: left.length + refused.length,
+        };
         return { text, ran: { ...ran, ...howItEnded(end) } };
       } finally {
         decisions.forget(id);

@@ -11,9 +11,12 @@ import { conversationName, headOf, longestName, type WholeConversation, withOwnI
 import { conversationFormat, conversationVersion } from "./conversation-file.ts";
 import { refuseOverlongPaths } from "./overlong-paths.ts";
 
+/** Milliseconds since 1970 that a date can have. */
+const time = z.number().min(0).max(8.64e15);
+
 const metadataSchema = z
   .object({
-    createdAt: z.number().optional(),
+    createdAt: time.optional(),
     typed: z.string().optional(),
     invoked: z.object({ name: z.string(), location: z.string(), version: z.string().optional() }).optional(),
     reminder: z
@@ -42,6 +45,7 @@ const harnessOutputSchema = z.looseObject({
     .object({
       status: z.number().optional(),
       kept: z.array(z.string()),
+      keptMore: z.number().optional(),
       left: z.number(),
       scripts: z.array(z.string()).optional(),
     })
@@ -107,7 +111,6 @@ export async function readConversation(id: string, json: string): Promise<ReadCo
 
 const damaged: ConversationObjection = "it is damaged";
 
-const time = z.number().min(0).max(8.64e15);
 const fileSchema = z.object({
   format: z.literal(conversationFormat),
   version: z.number(),

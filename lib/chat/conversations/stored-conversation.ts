@@ -62,7 +62,13 @@ const ofHarness = z.looseObject({
   skill: z.optional(z.looseObject({ name: text, location: text, version: z.optional(text) })),
   news: z.optional(text),
   ran: z.optional(
-    z.looseObject({ status: z.optional(count), kept: z.array(text), left: count, scripts: z.optional(z.array(text)) }),
+    z.looseObject({
+      status: z.optional(count),
+      kept: z.array(text),
+      keptMore: z.optional(count),
+      left: count,
+      scripts: z.optional(z.array(text)),
+    }),
   ),
 });
 /** The possible outputs of a harness's own tool; a plain text is shown as it is. */

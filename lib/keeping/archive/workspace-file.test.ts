@@ -270,6 +270,15 @@ describe("a file from anyone", () => {
         ],
       },
     ],
+    [
+      "a message of a time that no date can have",
+      {
+        "manifest.json": manifest,
+        "conversation.json": [
+          { id: "1", role: "user", parts: [{ type: "text", text: "Hello" }], metadata: { createdAt: 1e300 } },
+        ],
+      },
+    ],
     ["a conversation that is no JSON", { "manifest.json": manifest, "conversation.json": "[{" }],
   ];
   test.each(unread)("is opened without its conversation: %s", async (_, files) => {
