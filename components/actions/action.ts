@@ -79,9 +79,14 @@ export function hasMacKeys(): boolean {
 export function isPressed(shortcut: Shortcut, event: KeyPress): boolean {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (altKey) return false;
-  if (shortcut.kind === "command") return key.toLowerCase() === shortcut.key && ctrlKey !== metaKey && !shiftKey;
+  if (shortcut.kind === "command") return letterOf(event) === shortcut.key && ctrlKey !== metaKey && !shiftKey;
   if (key !== shortcut.key || ctrlKey || metaKey) return false;
   return shortcut.kind === "alone" || shiftKey === (shortcut.shift ?? false);
 }
 
-type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+/** The Latin letter of a key; on a keyboard for Cyrillic, Greek or Hebrew the one at its place. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+  return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
+}
+
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;

@@ -233,6 +233,19 @@ describe("what is offered", () => {
     expect(ids(lab.store.getState())).toContain("undo");
   });
 
+  test("is no update of files that nobody has compared with their source", async () => {
+    const state = withSources((await openGreet()).store.getState());
+    expect(ids(state)).toContain("update git");
+    const mounts = state.mounts.map((mount) => ({ ...mount, imported: {} }));
+    expect(ids({ ...state, mounts })).not.toContain("update git");
+  });
+
+  test("is no stop where the model waits for an answer: nothing is under way then", async () => {
+    const state = (await openGreet()).store.getState();
+    expect(ids({ ...state, conversation: { messages: [], status: { kind: "streaming" } } })).toContain("stop");
+    expect(ids({ ...state, conversation: { messages: [], status: { kind: "asking" } } })).not.toContain("stop");
+  });
+
   test("changes nothing in a tab that only looks", async () => {
     const lab = await openGreet();
     const state: WorkspaceState = { ...lab.store.getState(), storage: { kind: "elsewhere", refused: false } };
@@ -245,7 +258,7 @@ describe("what is offered", () => {
 
 test("keys do what their actions do, where that is possible, and no other keys", async () => {
   const lab = await openGreet();
-  const press = { key: "k", ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+  const press = { key: "k", code: "KeyK", ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
   expect(find.keys && isPressed(find.keys, press)).toBe(true);
   for (const other of [{ shiftKey: true }, { altKey: true }, { ctrlKey: false }, { metaKey: true }, { key: "j" }]) {
     expect(find.keys && isPressed(find.keys, { ...press, ...other }), JSON.stringify(other)).toBe(false);
@@ -263,8 +276,17 @@ test("keys do what their actions do, where that is possible, and no other keys",
   expect(canBeDone(find, lab.store.getState())).toBe(true);
 });
 
+test("a letter counts where the keyboard types other letters, too, and where it is on the keyboard does not", () => {
+  const press = { ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+  const save = { kind: "command", key: "s" } as const;
+  expect(isPressed(save, { ...press, key: "ы", code: "KeyS" })).toBe(true);
+  expect(isPressed(save, { ...press, key: "σ", code: "KeyS" })).toBe(true);
+  expect(isPressed(save, { ...press, key: "o", code: "KeyS" })).toBe(false);
+  expect(isPressed(save, { ...press, key: "s", code: "Semicolon" })).toBe(true);
+});
+
 test("a character counts however it is typed, a function key with Shift is another one", () => {
-  const press = { key: "?", ctrlKey: false, metaKey: false, shiftKey: true, altKey: false };
+  const press = { key: "?", code: "Slash", ctrlKey: false, metaKey: false, shiftKey: true, altKey: false };
   const question = { kind: "alone", key: "?" } as const;
   expect(isPressed(question, press)).toBe(true);
   expect(isPressed(question, { ...press, shiftKey: false })).toBe(true);

@@ -28,7 +28,7 @@ const stop: Action = {
   id: "stop",
   label: "Stop",
   detail: "the current answer",
-  isPossible: ({ conversation }) => is(conversation.status, ["waiting", "streaming", "asking"]),
+  isPossible: ({ conversation }) => is(conversation.status, ["waiting", "streaming"]),
   run: ({ verbs }) => verbs.stop(),
 };
 

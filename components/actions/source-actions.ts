@@ -1,5 +1,5 @@
 import { isPinned } from "#lib/share/link.ts";
-import { canBeFetched } from "#lib/state/mount.ts";
+import { canBeFetched, isUnverified } from "#lib/state/mount.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import type { Action, ActionGroup } from "./action.ts";
 
@@ -70,7 +70,7 @@ export const sourceActions: ActionGroup = (state) => [
 function ofMount({ live }: WorkspaceState, mount: WorkspaceState["mounts"][number]): readonly Action[] {
   const { id, label, source } = mount;
   return [
-    ...(canBeFetched(mount) && !isPinned(source)
+    ...(canBeFetched(mount) && !isPinned(source) && !isUnverified(mount)
       ? [
           {
             id: `update ${id}`,

@@ -1,5 +1,6 @@
 import { Play, RotateCw, Square, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { letterOf } from "#components/actions/action.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
@@ -184,8 +185,8 @@ function handleKey(event: KeyboardEvent, { history, runs, screen, files }: Keys)
   const { key, ctrlKey, shiftKey } = event;
   if (key === "ArrowUp") history.walk(-1);
   else if (key === "ArrowDown") history.walk(1);
-  else if (ctrlKey && key === "c" && runs.isRunning) runs.stop();
-  else if (ctrlKey && key === "l") screen.clear();
+  else if (ctrlKey && letterOf(event) === "c" && runs.isRunning) runs.stop();
+  else if (ctrlKey && letterOf(event) === "l") screen.clear();
   else if (key !== "Tab" || shiftKey || !complete(history, files(), runs.cwd)) return;
   event.preventDefault();
 }
