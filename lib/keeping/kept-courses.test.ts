@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { withCourses } from "./kept-courses.ts";
+import { keptLessons } from "./kept-lessons.ts";
 
 const check = (id: string) => ({ id, label: id });
 const outlines = ["01-a", "02-b", "03-c"].map((id) => ({
@@ -49,7 +50,18 @@ test("it goes on with the lesson looked at last, then with the first after it th
   expect(next(lesson("03-c", 2), lesson("02-b", 2), lesson("01-a", 2))).toBe("Lesson 03-c");
 });
 
+test("of a lesson in two workspaces, as one that was imported, the one used last counts", () => {
+  const imported = { ...lesson("01-a", 0), id: "/local/1", usedAt: 1 };
+  const now = { ...lesson("01-a", 2), usedAt: 2 };
+  expect(shown([now, imported])).toEqual([["/try/course", "1 of 3", "/w/try/course/02-b", "Lesson 02-b", 2]]);
+  expect(keptLessons([now, imported]).map(({ progress }) => progress.passed.length)).toEqual([0, 2]);
+});
+
 test("a record that is no lesson as we write it is a workspace", () => {
-  const odd = workspace("/w/try/course/01-a", { source: { kind: "sample", sample: "course", lesson: "01-a" } });
-  expect(shown([odd])).toEqual(["/w/try/course/01-a"]);
+  const source = { kind: "sample", sample: "course", lesson: "01-a" };
+  const texts = { id: "01-a", text: "## A\n" };
+  const odd = [{ source }, { source, lesson: texts }].map((meta, index) =>
+    workspace(`/local/${index}`, meta, { lessonProgress: { passed: [] } }),
+  );
+  expect(shown(odd)).toEqual(["/local/0", "/local/1"]);
 });

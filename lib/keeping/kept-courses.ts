@@ -43,7 +43,8 @@ interface LessonWorkspace {
 /** @param last the lesson opened last, whose state of the workshop counts */
 function courseOf(all: readonly LessonWorkspace[], last: KeptLesson): KeptCourse {
   const { workshop, texts } = last;
-  const kept = new Map(all.map((one) => [one.lesson.texts.id, one]));
+  // Of a lesson in several workspaces, the one used last counts.
+  const kept = new Map(all.toReversed().map((one) => [one.lesson.texts.id, one]));
   const isFinished = (outline: LessonOutline) => isPassed(outline, kept.get(outline.id)?.lesson);
   const at = texts.lessons.findIndex(({ id }) => id === texts.id);
   const [current] = texts.lessons.slice(at, at + 1);

@@ -15,9 +15,9 @@ export interface KeptLesson {
   readonly progress: LessonProgress;
 }
 
-/** The lesson of each stored workspace that is the project of one. The records are not trusted to be valid. */
+/** The lesson of each stored workspace that is the project of one, the one used last at the end. The records are not trusted to be valid. */
 export function keptLessons(stored: readonly StoredWorkspace[]): readonly KeptLesson[] {
-  return stored.flatMap((workspace) => keptLesson(workspace) ?? []);
+  return stored.toSorted((one, other) => one.usedAt - other.usedAt).flatMap((workspace) => keptLesson(workspace) ?? []);
 }
 
 /** The lesson whose project a stored workspace is; `undefined` where it is none. */
@@ -31,5 +31,5 @@ export function keptLesson({ mounts, state }: Pick<StoredWorkspace, "mounts" | "
 }
 
 function isTexts(value: LessonTexts | undefined): value is LessonTexts {
-  return typeof value?.text === "string" && typeof value.id === "string";
+  return typeof value?.text === "string" && typeof value.id === "string" && Array.isArray(value.lessons);
 }

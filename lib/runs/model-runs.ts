@@ -99,12 +99,7 @@ export function createModelRuns({ slice, files, keeping, start, keep }: ModelRun
           ...(end.offer && { notes: notesOn(end.offer) }),
           ...(status !== undefined && { status }),
         });
-        const more = told.kept.length - mostKept;
-        const ran = {
-          kept: told.kept.slice(0, mostKept),
-          ...(more > 0 && { keptMore: more }),
-          left: left.length + refused.length,
-        };
+        const ran = { ...named(told.kept), left: left.length + refused.length };
         return { text, ran: { ...ran, ...howItEnded(end) } };
       } finally {
         decisions.forget(id);
@@ -118,6 +113,11 @@ export function createModelRuns({ slice, files, keeping, start, keep }: ModelRun
 function fateOf(change: RunChange, command: ModelCommand, files: Files): ReturnType<ModelCommand["fateOf"]> {
   const fate = command.fateOf(change);
   return fate === "kept" && overwrites(change, files) ? "asked" : fate;
+}
+
+function named(kept: readonly string[]): Pick<RunResult, "kept" | "keptMore"> {
+  const more = kept.length - mostKept;
+  return { kept: kept.slice(0, mostKept), ...(more > 0 && { keptMore: more }) };
 }
 
 function howItEnded({ status, scripts }: RunEnd): Pick<RunResult, "status" | "scripts"> {

@@ -33,10 +33,16 @@ function givenText(bytes: Uint8Array, path: string, isInWorkspace: boolean): str
   return `${read.text}\n\n[This is the beginning; the rest is left out, as it is too long.]`;
 }
 
+/** Why this number of files cannot be attached, as a sentence; `undefined` where it can. */
+export function whyTooMany(count: number): string | undefined {
+  return count > attachmentLimits.count ? `A message can have at most ${attachmentLimits.count} files.` : undefined;
+}
+
 /** Why no more can be attached, as a sentence; `undefined` where it can. */
 export function whyTooMuch(attachments: readonly Attachment[]): string | undefined {
-  const { count, characters } = attachmentLimits;
-  if (attachments.length > count) return `A message can have at most ${count} files.`;
+  const { characters } = attachmentLimits;
+  const tooMany = whyTooMany(attachments.length);
+  if (tooMany !== undefined) return tooMany;
   const all = attachments.reduce((sum, { text = "", data = "" }) => sum + text.length + data.length, 0);
   return all > characters
     ? `These files are too large for one message: the limit is about ${characters / 1_000_000} MB do.`

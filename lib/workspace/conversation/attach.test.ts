@@ -55,6 +55,15 @@ describe("a line that is sent while a file is still being attached", () => {
   });
 });
 
+test("of more files than a message can have none is read", async () => {
+  const { actions, state } = await openReady();
+  const files = Array.from({ length: 11 }, (_, index) => new File(["text"], `${index}.md`));
+  const read = files.map((file) => vi.spyOn(file, "arrayBuffer"));
+  await actions.attach(files);
+  expect(state()).toMatchObject({ attachments: [], attachRefusal: "A message can have at most 10 files." });
+  expect(read.flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
 test("a picture of one column stays one when it is scaled down", async () => {
   const sizes: (readonly [number, number])[] = [];
   const picture = { width: 1, height: 4000, close: () => undefined };

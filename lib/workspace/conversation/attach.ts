@@ -1,5 +1,5 @@
 import type { Attachment } from "#lib/chat/message.ts";
-import { attachmentOf, whyTooMuch } from "#lib/chat/shown/attachments.ts";
+import { attachmentOf, whyTooMany, whyTooMuch } from "#lib/chat/shown/attachments.ts";
 import { shownTypeOf } from "#lib/chat/shown/sight.ts";
 import type { Composer } from "#lib/tree/composer.ts";
 import type { Tree } from "#lib/tree/tree.ts";
@@ -14,8 +14,9 @@ const mostBytes = 40_000_000;
 
 /** Attaches files to the next message. Those that cannot be attached are reported; text typed meanwhile stays. */
 export async function attachFiles({ composer }: Pick<AttachNeeds, "composer">, files: readonly File[]): Promise<void> {
-  const read = await Promise.all(files.map(readFile));
-  add(composer, read);
+  const tooMany = whyTooMany(composer.state().attachments.length + files.length);
+  // They are not read in vain: a folder of pictures would fill the memory.
+  add(composer, tooMany === undefined ? await Promise.all(files.map(readFile)) : [tooMany]);
 }
 
 /** Attaches a file of the workspace, as it is now, to the next message. */

@@ -161,6 +161,13 @@ describe("what a command has changed", () => {
     expect(harnessOutputOf(call?.output)?.ran).toEqual({ status: 0, kept: ["/workspace/a.txt"], left: 2 });
   });
 
+  test("is counted in full, also where not every file is named", async () => {
+    const lab = await openLab();
+    const call = await runAllowed(lab, "for i in $(seq 60); do echo $i > n$i.txt; done", (changes) => changes);
+    const ran = harnessOutputOf(call?.output)?.ran;
+    expect([ran?.kept.length, ran?.keptMore, ran?.left]).toEqual([50, 10, 0]);
+  });
+
   test("is never kept where the harness lets the model write nothing", async () => {
     const lab = await openLab(
       { ".kodelet/skills/demo/SKILL.md": "---\nname: demo\ndescription: Shows.\n---\n" },

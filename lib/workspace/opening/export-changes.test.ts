@@ -38,5 +38,10 @@ test("every conversation of the page comes along, and can be imported again", as
   const empty = page.open({ path: "/local/other", own: true, incoming: { kind: "text", text: mounted } });
   await until(empty, ({ phase }) => phase.kind === "ready");
   for (const each of files) expect(await empty.actions.importConversation(each)).toBeUndefined();
-  expect(empty.store.getState().conversations.map(({ name }) => name).toSorted()).toEqual(["Of rain", "Of snow"]);
+  expect(
+    empty.store
+      .getState()
+      .conversations.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["Of rain", "Of snow"]);
 });
