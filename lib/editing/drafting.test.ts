@@ -166,6 +166,16 @@ test("a changed file is reverted to what its source has, which can be taken back
   expect(textOf(lab)).toBe(edited);
 });
 
+test("text that is not saved yet counts among what would go with its source", async () => {
+  const lab = await openGreet();
+  const [mount] = lab.store.getState().mounts;
+  await lab.actions.changeDraft(path, edited);
+  expect(await lab.actions.ownEdits(mount?.id ?? "")).toEqual(["/greet/SKILL.md"]);
+  await lab.actions.saveDraft(path);
+  await lab.actions.changeDraft(path, `${edited}more`);
+  expect(await lab.actions.ownEdits(mount?.id ?? "")).toEqual(["/greet/SKILL.md"]);
+});
+
 test("a file that its source does not have is nobody's version of another", async () => {
   const lab = await openGreet();
   const own = "/home/user/notes.md";

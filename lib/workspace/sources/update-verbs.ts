@@ -16,7 +16,7 @@ export interface UpdateVerbs {
   sinceTrusted(mountId: string, options: SinceTrustedOptions): Promise<SinceTrusted | undefined>;
   /** Records that the source is trusted as mounted; `undoMount` undoes that. */
   trustMount(mountId: string): Promise<void>;
-  /** Files of a mount that the person has changed, by their paths inside it. */
+  /** Files of a mount that the person has changed, unsaved text included, by their paths inside it. */
   ownEdits(mountId: string): Promise<readonly string[]>;
 }
 

@@ -91,11 +91,16 @@ function moveDrafts(
   void needs.keeping.saveDrafts();
 }
 
-/** The files of a mount that differ from its source because the person changed them. */
-export async function ownEdits({ tree }: Pick<UpdateNeeds, "tree">, mountId: string): Promise<readonly string[]> {
+/** The files of a mount that differ from its source because the person changed them, or that have unsaved text. */
+export async function ownEdits(
+  { tree, typed }: Pick<UpdateNeeds, "tree" | "typed">,
+  mountId: string,
+): Promise<readonly string[]> {
   const { base, edits } = tree.filesOf(mountId);
   const { kept } = await inSlices(compareUpdate(base, base, edits));
-  return kept;
+  const inMount = keyInMount(mountId, "");
+  const drafts = [...typed.state().drafts.keys()].filter((key) => key.startsWith(inMount));
+  return [...new Set([...kept, ...drafts.map((key) => key.slice(inMount.length))])];
 }
 
 /**
