@@ -1,10 +1,13 @@
 import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
+import { lastTime } from "#lib/storage/storage-shapes.ts";
 
 // The shapes of a lesson in a workspace's record; `record-shapes.ts` has those of everything else.
 
 const text = z.string().check(z.maxLength(10_000));
 export const count = z.number().check(z.nonnegative());
+/** In milliseconds since 1970. */
+const time = count.check(z.maximum(lastTime));
 
 const step = z.object({ id: text, title: text, checks: z.array(z.object({ id: text, label: text })) });
 
@@ -20,7 +23,7 @@ export const lessonTexts = z.object({
 
 export const lessonFile = z.object({ path: text, text: z.nullable(z.string()) });
 
-const happened = { seq: count, at: count };
+const happened = { seq: count, at: time };
 
 export const lessonEvent = z.discriminatedUnion("kind", [
   z.object({ ...happened, kind: z.enum(["prompt", "answer"]), text: z.string() }),
@@ -41,7 +44,7 @@ export const lessonEvent = z.discriminatedUnion("kind", [
 
 export const openedStep = z.object({ step: text, from: count, changed: z.optional(z.array(lessonFile)) });
 
-export const passedCheck = z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) });
+export const passedCheck = z.object({ check: text, at: time, by: z.enum(["learner", "solution"]) });
 
 export const lessonProgress = z.object({
   step: text,

@@ -81,7 +81,7 @@ const knownSchema = 1;
 const longestText = 10_000;
 const mostMounts = 10_000;
 /** The last millisecond that a date can have. */
-const lastTime = 8.64e15;
+export const lastTime = 8.64e15;
 
 /** `newer`: written by a newer page. `broken`: not written like this by any page. */
 type RecordStanding = "known" | "newer" | "broken";

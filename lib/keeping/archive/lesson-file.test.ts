@@ -140,6 +140,11 @@ test.each<[string, unknown]>([
   ["that its source does not name", { ...manifest, sources: [{ ...source, source: { kind: "upload", name: "x" } }] }],
   ["of another name than its source's", { ...manifest, sources: [{ ...source, lesson: { ...texts, id: "02-b" } }] }],
   ["that its source alone names", { ...manifest, sources: [{ ...source, lesson: undefined }] }],
+  [
+    "passed at a time that no date can have",
+    { ...manifest, lessonProgress: { ...progress, passed: [{ check: "one/x-1", at: 1e300, by: "learner" }] } },
+  ],
+  ["in a workspace made at such a time", { ...manifest, createdAt: 9e15 }],
   ["whose events are none", { ...manifest, lessonProgress: { ...progress, log: { events: [{ seq: 1 }], next: 1 } } }],
   [
     "with a million events",

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { isLessonId, isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
+import { lastTime } from "#lib/storage/storage-shapes.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import { list, ruled, text } from "./manifest-fields.ts";
@@ -91,7 +92,7 @@ const manifest = z.object({
   format: z.literal(fileFormat),
   version: z.number(),
   title: name,
-  createdAt: z.int(),
+  createdAt: z.int().check(z.minimum(-lastTime), z.maximum(lastTime)),
   harness: text(100),
   noSkills: z.boolean(),
   deleted: paths,
