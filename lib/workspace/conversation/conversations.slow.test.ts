@@ -223,6 +223,20 @@ describe("a message that is edited", () => {
     expect(names(again)).toEqual(["one"]);
   });
 
+  it("stays as it was where the person stops it before anything is sent", async () => {
+    const workspace = await openPage();
+    const { actions, store } = workspace;
+    await actions.submit("one");
+    await actions.submit("two");
+    const before = messagesIn(workspace);
+    const editing = actions.editMessage(idSaid(workspace, "one"), "other");
+    await until(workspace, ({ conversation }) => conversation.status.kind === "waiting");
+    actions.stop();
+    await editing;
+    expect(store.getState().messageText).toBe("other");
+    expect(messagesIn(workspace)).toEqual(before);
+  });
+
   it("keeps the answer before, where it is only answered again", async () => {
     const workspace = await openPage();
     await workspace.actions.submit("one");

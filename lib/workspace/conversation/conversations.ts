@@ -206,15 +206,15 @@ export async function walkBranches(needs: ConversationNeeds, id: string, by: num
 }
 
 /**
- * Shows the conversation as it was before the message `id`, so that it continues in another branch. Resolves to `false`
- * where another conversation is shown meanwhile.
+ * Shows the conversation as it was before the message `id`, so that it continues in another branch. Resolves to its
+ * session; to `undefined` where another conversation is shown meanwhile.
  */
-export async function goBackBefore(needs: ConversationNeeds, id: string): Promise<boolean> {
+export async function goBackBefore(needs: ConversationNeeds, id: string): Promise<ChatSession | undefined> {
   const { messages } = needs.slice.get().conversation;
   const at = messages.findIndex((message) => message.id === id);
   const session = await needs.sessions.session();
   if (at !== -1) session?.show(messages.slice(0, at));
-  return session !== undefined;
+  return session;
 }
 
 /** The contents with the messages of all conversations, for passing on the whole workspace. */

@@ -172,8 +172,16 @@ export async function editMessage(needs: TalkNeeds, id: string, text: string): P
   if (isBusy(conversation)) return;
   const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
   const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
-  if (!(await goBackBefore(needs, id))) giveBack(needs.composer, { text, attachments });
-  else if (await perform(needs, { text, attachments })) await sendQueued(needs);
+  const session = await goBackBefore(needs, id);
+  if (!session) return giveBack(needs.composer, { text, attachments });
+  let isSent = false;
+  try {
+    isSent = await perform(needs, { text, attachments });
+  } finally {
+    // The person has the line back, and with it what followed the message.
+    if (!isSent) session.show(conversation.messages);
+  }
+  if (isSent) await sendQueued(needs);
 }
 
 /** Milliseconds between two saves of a growing answer. */
