@@ -58,6 +58,8 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
   async function run(save: Save, isQuiet: boolean, own: readonly string[]): Promise<void> {
     if (status.mode === "lost" && status.failure) status.failed(status.failure, own);
     if (status.mode !== "writing") return;
+    // The last of the saves that wait writes the whole workspace: not each of them, as at every key.
+    if (status.isBehind && status.failure && waiting > 1) return status.failed(status.failure, own);
     if (!isQuiet) status.saving();
     try {
       await attempt(await storage, save);

@@ -123,6 +123,22 @@ test("what could not be kept stays said by name, however often it is tried, unti
   expect(states.at(-1)).toMatchObject({ unsaved: new Set(["m:/c"]) });
 });
 
+test("of many saves that wait for room one writes the whole, not each", async () => {
+  const { saver, states, storage } = startSaver();
+  await saver.saveMount("m", snapshot);
+  const full = fillDisk();
+  await saver.saveEdits("m", edits);
+  const saveAll = vi.spyOn(await storage, "saveAll");
+  const typing = Array.from({ length: 20 }, () => saver.saveDrafts());
+  await Promise.all([...typing, saver.saveEdits("m", new Map([["/b", bytes("new")]]))]);
+  expect(saveAll.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(states.at(-1)).toMatchObject({ kind: "memory", unsaved: new Set(["m:/a/SKILL.md", "m:/b"]) });
+  full.mockRestore();
+  await Promise.all([saver.saveDrafts(), saver.saveDrafts()]);
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+  expect((await (await storage).load("w"))?.mounts.get("m")?.edits.size).toBe(2);
+});
+
 test("what is changed after a workspace was given up is told as not kept, and not to be kept", async () => {
   const { saver, states } = startSaver();
   await saver.saveMount("m", snapshot);
