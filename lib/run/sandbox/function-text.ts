@@ -9,6 +9,8 @@ export interface Written {
   command(node: Node): string;
   word(node: Node): string;
   redirection(node: Node): string;
+  /** What stands between two commands of a list, the first of which ends with a sign: a new line if it does not say. */
+  readonly join?: (sign: string, next: Node) => string;
 }
 
 /** Stands where the line ends behind which the texts of here-documents are. */
@@ -25,6 +27,39 @@ export function commandText(node: Node, written: Written): string {
   return /^(?:Simple|Arithmetic)Command$/.test(node.type) ? ofCommand(node, "", written) : written.command(node);
 }
 
+/** The commands of `$(…)`, in bash's layout, which has them in one line. */
+export function substitutionText(body: Node, written: Written): string {
+  const join = (sign: string, { isJoined }: Node) => (isJoined ? `${sign} ` : "\n");
+  const text = ofList(body.statements, "", { ...written, join }).replaceAll(lineEnd, "");
+  return `$(${text.startsWith("(") ? " " : ""}${text})`;
+}
+
+/** A word as it stands in its script, but for the commands of `$(…)`; `undefined` for one that bash writes in another way, too. */
+export function ownText(word: Node, written: Written): string | undefined {
+  const list = word.list as { readonly name: string; readonly words: readonly Node[] } | undefined;
+  if (list) return `${list.name}=(${list.words.map(written.word).join(" ")})`;
+  if (typeof word.own !== "string" || /\$['"]/.test(word.own)) return undefined;
+  // A line goes on behind a backslash, but not in single quotes.
+  const own = word.own.replace(/('[^']*')|\\\n/g, "$1");
+  let [text, at] = ["", 0];
+  for (const part of substitutionsIn(word)) {
+    const from = own.indexOf(String(part.text), at);
+    if (from < 0) continue;
+    text += own.slice(at, from) + substitutionText(part.body as Node, written);
+    at = from + String(part.text).length;
+  }
+  return text + own.slice(at);
+}
+
+/** The outermost `$(…)` of a node, in order. */
+function substitutionsIn(node: object): readonly Node[] {
+  return Object.values(node).flatMap((value: unknown) => {
+    if (typeof value !== "object" || value === null) return [];
+    const part = value as Node;
+    return part.type === "CommandSubstitution" ? (part.text === undefined ? [] : [part]) : substitutionsIn(part);
+  });
+}
+
 function ofBody(body: Node, indent: string, written: Written): string {
   if (body.type === "Group")
     return ofCommand({ ...body, redirections: [] }, indent, written) + redirected(body, written);
@@ -34,6 +69,7 @@ function ofBody(body: Node, indent: string, written: Written): string {
 
 /** Statements, one a line; each begins in its line after `indent`, which the first has already. */
 function ofList(list: unknown, indent: string, written: Written, end = ""): string {
+  const { join = (sign: string) => `${sign}\n${indent}` } = written;
   const statements = list as readonly Node[];
   return statements
     .map((each, at) => {
@@ -41,7 +77,7 @@ function ofList(list: unknown, indent: string, written: Written, end = ""): stri
       const text = ofStatement(each, indent, written);
       if (each.background) return followed(text, " &", isLast ? "" : " ");
       const sign = text.includes(lineEnd) ? "" : ";";
-      return text + (isLast ? end && sign : `${sign}\n${indent}`);
+      return text + (isLast ? end && sign : join(sign, statements[at + 1] as Node));
     })
     .join("");
 }
@@ -58,7 +94,9 @@ function ofStatement({ pipelines, operators }: Node, indent: string, written: Wr
   return (pipelines as readonly Node[])
     .map((each, at) => {
       const text = ofPipeline(each, indent, written);
-      return signs[at] ? followed(text, ` ${signs[at]}`) : text;
+      if (!signs[at]) return text;
+      const isOpen = text.endsWith("\n") && text.includes(lineEnd);
+      return isOpen ? `${text.replace(lineEnd, ` ${signs[at]} ${lineEnd}`)} ` : `${text} ${signs[at]} `;
     })
     .join("");
 }
@@ -74,13 +112,14 @@ function ofPipeline(pipeline: Node, indent: string, written: Written): string {
 
 function ofCommand(node: Node, indent: string, written: Written): string {
   const inner = `${indent}    `;
-  const list = (given: unknown, end = ";") => `${inner}${ofList(given, inner, written, end)}\n${indent}`;
+  const { join: _, ...below } = written;
+  const list = (given: unknown, end = ";") => `${inner}${ofList(given, inner, below, end)}\n${indent}`;
   const end = redirected(node, written);
   switch (node.type) {
     case "Group":
       return `{ \n${list(node.body, "")}}${end}`;
     case "Subshell":
-      return `( ${ofList(node.body, indent, written)} )${end}`;
+      return `( ${ofList(node.body, indent, written.join ? { ...written, join: (sign) => `${sign} ` } : written)} )${end}`;
     case "If":
       return `${ofClauses(node.clauses as readonly Node[], node.elseBody, indent, written)}${end}`;
     case "While":
@@ -93,7 +132,7 @@ function ofCommand(node: Node, indent: string, written: Written): string {
     case "CStyleFor":
       return `for ((${(node.own as string[]).map((each) => each.trimStart() || "1").join("; ")}))\n${indent}do\n${list(node.body)}done${end}`;
     case "ArithmeticCommand":
-      return `((${String((node.expression as Node).own)}))${end}`;
+      return `((${String(((node.expression as Node).expression as Node).text)}))${end}`;
     case "Case":
       return `${ofCases(node, indent, written)}${end}`;
     case "FunctionDef":

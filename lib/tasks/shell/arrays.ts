@@ -18,10 +18,8 @@ const joinsSome =
 /** Matches where a list is read from its text, in whose single quotes a backslash stands for itself. */
 const readsListText = /(if\((\w+)==="\\\\")\)(?=\{\w+=!0;continue\}if\(\2==="'"&&!\w+\)\{(\w+)\|\|)/;
 
-/** Matches where arithmetic finds no element, under `set -u`. */
-const findsNone =
-  /(\.state\.env\.has\((\w+)\.array\)\|\|\w+\((\w+),\2\.array\))(\)\)throw new (\w+)\()`\$\{\2\.array\}\[\$\{\w+\}\]`/;
-const findsNoKey = /(let (\w+)=\w+\((\w+),(\w+)\.array,\w+\);)(?=return \2!==void 0\?await \w+\(\3,`\$\{\4\.array\})/;
+/** Matches where elements are counted, and what is thrown under `set -u` for a list that is not set. */
+const throwsUnset = /throw new (\w+)\(`\$\{\w+\}\[\$\{\w+\}\]`\)/;
 const countsElements =
   /\("bash:expansion:length"\);let \w+=\w+\.match\(.{0,60}?\);if\(\w+\)\{let (\w+)=\w+\[1\],\w+=\w+\((\w+),\1\);/;
 
@@ -62,20 +60,6 @@ const tellsOptions = /function (\w+)\((\w+),\w+\)\{let \w+="";return \w+\.state\
 const listsEmpty = /declare -([aA]) \$\{(\w+)\}=\(\)\n/g;
 const lists = /declare -([aA]) \$\{(\w+)\}=\(\$/g;
 
-/** Matches in calculations: where an element's place is read, and where one is told, counted up or down, and set. */
-const readsElement = /(if\(\w+===void 0\)\{let\{expr:(\w+),pos:(\w+)\}=\w+\(\w+,(\w+),(\w+)\);\w+=)\2(?=,\5=\3,)/;
-const tellsElement = /case"ArithArrayElement":\{(?=let \w+=(\w+)\.state\.associativeArrays\?\.has\((\w+)\.array\))/;
-const countsElement =
-  /if\((\w+)\.operand\.type==="ArithArrayElement"\)\{(?=let \w+=\1\.operand\.array,\w+=(\w+)\.state)/;
-const calculatesElement =
-  /case"ArithAssignment":\{(?=let \w+=(\w+)\.variable,.{0,120}?(\w+)\.state\.associativeArrays)/;
-
-/** Matches where what stands behind `:` in `a ? b : c` is read, and what reads it up to a comma. */
-const readsOther =
-  /(\w+\[(\w+)\]===":"\)\{\2\+\+;let\{expr:\w+,pos:\w+\}=)\w+(?=\(\w+,\w+,\2\);return\{expr:\{type:"ArithTernary")/;
-const readsChoice =
-  /function (\w+)\((\w+),(\w+),(\w+)\)\{let\{expr:\w+,pos:\w+\}=\w+\(\2,\3,\4\);if\(\w+=\w+\(\3,\w+\),\3\[\w+\]==="\?"\)/;
-
 /** Matches where the text of a place is expanded, and where a text is parsed and run. */
 const expandsPlace =
   /(async function \w+\((\w+),(\w+)\)\{)(?=let (\w+)=\3,(\w+)=\3\.startsWith\('"'\)&&\3\.endsWith\('"'\),)/;
@@ -83,8 +67,7 @@ const expandsPlace =
 export const arrayPlaces = [
   joinsSome,
   readsListText,
-  ...[findsNone, findsNoKey, countsElements],
-  ...[readsElement, tellsElement, countsElement, calculatesElement, readsOther, readsChoice],
+  ...[throwsUnset, countsElements],
   ...[
     changesText,
     namesPlace,
@@ -152,7 +135,7 @@ export function changedArrays(code: string): string {
   const split = splitsWord.exec(code)?.[1];
   const join = joinsWord.exec(code)?.[1];
   const value = writesValue.exec(code)?.[1];
-  const fault = findsNone.exec(code)?.[5];
+  const fault = throwsUnset.exec(code)?.[1];
   const changed = code
     .replace(joinsSome, (body, context: string, place: string) =>
       body
@@ -163,17 +146,10 @@ export function changedArrays(code: string): string {
       transforms,
       `$&const told=$4?undefined:toldWhole($2,$3,$5.operator,${elements},${value});if(told!==undefined)return told;`,
     )
-    .replace(readsElement, "$1({...$2,written:$4.slice($5,$3).trim()})")
-    .replace(tellsElement, "$&$2=await withKey($1,$2,$2.array,$2.index);")
-    .replace(countsElement, "$&$1={...$1,operand:await withKey($2,$1.operand,$1.operand.array,$1.operand.index)};")
-    .replace(calculatesElement, "$&$1=await withKey($2,$1,$1.variable,$1.subscript);")
-    .replace(readsOther, `$1${readsChoice.exec(code)?.[1]}`)
     .replace(transformsEach, "$&||/[AK]/.test($1.parts[0].operation.operator)")
     .replace(expandsPlace, "$1if(/\\$\\(|`|\\$\\{(?!\\w+\\})/.test($3)&&!/^'[^]*'$/.test($3))return placeText($2,$3);")
     .replace(changesText, `$1ofEach($3,${place},$4,(text)=>$2($3,text,$5));return`)
     .replace(readsListText, "$1&&!$3)")
-    .replace(findsNone, "$1&&!isUnset($3,$2.array)$4$2.array")
-    .replace(findsNoKey, `$1if($2===void 0&&isUnset($3,$4.array))throw new ${fault}($4.array);`)
     .replace(keepsBefore, "$1($5?$2:$3)")
     .replace(
       readsAll,
@@ -197,9 +173,9 @@ export function changedArrays(code: string): string {
       `declare -$1\${arrayOptions(${state},$2)} \${$2}\${${state}.state.arrays?.get($2)?.isSet?'=()':''}\n`,
     )
     .replace(lists, `declare -$1\${arrayOptions(${state},$2)} \${$2}=($`);
-  return `${listText}const placeText=async(context,text)=>{
-  const inside=text.replace(/^"([^]*)"$/,"$1");
-  const{stdout,stderr,stdoutKind}=await ranText(context,'printf %s "'+inside+'"');
+  return `${listText}const placeText=(context,text)=>printedBy(context,'printf %s "'+text.replace(/^"([^]*)"$/,"$1")+'"');
+const printedBy=async(context,line)=>{
+  const{stdout,stderr,stdoutKind}=await ranText(context,line);
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;
   return stdoutKind==="bytes"?escapedText(Uint8Array.from(stdout,(sign)=>sign.charCodeAt(0))):stdout;
 };
@@ -210,11 +186,6 @@ const nextPlace=(array)=>{
   return array.last+1;
 };
 const isUnset=({state},array)=>state.options.nounset&&!state.arrays?.get(array)?.isSet;
-const withKey=async(context,node,array,place)=>{
-  const text=node.stringKey??place?.written;
-  if(text===undefined||!context.state.associativeArrays?.has(array))return node;
-  return{...node,stringKey:/[$\`]/.test(text)?await placeText(context,text):text};
-};
 const toldWhole=(context,place,operator,elementsOf,written)=>{
   const{state}=context,[,name,all]=/^(\\w+)(\\[[@*]\\])?$/.exec(place)??[];
   if(name===undefined)return undefined;

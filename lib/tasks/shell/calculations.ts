@@ -1,18 +1,24 @@
 /**
- * Changes of the shell's code (`shell-changes.ts`) where a calculation cannot be done: bash tells the calculation and where it is wrong
- * (`1/0: division by 0 (error token is "0")`) and ends the command, where the library tells less, takes a number in its place in `${a[1/0]}`,
- * `declare -i` and `[[ 1/0 -eq 1 ]]`, and ends the script in `for ((…))`. What `printf -v` and `read` set may be an array's element.
+ * Changes of the shell's code (`shell-changes.ts`) in calculations: ours (`arithmetic.ts`) does them all, of the text as it is written, in place
+ * of the library's tree of what it has read. Where one cannot be done, bash tells the calculation and where it is wrong (`1/0: division by 0
+ * (error token is "0")`) and ends the line, or the command in `((…))`, `[[ … ]]` and `let`; the library takes a number in its place in
+ * `${a[1/0]}` and `declare -i`. What `printf -v` and `read` set may be an array's element.
  */
 
-/** Matches where the parser has read the second number of two, whose place is noted, and the second of `**`. */
-const readsSecond = /(=\w+\(\w+,(\w+),(\w+)\);\w+=\{type:"ArithBinary",)(?=operator:\w+,)/g;
-const readsPower = /(withDepth\(\(\)=>\w+\(\w+,(\w+),(\w+)\)\);return\{expr:\{type:"ArithBinary",)(?=operator:"\*\*")/;
-const readsAssigned = /(withDepth\(\(\)=>\w+\(\w+,(\w+),(\w+)\)\);return\{expr:\{type:"ArithAssignment",)/g;
-
-/** Matches where two numbers make a third, and where one changes a variable. */
+/** Matches where the library parses the text of a calculation, writes one, calculates, and tells the names that stand for another. */
+const parsesText =
+  /function (\w+)\((\w+),(\w+)\)\{let (\w+)=\w+\(\3\),\{expr:\w+,pos:\w+\}=[\w$]+\(\2,\4,0\).*?originalText:\3\}\}(?=function)/s;
+const writesText = /(function \w+\((\w+)\)\{)(?=switch\(\2\.type\)\{case"ArithNumber":return String\(\2\.value\))/;
 const calculates =
-  /(let (\w+)=await \w+\((\w+)\.left\),(\w+)=await \w+\(\3\.right\);return )(\w+\(\2,\4,\3\.operator\))/;
-const assigns = /(case"ArithAssignment":\{.{0,1200}?,\w+=await \w+\((\w+)\.value\),\w+=)(\w+\(\w+,\w+,\2\.operator\))/s;
+  /function (?:\w+)\((\w+),(\w+),(\w+)\)\{switch\(\3\)\{case"\+":return \1\+\2;case"-":return \1-\2;case"\*":return \1\*\2;case"\/":if\(\2===0\)throw new (\w+)\("division by 0"\).*?async function (\w+)\((?:\w+),(?:\w+),\w+=!1\)\{return \w+\(.*?default:return String\(await \w+\(\w+,\w+,\w+,\w+\)\)\}\}/s;
+const resolves =
+  /function (\w+)\(\w+,\w+,\w+=100\)\{if\(!\w+\(\w+,\w+\)\|\|\w+\(\w+,\w+\)\)return \w+;let \w+=new Set\(?,?/;
+const isReadOnly =
+  /function \w+\(\w+,\w+,\w+="bash"\)\{if\((\w+)\(\w+,\w+\)\)\{let \w+=`\$\{\w+\}: \$\{\w+\}: readonly variable/;
+const looksUp =
+  /async function (\w+)\((\w+),(\w+),\w+=!0,\w+=!1\)\{(?=switch\(\3\)\{case"\?":return String\(\2\.state\.lastExitCode\))/;
+const setsPlace = /function (\w+)\((\w+),(\w+),(\w+),(\w+),(\w+)\)\{let \w+=[\w$]+\(\2,\3,\6\),\w+=String\(\4\);/;
+const expandsKey = /=new (\w+)\(?\)?\.parseWordFromString\(\w+,!0,!1\);\w+=await (\w+)\(\w+,\w+\)/;
 
 /** Matches where what cannot be calculated is taken for a number: in elements, of a whole variable, and in `[[ … ]]`. */
 const takesNumber =
@@ -40,22 +46,30 @@ const setsElement =
   /async function (\w+)\((?:\w+,){6}\w+\)\{let \w+=\w+;if\(\w+\(\w+,\w+\)\)\{let \w+=\w+\(\w+,\w+\);if\(\w+&&\w+!==\w+\)\{if\(\w+\.includes\("\["\)/;
 const reads = /function (\w+)\((\w+,)(\w+)(,\w+,\w+)=-1\)\{(?=let \w+=!1,\w+=`\n`,\w+="",\w+=-1)/;
 
-/** Matches what `((…))` and `[[ … ]]` say of it. */
-const saysBrackets = /`bash: (arithmetic|conditional) expression: /g;
+/** Matches where `((…))` calculates, what it and `[[ … ]]` say where they cannot, and where `[[ … ]]` reads a number. */
+const calculatesCommand = /(let \w+=await \w+\(this\.ctx,\w+\.expression\.expression)(?=\),\w+=\w+\(\w+!==0\);)/;
+const saysFault = /catch\((\w+)\)\{return (\w+)\(`bash: arithmetic expression: \$\{\1\.message\}\n`\)\}/;
+const saysWrong = /catch\((\w+)\)\{(?=let \w+=\1 instanceof \w+\?1:2;return (\w+)\(`bash: conditional expression: )/;
+const readsOperand =
+  /(async function \w+\((\w+),(\w+)\)\{)(?=if\(\3=\3\.trim\(\),\3===""\)return 0;if\(\/\^\[\+-\]\?\()/;
 
-/** Matches what `let` says of it, and a number that is none, such as `08`. */
-const saysLet = /(`bash: let: )\$\{(\w+)\}: \$\{(\w+)\.message\}/;
-const refusesDigits = /(?<=Number\.isNaN\((\w+)\.value\)\)throw new \w+\()"(value too great for base)"/;
+/** Matches where a variable's number is calculated (`declare -i`), where `let` does, and where `${x:1:2}` does. */
+const countsText =
+  /(async function \w+\((\w+),(\w+)\)\{)(?=try\{let (\w+)=new \w+,(\w+)=\w+\(\4,\3\),(\w+)=await \w+\(\2,\5\.expression\);return String\(\6\)\}catch)/;
+const runsLet =
+  /let \w+=\w+\((\w+)\),(\w+)=0;for\(let (\w+) of \w+\)try\{let \w+=\w+\(`\(\( \$\{\3\} \)\)`\)\.statements\[0\];.{0,260}?catch\((\w+)\)\{return (\w+)\(`bash: let: \$\{\3\}: \$\{\4\.message\}\n`\)\}/s;
+const cutsText =
+  /(async function \w+\((\w+),(\w+),\w+,\w+\)\{\2\.coverage\?\.hit\("bash:expansion:substring"\);let \w+=await \w+\(\w+,\w+\.offset\.expression)(\),\w+=\w+\.length\?await \w+\(\w+,\w+\.length\.expression)/;
+const cutsList =
+  /(async function \w+\(\w+,\w+,(\w+),\w+,(\w+)\)\{let \w+=\3\.offset\?await \w+\(\w+,\3\.offset\.expression)(\):0,\w+=\3\.length\?await \w+\(\w+,\3\.length\.expression)/;
 
-/** Matches where the text of `((…))` is parsed, without the blanks around it, and where the three of `for ((…))` are gathered, without any. */
+/** Matches where the text of `((…))` is parsed, without the blanks in it, and where the three of `for ((…))` are gathered, without any. */
 const trims =
   /(this\.parseArithmeticExpression\()(\w+)\.trim\(\)\)(?=,\w+=this\.parseOptionalRedirections\(\);return \w+\.arithmeticCommand\(\w+,\w+,this\.getSourceLine\((\w+)\))/;
 const gathers =
   /(let (\w+)=(\w+)\.advance\(\);)(if\(\2\.type===\w+\.SEMICOLON&&\w+===0\)\{if\((\w+)\+\+.{0,90}?(\w+)\[\5\]\+=)\2\.value\}(.{0,900}?\{type:"CStyleFor",)/s;
 
-/** Matches where `$((…))`, `$[…]` and a command in backticks are read, and where they are written in a function's text: as they stood there. */
-const readsExpansion =
-  /(,(\w+)=this\.parseArithmeticExpression\((\w+)\);return\{part:)(\w+\.arithmeticExpansion\(\2\))/;
+/** Matches where `$[…]` and a command in backticks are read, and where they are written in a function's text: as they stood there. */
 const readsOldOne =
   /(let (\w+)=\w+\.slice\(\w+\+1,\w+\),(\w+)=\w+\(\w+,\2\);return\{part:)(\w+\.arithmeticExpansion\(\3\))/;
 const readsBackticks =
@@ -63,54 +77,73 @@ const readsBackticks =
 const writesExpansion =
   /(case"CommandSubstitution":return )((\w+)\.legacy\?.{0,60}?case"ArithmeticExpansion":return)(?=`)/g;
 
+/** Matches where `$((…))` is told, of which variables' names were replaced before. */
+const putsInNames = /let (\w+)=\w+\.expression\.originalText;if\(\1&&\/\\\$.{0,200}?,!0\)\)\}(?=return String\(await)/;
+
 /** Matches `for ((…))`: where it begins, each of its calculations, and its end. */
 const loops = /(\w+)\.init&&(await \w+\(\w+,\1\.init\.expression\)),(\w+)\.state\.loopDepth\+\+;try\{/;
-const calculatesInLoop = /await (\w+\(\w+,\w+\.(?:init|condition|update)\.expression\))/g;
+const calculatesInLoop = /(await \w+\(\w+,\w+\.(?:init|condition|update)\.expression)\)/g;
 const endsLoop =
   /(?<=await \w+\(\w+,\w+\.update\.expression\)\)?\}?\})finally\{(\w+)\.state\.loopDepth--\}return (\w+)\.build\((\w+)\)/;
 
 export const calculationPlaces = [
-  ...[readsSecond, readsPower, readsAssigned, calculates, assigns, takesNumber, saysBrackets, readsPlace, refusesPlace],
-  ...[saysLet, refusesDigits, trims, gathers, loops, calculatesInLoop, endsLoop],
+  ...[parsesText, writesText, calculates, resolves, isReadOnly, looksUp, setsPlace, expandsKey, putsInNames],
+  ...[takesNumber, calculatesCommand, saysFault, saysWrong, readsOperand, countsText, runsLet, cutsText, cutsList],
+  ...[readsPlace, refusesPlace, trims, gathers, loops, calculatesInLoop, endsLoop],
   ...[failsAlone, printsFault, passesFault, unsetsPlace, setsElement, reads],
-  ...[readsExpansion, readsOldOne, readsBackticks, writesExpansion],
+  ...[readsOldOne, readsBackticks, writesExpansion],
 ];
 
 /** The code with these changes. */
 export function changedCalculations(code: string): string {
-  const noted = "$1of:$2,at:$3,";
   const [, , , , ends, , faulty] = readsPlace.exec(code) ?? [];
-  return code
-    .replaceAll(readsSecond, noted)
-    .replace(readsPower, noted)
-    .replaceAll(readsAssigned, noted)
-    .replace(calculates, "$1calculated(arguments[0],$3,()=>$5)")
-    .replace(assigns, "$1calculated(arguments[0],$2,()=>$3)")
-    .replaceAll(takesNumber, '$1(wrong){if(wrong.name==="ArithmeticError")throw wrong;')
-    .replace(readsPlace, "$1(?:0|[1-9]\\d*)$3throw $5;")
+  const changed = code
+    .replaceAll(takesNumber, (_, head: string) => {
+      // All but the value of a number are places of elements.
+      const thrown = head.includes("))") ? "wrong" : "Object.assign(wrong,{isOfPlace:true})";
+      return `${head}(wrong){if(wrong.name==="ArithmeticError")throw ${thrown};`;
+    })
+    .replace(
+      parsesText,
+      'function $1($2,$3){return{type:"ArithmeticExpression",expression:{type:"ArithText",text:$3}}}',
+    )
+    .replace(writesText, '$1return $2.text??"";')
+    .replace(
+      calculates,
+      "async function $5(context,node,name,isOwn){return calculated(context,node,isOwn===void 0?void 0:name,isOwn)}",
+    )
+    .replace(putsInNames, "")
+    .replace(calculatesCommand, '$1,"((",true')
+    .replace(saysFault, 'catch($1){if(!$1.isOwn)throw $1;return $2("bash: "+$1.message+"\\n")}')
+    .replace(
+      saysWrong,
+      '$&if($1.isOwn)return $2("bash: "+$1.message+"\\n");if(isFault($1)||/^(?:Nounset|Exit)Error$/.test($1.name))throw $1;',
+    )
+    .replace(readsOperand, '$1return calculatedText($2,$3,"[[",true);')
+    .replace(countsText, "$1return String(await calculatedText($2,$3));")
+    .replace(
+      runsLet,
+      'let $2=0;for(let $3 of $1)try{$2=await calculatedText(arguments[0],$3,"let",true)}catch($4){if(!$4.isOwn)throw $4;return $5("bash: "+$4.message+"\\n")}',
+    )
+    .replace(cutsText, "$1,$3,false$4,$3,false")
+    .replace(cutsList, '$1,$2+"[@]",false$4,$2+"[@]",false')
+    .replace(readsPlace, "$1(?:0|[1-9]\\d*)$3throw Object.assign($5,{isOfPlace:true});")
     .replaceAll(refusesPlace, `noPlace($1.state,${ends},${faulty},\`bash: $2\`)`)
     .replace(
       failsAlone,
-      '$1if($2.name==="ArithmeticError"&&!$2.isInPlace)$3=$2,$4={...$5,stdout:$2.stdout??"",stderr:placed(this.ctx.state,$2.stderr)};else $6Object.assign($3,$3.name==="ArithmeticError"?{stdout:$4.stdout,stderr:$4.stderr,isInPlace:true}:{})',
+      '$1if(isFault($2)&&!$2.isInPlace)$3=$2,$4={...$5,stdout:$2.stdout??"",stderr:placed(this.ctx.state,$2.stderr)};else $6Object.assign($3,isFault($3)?{stdout:$4.stdout,stderr:$4.stderr,isInPlace:true}:{})',
     )
-    .replace(printsFault, "$1/^(?:Exit|Arithmetic)Error$/.test($2.name)")
-    .replace(readsExpansion, '$1Object.assign($4,{own:"$(("+$3+"))"})')
+    .replace(printsFault, '$1($2.name==="ExitError"||isFault($2))')
     .replace(readsOldOne, '$1Object.assign($4,{own:"$["+$2+"]"})')
     .replace(readsBackticks, "$1Object.assign($3,{own:arguments[0].slice(arguments[1],$4+1)})")
     .replaceAll(writesExpansion, "$1$3.own?$3.own:$2 $3.own?$3.own:")
     .replaceAll(unsetsPlace, "$1.catch((wrong)=>{if($3)throw wrong;return 0})")
-    .replace(passesFault, '$1||$2?.name==="ArithmeticError"')
+    .replace(passesFault, "$1||isFault($2)")
     .replace(
       reads,
       `function $1($2$3$4=-1){return readPlaces($2$3,(all)=>$1Own($2all$4),(name,place,value)=>${setsElement.exec(code)?.[1]}($2{},name,place,value,false,""))}function $1Own($2$3$4=-1){`,
     )
-    .replaceAll(saysBrackets, (_, kind: string) => `\`bash: ${kind === "arithmetic" ? "((" : "[["}: `)
-    .replace(saysLet, `$1\${$3.isWhole?$3.message.replace(/ (?=: (?:div|exp)|"\\)$)/g,""):$2+": "+$3.message}`)
-    .replace(refusesDigits, '$1.text+": $2 (error token is \\""+$1.text+"\\")"')
-    .replace(
-      trims,
-      "((own)=>Object.assign($1$2.trim()+(/\\s$/.test(own)?' ':'')),{own}))(this._input.slice($3.end,this.tokens[this.pos-1].end-2))",
-    )
+    .replace(trims, "$1this._input.slice($3.end,this.tokens[this.pos-1].end-2))")
     .replace(
       gathers,
       "$1$6[$5]+=$3._input.slice($3.tokens[$3.pos-2].end,$2.start);$4$3._input.slice($2.start,$2.end)}$6[$5]+=$3._input.slice($3.tokens[$3.pos-1].end,$3.current().start);$7own:$6,",
@@ -118,22 +151,67 @@ export function changedCalculations(code: string): string {
     .replace(loops, "$3.state.loopDepth++;try{$1.init&&$2;")
     .replace(
       endsLoop,
-      'catch(wrong){if(!wrong.isOfLoop)throw wrong;$2.append("",placed($1.state,"bash: ((: "+wrong.message+"\\n"));$3=1}$&',
+      'catch(wrong){if(!wrong.isOwn)throw wrong;$2.append("",placed($1.state,"bash: "+wrong.message+"\\n"));$3=1}$&',
     )
-    .replaceAll(calculatesInLoop, "await ofLoop($1)");
+    .replaceAll(calculatesInLoop, '$1,"((",true)');
+  return calculation(code) + changed;
+}
+
+/** Functions, as text, that calculate; a `name` is told before what is wrong, and the command of that name ends by it if it `isOwn`. */
+function calculation(code: string): string {
+  const [, , , , fault] = calculates.exec(code) ?? [];
+  const [, parser, expand] = expandsKey.exec(code) ?? [];
+  const [, , , , ends, , faulty] = readsPlace.exec(code) ?? [];
+  const [resolve, locked, lookUp, set] = [resolves, isReadOnly, looksUp, setsPlace].map((each) => each.exec(code)?.[1]);
+  return String.raw`const calculatedText=async(context,text,name,isOwn)=>{
+  try{return await calculate(text,scopeOf(context,name))}
+  catch(wrong){
+    if(wrong.name!=="CalculationFault")throw wrong;
+    const isAlone=wrong.isOfPlace||wrong.isPlain||!name;
+    throw Object.assign(new ${fault}((isAlone?"":name+": ")+wrong.message),{isOfPlace:wrong.isOfPlace,isOwn:isOwn&&!wrong.isOfPlace});
+  }
+};
+const badPlace=({state},message)=>noPlace(state,${ends},${faulty},"bash: "+message+"\n");
+const calculated=async(context,node,...more)=>calculatedText(context,await calculationText(context,node),...more);
+const calculationText=async(context,node)=>{
+  const{text=""}=node;
+  if(!/[$\x60"\\]/.test(text))return text;
+  node.pieces??=calculationPieces(text).map((piece)=>piece.isPlace||!/[$\x60\\]/.test(piece.text)?piece.text:new ${parser}().parseWordFromString(piece.text,!0,!1));
+  // What a calculation runs is none of the commands after which the shell may end (set -e).
+  const{state}=context,before=state.errexitSafe;
+  let made="";
+  try{for(const piece of node.pieces)made+=typeof piece==="string"?piece:await ${expand}(context,piece)}
+  finally{state.errexitSafe=before}
+  return made;
+};
+const scopeOf=(context,command)=>{
+  const{state}=context;
+  return{
+    resolve:(name)=>state.namerefs?.has(name)?${resolve}(context,name)??name:name,
+    isMap:(name)=>!!state.associativeArrays?.has(name),
+    end:(name)=>nextPlace(state.arrays?.get(name))||Number(state.env.has(name)),
+    expand:(text,isKey)=>isKey&&/^'[^']*'$/.test(text)?text.slice(1,-1):calculationText(context,{text}),
+    get(name,key){
+      const{env,arrays,options}=state,array=arrays?.get(name);
+      if(key===undefined)return env.get(name)??array?.elements.get("0")??${lookUp}(context,name);
+      const text=array?.elements.get(key)??(key==="0"?env.get(name):undefined);
+      return text===undefined&&options.nounset&&!env.has(name)&&!array?.isSet?${lookUp}(context,name):text;
+    },
+    set(name,key,text){
+      if(${locked}(context,name))throw Object.assign(new Error(name+": readonly variable"),{name:"CalculationFault",isPlain:true});
+      if(key===undefined&&!state.arrays?.has(name))state.env.set(name,text);
+      else ${set}(context,name,key??"0",text,this.isMap(name)?"associative":"indexed");
+    },
+    warn(message,isOfCommand){
+      state.expansionStderr=(state.expansionStderr??"")+"bash: "+(isOfCommand&&command?command+": ":"")+message+"\n";
+    },
+  };
+};
+`;
 }
 
 /** Functions, as text, that the changed code calls. */
-export const calculationHelpers = String.raw`const calculated=({state},{of,at},run)=>{
-  try{return run()}catch(wrong){
-    const told=(text)=>text.trimStart().replace(/\$\{?(\w+)\}?/g,(_,name)=>state.env.get(name)??"");
-    wrong.message=told(of)+": "+wrong.message+' (error token is "'+told(of.slice(at))+'")';
-    wrong.isWhole=true;
-    wrong.stderr="bash: "+wrong.message+"\n";
-    throw wrong;
-  }
-};
-const noPlace=({options},ends,fault,stderr)=>{throw options.errexit?new ends(1,"",stderr):Object.assign(new fault(stderr),{stderr})};
+export const calculationHelpers = String.raw`const noPlace=({options},ends,fault,stderr)=>{throw options.errexit?new ends(1,"",stderr):Object.assign(new fault(stderr),{stderr,isOfPlace:true})};
 const readPlaces=async(context,given,run,set)=>{
   const{env}=context.state,places=[];
   const names=given.map((word,at)=>{
@@ -150,8 +228,4 @@ const readPlaces=async(context,given,run,set)=>{
   }
   return result;
 };
-const ofLoop=(calculation)=>calculation.catch((wrong)=>{
-  wrong.isOfLoop=wrong.name==="ArithmeticError";
-  throw wrong;
-});
 `;

@@ -1,3 +1,5 @@
+import { scriptFile, scriptInput } from "../../run/sandbox/scripts/script-file.ts";
+
 /**
  * Changes of the shell's code (`shell-changes.ts`) in what it says of a fault: bash names the script and the line (`a.sh: line 3: x: command
  * not found`), which scripts print with `2>&1` and people look for, where the library always says `bash:`. Lines are those of the script
@@ -21,7 +23,7 @@ const forgetsExpanded = /this\.ctx\.state\.expansionStderr=""(?=;let \w+=await \
 const endsByFault = /(\w+)\.append\("stderr",(`\$\{\w+\((\w+)\)\}\n`)\)/g;
 
 /** Matches where a script ends by `exit`, but not where a variable would change that cannot: it goes on, as after some other faults. */
-const leavesScript = /(if\((\w+) instanceof \w+)(\)throw \2\.prependOutput\(\w+\.stdout,\w+\.stderr\),\2;)/;
+const leavesScript = /(if\((\w+) instanceof \w+)(\)throw \2\.prependOutput\((\w+)\.stdout,\4\.stderr\),\2;)/;
 
 /** Matches where words that are no test are too many. */
 const tooMany = /(\w+)\(`test: too many arguments\n`,2\)/;
@@ -55,6 +57,14 @@ export const faultHelpers = String.raw`const faultLines=(state,line,{message,sho
   const at=(callStack(state).sourceStack[0]??"bash")+": line "+(line+(state.lineBase??0))+": ";
   return at+message+"\n"+(shown===undefined?"":at+"\x60"+shown+"'\n");
 };
+// What ends a line, as it cannot be calculated or put in.
+const isFault=({name}={})=>name==="ArithmeticError"||name==="BadSubstitutionError";
+// What has a bad place in it ends the lines around it too (eval, source), up to the next one that is read from a file.
+const inText=async(state,run)=>{
+  state.innerTexts=(state.innerTexts??0)+1;
+  try{return await run()}finally{state.innerTexts--}
+};
+const textKind=({innerTexts,subshells,env})=>({isInner:innerTexts>0,isRead:!subshells&&(env.has("${scriptFile}")||env.has("${scriptInput}"))});
 const placed=(state,text)=>text.replace(/^bash: ((?:\w+: )?)([^\n]*)(?=: (?:command not found|No such file or directory)$)/gm,(_,name,word)=>"bash: "+name+shownWord(word)).replace(/^bash: (?!line \d)(illegal option|option requires)?/gm,(whole,option)=>{
   const name=callStack(state).sourceStack[0]??state.env.get("0")??"bash";
   return option?name+": "+option:name+": line "+state.currentLine+": ";
@@ -87,7 +97,7 @@ export function changedFaults(code: string): string {
   const changed = code
     .replace(
       leavesScript,
-      "await toPlace(this.ctx,$2);$1&&!isFixed($2)$3if(/^(?:Arithmetic|Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
+      "await toPlace(this.ctx,$2);if($2.isOfPlace&&isInner)throw $2.prependOutput($4.stdout,$4.stderr),$2;$1&&!isFixed($2)$3if(isFault($2)||/^(?:Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
     )
     .replace(endsBrackets, "$1await toPlace($2,$3);")
     .replace(tooMany, "$1(`bash: [: too many arguments\\n`,2)")

@@ -1,6 +1,7 @@
 import { scriptFile } from "../../run/sandbox/scripts/script-file.ts";
 import { readText } from "./bytes.ts";
 import { faultHelpers } from "./faults.ts";
+import { nameHelpers } from "./names.ts";
 import { numberHelpers } from "./numbers.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
@@ -75,7 +76,7 @@ const apart = `const apart=(words)=>{
   for(let at=0;at<words.length;at++){
     const [,flags,letter,value]=/^-(t*)([a-zA-Z])(.*)$/s.exec(words[at])??[];
     if(letter===undefined){found.push(words[at]);continue}
-    if(!/[dnOst]/.test(letter))return undefined;
+    if(!/[dnOstCc]/.test(letter))return undefined;
     if(flags||letter==="t")found.push("-t");
     if(letter!=="t")found.push("-"+letter,value||words[++at]||"");
   }
@@ -87,4 +88,4 @@ const apart = `const apart=(words)=>{
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

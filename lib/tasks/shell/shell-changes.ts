@@ -8,7 +8,9 @@ import { changedFaults, faultPlaces } from "./faults.ts";
 import { changedFiles, filePlaces } from "./files.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedInputs, inputPlaces } from "./inputs.ts";
+import { changedNames, namePlaces } from "./names.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
+import { changedOwnWords, ownWordPlaces } from "./own-words.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { replacedPlaces, withoutReplaced } from "./replaced.ts";
 import { changedSubstitutions, substitutionPlaces } from "./substitutions.ts";
@@ -19,8 +21,9 @@ import { changedWordParts, wordPlaces } from "./words.ts";
 
 /** What the shell's changed code imports, by the sandbox's file. */
 const imported: Readonly<Record<string, string>> = {
+  arithmetic: "calculate,calculationPieces,wholeNumber",
   "escaped-text": "escapedBytes,escapedText",
-  "function-text": "commandText,functionText",
+  "function-text": "commandText,functionText,ownText,substitutionText",
   "scripts/script-input": "statementsOf",
   "shell-syntax": "beginsPattern,isInPattern,nativePattern,readScript,shownWord,timeText",
   "shell-variables": "inHashOrder,keyText,ownVariable",
@@ -83,9 +86,6 @@ const readsCalls =
 const runsLocal =
   /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return (\w+)\(\3,\4\))/s;
 
-/** Matches where `readonly` is run, which does not read arrays as `declare` does. */
-const runsReadonly = /if\((\w+)==="readonly"\)return \w+\((\w+),(\w+)\);/;
-
 /** Options that the shell accepts but does not store, and those that it lists as they are. */
 const unstored = /\["(E|errtrace|B|braceexpand)",null\]/g;
 const listsOptions =
@@ -114,9 +114,7 @@ const givesExported = /exportedEnv:(\w+),get stdin/;
 /** Matches the end of a line that only sets variables. */
 const assigns = /(\w+\("",\w+,)this\.ctx\.state\.lastExitCode\)\}let \w+=(\w+)\.name&&/;
 
-/** Matches where `${…}` in arithmetic is expanded, and where a text is parsed and run. */
-const bracesInArithmetic =
-  /async function \w+\((\w+),(\w+)\)\{(?=if\(\2\.startsWith\("#"\)\)\{let \w+=\2\.slice\(1\),)/;
+/** Matches where a text is parsed and run. */
 const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 
 /** Matches the exit code of `command -v`, which is that of the last name. */
@@ -219,7 +217,9 @@ export function changedShell(code: string, id: string): string | undefined {
     changedContexts,
     changedUnset,
     changedNumbers,
+    changedNames,
     changedVariables,
+    changedOwnWords,
     changedSubstitutions,
     changedSyntax,
     changedEnds,
@@ -255,7 +255,6 @@ export function changedShell(code: string, id: string): string | undefined {
       runsLocal,
       'if($1==="local"){if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
     )
-    .replace(runsReadonly, `if($1==="readonly"&&/^-[aA]$/.test($3[0]??""))return declared($2,["-r",...$3]);$&`)
     .replace(unstored, (_, name: string) => `["${name}","${/^e/i.test(name) ? "errtrace" : "braceexpand"}"]`)
     .replace(listsOptions, (found) =>
       found === "" ? "braceexpand:!0," : found.startsWith("=") ? `${found},"braceexpand"` : "",
@@ -267,7 +266,6 @@ export function changedShell(code: string, id: string): string | undefined {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
       return whole.replace(`${head}this.ctx`, `${head}!${runs}?0:this.ctx`);
     })
-    .replace(bracesInArithmetic, (head, context, braces) => head + wholeExpansion(context, braces))
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
   return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[6]}(context,args);${ofShell(code)}${shellHelpers}${changed}`;
@@ -362,7 +360,7 @@ function ofShell(code: string): string {
   return `const ranText=async(context,text)=>{
   // What a calculation runs is none of the commands after which the shell may end (set -e).
   const{state}=context,before=state.errexitSafe;
-  try{return await takenFrom(context,()=>context.executeScript(${parse}(text)))}finally{state.errexitSafe=before}
+  try{return await takenFrom(context,()=>inText(state,()=>context.executeScript(${parse}(text))))}finally{state.errexitSafe=before}
 };
 // What has been said while the words before were expanded is told by the command that they are of.
 const keptSaid=async(state,run)=>{
@@ -397,7 +395,11 @@ const withKept=async(context,run)=>{
   if(ended.error)throw ended.error;
   return result;
 };
-const inSubshell=async(state,run)=>{state.subshells=(state.subshells??0)+1;try{return await run()}finally{state.subshells--}};
+const inSubshell=async(state,run)=>{
+  const before=state.innerTexts;
+  [state.subshells,state.innerTexts]=[(state.subshells??0)+1,0];
+  try{return await run()}finally{state.subshells--;state.innerTexts=before}
+};
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const isWhole=/^(?:SimpleCommand|Subshell)$/;
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
@@ -425,7 +427,6 @@ function copied(set: string): string {
 }
 
 const changes = [withoutReplaced, changedTurns, changedShells, changedWords, changedCommands];
-const arithmetic = [bracesInArithmetic, parses];
 const places = [
   ...[
     ...[runsScript, callsScript],
@@ -434,17 +435,7 @@ const places = [
     ...[runsStatement, waits, beginsTurn],
     runsBody,
     startsMore,
-    ...[
-      endsByError,
-      readsCalls,
-      asksIfSet,
-      runsLocal,
-      runsReadonly,
-      unstored,
-      listsOptions,
-      tracesCommand,
-      tracesVariable,
-    ],
+    ...[endsByError, readsCalls, asksIfSet, runsLocal, unstored, listsOptions, tracesCommand, tracesVariable],
     runsList,
     assigns,
     ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, begins, startsAnother, givesExported],
@@ -460,6 +451,7 @@ const places = [
     ...bytePlaces,
     ...contextPlaces,
     ...replacedPlaces,
+    ...namePlaces,
     ...numberPlaces,
     ...variablePlaces,
     ...substitutionPlaces,
@@ -469,23 +461,17 @@ const places = [
     ...filePlaces,
     ...inputPlaces,
     ...unsetPlaces,
+    ...ownWordPlaces,
     ...patternPlaces,
     ...arrayPlaces,
     ...wordPlaces,
-    ...arithmetic,
+    parses,
     matchesPattern,
     expandsName,
     namesNothing,
     endsNothing,
   ],
 ];
-
-/** Expands anything that is more than a name in the shell's usual way. */
-function wholeExpansion(context: string, braces: string): string {
-  const run = `ranText(${context},'printf %s "\${'+${braces}+'}"')`;
-  const length = `if(/^#[A-Za-z_]\\w*$/.test(${braces}))return String(signsOf(${context},${context}.state.env.get(${braces}.slice(1))??"").length);`;
-  return `${length}if(!/^[#!]?\\w+$/.test(${braces}))return(await ${run}).stdout;`;
-}
 
 /** In a pipeline, each command's stdout is the next one's input; its stderr too, but only after `|&`. */
 function inPipeline(pipeline: string, run: string): string {

@@ -1,7 +1,6 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in how it goes on after a fault: bash runs what comes before a syntax error, leaves the
- * rest of a line on which a word or a number had a fault, and calls neither of these the end of the shell. Also, in what a text stands for:
- * `~+`, `10#${x}`.
+ * rest of a line on which a word or a number had a fault, and calls neither of these the end of the shell. Also, in what `~+` stands for.
  */
 
 /** Matches where a whole text is parsed, and where it says which class of error ends one. */
@@ -60,11 +59,6 @@ const takesNothing = /(\w+=\w+\.trim\(\),\w+===""\)return\{value:0,valid:!)0/;
 const saysTime =
   /let (\w+)=\((\w+)\(\)-(\w+)\)\/1e3,.{0,60}?;(\w+)\.timePosix\?.{0,140}?,(\w+)=\{\.\.\.\5,stderr:\5\.stderr\+\w+\}(?=\}\w+&&!(\w+)\.state\.shoptOptions\.lastpipe)/s;
 
-/** Matches a number in a calculation, and its text where more digits follow (`10#${x}`). */
-const readsNumber = /(\{type:"ArithNumber",value:(\w+)\((\w+)\))(?=\},pos:\w+\}\}if\(\w+\[\w+\]==="\$")/;
-const readsJoined = /(case"ArithConcat":\{let (\w+)="";.{0,140}?\?await \w+\(\w+,\2,\w+\):)(?=\w[\w.]*\(\2)/;
-const joinsNumber = /(case"ArithNumber":return )String\((\w+)\.value\)(?=;case"ArithSingleQuote")/;
-
 /** Matches where the pattern of `[[ … =~ … ]]` ends, and the first of the signs that it knows in brackets, where all may stand. */
 const endsPattern =
   /(\w+\.check\(\w+\.DBRACK_END\)\|\|)(\w+\.check\(\w+\.AND_AND\)\|\|\w+\.check\(\w+\.OR_OR\))(?=\|\|\w+\.check\(\w+\.NEWLINE\)\|\|\w+\.check\(\w+\.EOF\);for)/;
@@ -107,9 +101,6 @@ export const syntaxPlaces = [
     saysNoTest,
     saysNoNumber,
     takesNothing,
-    readsNumber,
-    readsJoined,
-    joinsNumber,
     beginsComment,
     endsPattern,
     readsSign,
@@ -131,11 +122,11 @@ function changedStatements(code: string): string {
     )
     .replace(
       runsStatements,
-      `let leaves=false;$1statementsOf(this.ctx.state,$3,${parse})$4if(leaves&&$2.isJoined)continue;leaves=false;`,
+      `let leaves=false;const{isInner,isRead}=textKind(this.ctx.state);$1statementsOf(this.ctx.state,$3,${parse})$4if(leaves&&$2.isJoined)continue;leaves=false;`,
     )
     .replace(
       goesOn,
-      `$1$2||isFixed($5)||$5 instanceof ${pattern}$3leaves=true;continue}if($5 instanceof $6)$7leaves=true;continue}`,
+      `$1$2||isFixed($5)||isFault($5)||$5 instanceof ${pattern}$3leaves=true;if($5.isOfPlace&&!isRead)break;continue}if($5 instanceof $6)$7leaves=true;continue}`,
     );
 }
 
@@ -160,7 +151,7 @@ export function changedSyntax(code: string): string {
     .replace(endsLoop, `if($1 instanceof ${end}`)
     .replace(
       inPipe,
-      `$1($2||${["ArithmeticError", "NounsetError", "GlobError"].map((name) => `$3.name==="${name}"`).join("||")})$4$6??1}`,
+      `$1($2||${["ArithmeticError", "BadSubstitutionError", "NounsetError", "GlobError"].map((name) => `$3.name==="${name}"`).join("||")})$4$6??1}`,
     )
     .replace(endsUnset, "$1faultCode(this.ctx.state)")
     .replace(
@@ -182,9 +173,6 @@ export function changedSyntax(code: string): string {
       saysTime,
       '$5={...$5,stderr:$5.stderr+timeText(($2()-$3)/1e3,$4.timePosix,$6.state.env.get("TIMEFORMAT"))}',
     )
-    .replace(readsNumber, "$1,text:$3")
-    .replace(readsJoined, `$1$2.includes("#")?${readsNumber.exec(code)?.[2]}($2):`)
-    .replace(joinsNumber, "$1$2.text??String($2.value)")
     .replace(readsSign, `$1$3${readsPattern.exec(code)?.[1]}.slice($4.start,$4.end)`)
     .replace(endsPattern, `$1${readsSign.exec(code)?.[2]}===0&&($2)`)
     .replace(beginsComment, 'if($1==="#"&&this.dparenDepth===0&&!isInPattern(this.tokens,$2))')

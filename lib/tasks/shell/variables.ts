@@ -10,9 +10,6 @@ const joinsAll =
   /(if\((\w+)==="@"\|\|\2==="\*"\)\{let (\w+)=\w+\((\w+),\w+\);if\(\3\.length>0\)return \3\.map\(\(\[,(\w+)\]\)=>\5\)\.join\()" "\)/;
 const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state\.env\)\)\}/;
 
-/** Matches what calculates a number. */
-const calculates = /\((\w+)=await (\w+)\(\w+,\1\)\)/;
-
 /** Matches the options that `$-` tells. */
 const tellsOptions = /(\w+)\+="s",\1\}(?=case"\*")/;
 
@@ -83,18 +80,7 @@ export const variablePlaces = [
   tellsVersion,
   setsDefault,
   listsNames,
-  ...[
-    looksUp,
-    calculates,
-    joinsAll,
-    joinsPlaces,
-    tellsOptions,
-    listsKeys,
-    writesKey,
-    writesValue,
-    endsMap,
-    listsFunctions,
-  ],
+  ...[looksUp, joinsAll, joinsPlaces, tellsOptions, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
   ...[
     tellsFunction,
     writesCommand,
@@ -126,7 +112,7 @@ export function changedVariables(code: string): string {
   // The running functions have places by number only.
   const place = `const placeOf=async(context,name)=>{
   const[,list,place]=/^(FUNCNAME|BASH_LINENO|BASH_SOURCE)\\[(.+)\\]$/.exec(name)??[];
-  return list===undefined||/^(?:\\d+|[@*])$/.test(place)?name:list+"["+await ${calculates.exec(code)?.[2]}(context,place)+"]";
+  return list===undefined||/^(?:\\d+|[@*])$/.test(place)?name:list+"["+await calculated(context,{text:place})+"]";
 };
 `;
   const changed = code
@@ -176,5 +162,5 @@ export function changedVariables(code: string): string {
   for(const name of names)if(option.includes("n"))fs.exported.delete(name);else if(state.functions.has(name))fs.exported.set(name,functionText(name,state.functions.get(name),written));
   return{stdout:"",stderr:missing.map((name)=>"bash: export: "+name+": not a function\\n").join(""),exitCode:missing.length>0?1:0};
 };
-const written={command:(node)=>${command}(node).replace(/(?<=^| )\\\\([!\\]])(?= |$)/g,"$1").replace(/ \\\\{\\\\}(?= |$)/g," {}"),word:(node)=>${word}(node),redirection:(node)=>${redirection}(node)};${changed}`;
+const written={command:(node)=>${command}(node),word:(node)=>${word}(node),redirection:(node)=>${redirection}(node)};${changed}`;
 }
