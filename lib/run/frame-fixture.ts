@@ -48,7 +48,7 @@ function frameOf(page: EventTarget): Frame {
 async function run({ files, now, ...line }: RunStart, say: (data: FromRun) => void): Promise<void> {
   const tree = createRunTree();
   tree.give(files, now);
-  for (const folder of ["/tmp", "/home/user", line.cwd]) tree.makeFolder(folder, { recursive: true });
+  tree.makeFolder(line.cwd, { recursive: true });
   const write = (stream: "out" | "err", written: string | Uint8Array) =>
     say({ kind: "output", stream, text: typeof written === "string" ? written : new TextDecoder().decode(written) });
   const end = await createShell({ tree, interpreters: {}, write }).run(line);

@@ -54,7 +54,6 @@ export function shellOver(files: Readonly<Record<string, string>> = {}, door?: P
   }));
   const tree = createRunTree();
   tree.give(createSnapshot(entries), Date.UTC(2026, 0, 1));
-  for (const folder of ["/tmp", "/home/user", "/workspace"]) tree.makeFolder(folder, { recursive: true });
   const printed: Record<Stream, string> = { out: "", err: "" };
   const pieces: string[] = [];
   const python3 = python(from, () => door);

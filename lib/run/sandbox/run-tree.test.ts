@@ -18,13 +18,19 @@ function treeOf(files: Readonly<Record<string, string>>, links: Readonly<Record<
 
 const textAt = (tree: ReturnType<typeof treeOf>, path: string) => new TextDecoder().decode(tree.read(path));
 
+it("has the folders that scripts look for, whichever files it is given", () => {
+  const tree = treeOf({ "home/user/.agents/skills/one/SKILL.md": "" });
+  for (const folder of ["/tmp", "/home/user", "/workspace"]) expect(tree.stat(folder).kind).toBe("folder");
+  expect(tree.changes()).toEqual({ written: [], removed: [] });
+});
+
 it("tells what a run changed, and nothing that it left in the places for scratch or wrote back", () => {
   const tree = treeOf({ "work/same.txt": "same", "work/old.txt": "old", "work/gone.txt": "gone" });
   tree.write("/work/same.txt", bytes("other"));
   tree.write("/work/same.txt", bytes("same"));
   tree.write("/work/old.txt", bytes("new"));
   tree.write("/work/made.txt", bytes("made"));
-  for (const folder of ["/tmp-not", "/tmp"]) tree.makeFolder(folder);
+  tree.makeFolder("/tmp-not");
   tree.write("/tmp-not/x", bytes(""));
   tree.write("/tmp/y", bytes("scratch"));
   tree.remove("/work/gone.txt");

@@ -28,7 +28,7 @@ import {
  */
 export interface RunTree {
   /**
-   * Adds the files that the run may read, before anything of it has begun.
+   * Adds the files that the run may read, before anything of it has begun, and the folders that there always are.
    * @param given paths without a leading slash
    * @param now their modification time, in milliseconds
    */
@@ -84,6 +84,9 @@ const mostLinks = 40;
 
 /** Discards everything written to it. */
 const nowhere = "/dev/null";
+
+/** For scratch, the home, and where harnesses work: a script looks for these, also where no file is in them. */
+const ownFolders = ["/tmp", "/home/user", "/workspace"];
 
 /** Limits for what a run writes, beyond what it was given. */
 const limits = { files: mountLimits.files, bytes: mountLimits.bytes, fileBytes: mountLimits.bytes } as const;
@@ -286,6 +289,7 @@ export function createRunTree(): RunTree {
     },
     give(given, now) {
       for (const entry of snapshotEntries(given)) giveOne(entry, now);
+      for (const folder of ownFolders) makeFolders(folder);
     },
     stat: (path) => statOf(nodeAt(path, "stat")),
     lstat: (path) => statOf(nodeAt(path, "lstat", { follow: false })),

@@ -104,7 +104,7 @@ async function ranIn(
   { line, cwd, env, stdin, files, now }: Omit<RunStart, "kind" | "packages">,
 ): Promise<ShellEnd> {
   tree.give(files, now);
-  for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
+  tree.makeFolder(cwd, { recursive: true });
   return shell.run({ line, cwd, env, stdin });
 }
 

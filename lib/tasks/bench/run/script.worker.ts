@@ -56,7 +56,7 @@ async function run({ line, cwd, files, packages }: ScriptRun): Promise<ScriptEnd
   const python3 = python(from, () => ({ packages, lack: (module) => void lacks.add(module) }));
   const tree = createRunTree();
   tree.give(createSnapshot(files), Date.now());
-  for (const folder of ["/tmp", "/home/user", cwd]) tree.makeFolder(folder, { recursive: true });
+  tree.makeFolder(cwd, { recursive: true });
   const printed = { out: "", err: "" };
   const shell = createShell({
     tree,
