@@ -46,7 +46,13 @@ export function LoadedDetails({ loaded }: { loaded: LoadedSkill }) {
       </div>
       {/* Directly below its button: a description may be longer than the panel. */}
       {isWhy && <WhyDetails candidate={candidate} />}
-      <p>{skill.description || <em>No description: the model sees only the name.</em>}</p>
+      <p>
+        {skill.description ? (
+          <VisibleName text={skill.description} form="text" />
+        ) : (
+          <em>No description: the model sees only the name.</em>
+        )}
+      </p>
       <p className={styles.place} title={visibleName(skill.location)}>
         <VisibleName as="code" text={skill.location} />
       </p>

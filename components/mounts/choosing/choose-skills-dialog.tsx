@@ -177,7 +177,8 @@ function SkillBox({ skill, isIn, onChange }: SkillBoxProps) {
         <span>
           <VisibleName as="strong" id={id} text={skill.name} />
           <span id={`${id}-text`} className={styles.text}>
-            <code>{skill.path.slice(1)}</code> <span className={styles.description}>{skill.description}</span>
+            <VisibleName as="code" text={skill.path.slice(1)} />{" "}
+            <VisibleName as="span" className={styles.description} text={skill.description} form="text" />
           </span>
         </span>
       </label>

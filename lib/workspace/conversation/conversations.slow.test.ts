@@ -120,6 +120,8 @@ describe("several conversations", () => {
     expect(found).toEqual([
       { id: idOf(again, "about Aardvarks and their burrows"), excerpt: expect.stringContaining("their burrows") },
     ]);
+    await again.actions.submit(`${"🦓".repeat(20)} stripes`);
+    expect((await search(again, "stripes"))[0]?.excerpt).toBe(`…${"🦓".repeat(14)} stripes`);
     expect(await search(again, "zebra")).toEqual([]);
     expect(await search(again, "nothing", AbortSignal.abort())).toEqual([]);
   });

@@ -281,7 +281,8 @@ function excerptOf(messages: readonly unknown[], wanted: string): string | undef
       const at = text.toLowerCase().indexOf(wanted);
       if (at === -1) continue;
       const from = Math.max(0, at - excerpt.before);
-      const found = conversationName(text.slice(from, from + excerpt.length));
+      // Without half of a surrogate pair at either end.
+      const found = conversationName(text.slice(from, from + excerpt.length).replace(/\p{Surrogate}/gu, ""));
       return from > 0 ? `…${found}` : found;
     }
   }

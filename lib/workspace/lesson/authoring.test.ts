@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { LiveFolder } from "#lib/upload/pick.ts";
 import { readUpload } from "#lib/upload/upload.ts";
+import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { snapshotEntry, snapshotMode, snapshotPaths, textEntry } from "#lib/vfs/snapshot.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import { lintWorkshop } from "./lint-workshop.ts";
@@ -89,4 +90,25 @@ test("what was done becomes a workshop that can be passed", async () => {
   });
   expect(lessons).toMatchObject([{ title: "New lesson", findings: [] }]);
   expect(lessons[0]?.checks).toBeGreaterThan(3);
+});
+
+test("a workshop keeps its links when it is saved, and its lessons have them", async () => {
+  const link = "lessons/01-a/seed/CLAUDE.md";
+  const archive = await writeZip([
+    textEntry("workshop.yaml", "title: Links\n"),
+    textEntry("lessons/01-a/lesson.md", "## First\n"),
+    textEntry("lessons/01-a/seed/AGENTS.md", "Be brief."),
+    { path: link, mode: snapshotMode.link, bytes: new TextEncoder().encode("AGENTS.md") },
+  ]);
+  const files = [{ path: "class.zip", file: new Blob([archive]) }];
+  const author = page.open({ own: true, incoming: { kind: "upload", name: "class.zip", files } });
+  const { mounts } = await ready(author);
+  const id = mounts[0]?.id ?? "";
+  const file = await author.actions.saveWorkshop(id);
+  const { snapshot } = await readUpload(file ? [{ path: file.name, file }] : []);
+  expect(snapshotEntry(snapshot, link)?.mode).toBe(snapshotMode.link);
+  const incoming = await author.actions.lessonIncoming(id, "01-a");
+  const learner = page.open({ path: "/local/learner", own: true, ...(incoming && { incoming }) });
+  const { files: seeded } = await until(learner, ({ lesson }) => lesson !== undefined);
+  expect(readText(seeded, "/workspace/CLAUDE.md")).toBe("Be brief.");
 });

@@ -109,7 +109,10 @@ function treeOf(needs: AuthoringNeeds, mountId: string): Snapshot | undefined {
   return createSnapshot(
     [...volume.paths()].flatMap((path): SnapshotEntry[] => {
       const stat = volume.lstat(path);
-      const bytes = stat?.kind === "link" ? undefined : volume.read(path);
+      if (stat?.kind === "link") {
+        return [{ path: path.slice(1), mode: snapshotMode.link, bytes: new TextEncoder().encode(stat.target) }];
+      }
+      const bytes = volume.read(path);
       const mode = stat?.executable ? snapshotMode.executable : snapshotMode.file;
       return bytes ? [{ path: path.slice(1), mode, bytes }] : [];
     }),

@@ -187,6 +187,18 @@ describe("trying a skill among the workspace's own files", () => {
     expect(state().files.stat(written)?.kind).toBe("file");
   });
 
+  it("leaves a script executable in the copy", async () => {
+    const run = {
+      path: "/home/user/drafts/tie/tie.sh",
+      kind: "new",
+      executable: true,
+      bytes: new Uint8Array(1),
+    } as const;
+    await workspace.actions.keepRun([run]);
+    await workspace.actions.tryOut(written);
+    expect(state().files.stat("/workspace/.agents/skills/tie/tie.sh")?.executable).toBe(true);
+  });
+
   it("keeps what its person has written into the copy when that is undone", async () => {
     await workspace.actions.tryOut(written);
     await workspace.actions.changeDraft(copied, skill("tie", "Makes better knots."));

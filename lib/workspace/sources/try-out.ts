@@ -67,7 +67,8 @@ async function copyIntoRoot(needs: TryOutNeeds, location: string, name: string) 
       kind === "file" && path !== location ? [path] : [],
     );
     const edits = [location, ...beside].slice(0, mostCopied).map((path) => {
-      return { path: joinPath(to, relativePath(from, path)), bytes: files.read(path) ?? new Uint8Array() };
+      const bytes = files.read(path) ?? new Uint8Array();
+      return { path: joinPath(to, relativePath(from, path)), bytes, executable: files.stat(path)?.executable ?? false };
     });
     await needs.editing.writeBytes(edits, { cause: "load" });
     needs.activity.offerUndo(() => {
