@@ -2,14 +2,20 @@ import { awkFunctions, lengthOf, matchIn, putInto, substitute } from "./awk-func
 import { AwkPlaces, type Take } from "./awk-places.ts";
 import { splitByPattern, splitText } from "./awk-record.ts";
 import { sortInto } from "./awk-sorting.ts";
-import { AwkError, type AwkExpression } from "./awk-syntax.ts";
+import { type AwkArrayName, AwkError, type AwkExpression } from "./awk-syntax.ts";
 import type { Slot } from "./awk-variables.ts";
 import { all, follow, type Now } from "./now.ts";
+
+/** Whether it may be an array. */
+function isArrayName(value: AwkExpression): value is AwkArrayName {
+  return (value.kind === "name" && value.name !== "NF") || value.kind === "element";
+}
 
 /** Calls of awk's own functions and of the program's. */
 export abstract class AwkCalls extends AwkPlaces {
   protected call({ name, values }: Extract<AwkExpression, { kind: "call" }>): Take {
     const { machine } = this;
+    if (name === "isarray") return this.isArrayCall(values[0]);
     if (name === "length") return this.lengthCall(values[0]);
     if (name === "split") return this.splitCall(values);
     if (name === "match") return this.matchCall(values);
@@ -23,16 +29,20 @@ export abstract class AwkCalls extends AwkPlaces {
     return () => all(takes, (given) => act(machine, given));
   }
 
+  private isArrayCall(value: AwkExpression | undefined): Take {
+    if (!value || !isArrayName(value)) return () => 0;
+    const slot = this.slotOf(value);
+    return () => follow(slot(), ({ value: held }) => Number(held instanceof Map));
+  }
+
   private lengthCall(value: AwkExpression | undefined): Take {
     const { machine } = this;
     if (!value) return () => lengthOf(machine.record.whole);
     const named = value.kind === "list" && value.values.length === 1 ? value.values[0] : value;
-    if (named?.kind === "name" && named.name !== "NF") {
-      const slot = this.slot(named);
-      return () => {
-        const { value: held } = slot();
-        return held instanceof Map ? held.size : lengthOf(machine.text(held));
-      };
+    if (named && isArrayName(named)) {
+      const slot = this.slotOf(named);
+      return () =>
+        follow(slot(), ({ value: held }) => (held instanceof Map ? held.size : lengthOf(machine.text(held))));
     }
     const take = this.take(value);
     return () => follow(take(), (given) => lengthOf(machine.text(given)));
@@ -40,7 +50,7 @@ export abstract class AwkCalls extends AwkPlaces {
 
   private splitCall([text, name, separator]: readonly AwkExpression[]): Take {
     const { machine } = this;
-    if (!text || name?.kind !== "name") throw new AwkError("split needs a text and an array");
+    if (!text || !name || !isArrayName(name)) throw new AwkError("split needs a text and an array");
     const [take, array] = [this.take(text), this.array(name)];
     const pattern = separator?.kind === "pattern" ? this.pattern(separator) : undefined;
     const by = separator ? this.take(separator) : () => machine.value("FS");
@@ -48,25 +58,30 @@ export abstract class AwkCalls extends AwkPlaces {
       pattern
         ? follow(pattern(), (found) => splitByPattern(value, found))
         : follow(by(), (given) => splitText(value, machine.text(given)));
-    return () => follow(take(), (value) => follow(partsOf(machine.text(value)), (parts) => putInto(array(), parts)));
+    return () =>
+      follow(take(), (value) =>
+        follow(partsOf(machine.text(value)), (parts) => follow(array(), (into) => putInto(into, parts))),
+      );
   }
 
   private sortCall([source, target, order]: readonly AwkExpression[], what: "values" | "keys"): Take {
-    if (source?.kind !== "name" || (target && target.kind !== "name"))
+    if (!source || !isArrayName(source) || (target && !isArrayName(target)))
       throw new AwkError(`${what === "values" ? "asort" : "asorti"} needs arrays`);
     if (order) throw new AwkError("an order for asort is not possible here");
     const from = this.array(source);
     const into = target ? this.array(target) : from;
-    return () => sortInto(into(), from(), what);
+    return () => follow(from(), (values) => follow(into(), (sorted) => sortInto(sorted, values, what)));
   }
 
   private matchCall([text, pattern, groups]: readonly AwkExpression[]): Take {
     if (!text || !pattern) throw new AwkError("match needs a text and a pattern");
     const [take, compiled] = [this.take(text), this.pattern(pattern)];
-    const array = groups?.kind === "name" ? this.array(groups) : undefined;
+    const array = groups && isArrayName(groups) ? this.array(groups) : undefined;
     return () =>
       follow(take(), (value) =>
-        follow(compiled(), (found) => matchIn(this.machine, this.machine.text(value), found, array?.())),
+        follow(compiled(), (found) =>
+          follow(array?.(), (parts) => matchIn(this.machine, this.machine.text(value), found, parts)),
+        ),
       );
   }
 
@@ -102,9 +117,9 @@ export abstract class AwkCalls extends AwkPlaces {
     const takes = own.parameters.map((_, at): (() => Now<Slot>) => {
       const value = values[at];
       if (!value) return () => ({ value: undefined });
-      if (value.kind === "name" && value.name !== "NF") {
-        const slot = this.slot(value);
-        return () => ({ value: slot().value, origin: slot() });
+      if (isArrayName(value)) {
+        const slot = this.slotOf(value);
+        return () => follow(slot(), (origin) => ({ value: origin.value, origin }));
       }
       const take = this.take(value);
       return () => follow(take(), (given) => ({ value: given }));

@@ -1,4 +1,4 @@
-import type { AwkExpression, AwkName, AwkPlace } from "./awk-syntax.ts";
+import type { AwkArrayName, AwkExpression, AwkName, AwkPlace } from "./awk-syntax.ts";
 import { AwkTokenReader } from "./awk-token-reader.ts";
 
 /** What an expression may not contain where it stands: `>` after `print`. */
@@ -65,8 +65,7 @@ export class AwkExpressionParser extends AwkTokenReader {
     while (this.takes("in")) {
       if (this.token.kind !== "name") this.fail();
       const at = left.kind === "list" ? left.values : [left];
-      left = { kind: "in", at, array: nameOf(this.token.text) };
-      this.at++;
+      left = { kind: "in", at, array: this.arrayName() };
     }
     return left;
   }
@@ -170,11 +169,20 @@ export class AwkExpressionParser extends AwkTokenReader {
         this.expect("(");
         return this.call(text, true);
       case "name":
-        return this.takes("[") ? { kind: "element", array: nameOf(text), at: this.list("]") } : nameOf(text);
+        this.at--;
+        return this.arrayName();
       default:
         this.at--;
         return this.grouped();
     }
+  }
+
+  /** A name with all that stands in brackets behind it. */
+  protected arrayName(): AwkArrayName {
+    let name: AwkArrayName = nameOf(this.token.text);
+    this.at++;
+    while (this.takes("[")) name = { kind: "element", array: name, at: this.list("]") };
+    return name;
   }
 
   private call(name: string, isOwn: boolean): AwkExpression {

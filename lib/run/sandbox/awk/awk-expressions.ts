@@ -44,7 +44,7 @@ export class AwkExpressions extends AwkCalls {
       case "in": {
         const at = this.keyOf(expression.at);
         const array = this.array(expression.array);
-        return () => follow(at(), (key) => Number(array().has(key)));
+        return () => follow(at(), (key) => follow(array(), (values) => Number(values.has(key))));
       }
       case "assign":
         return this.assign(expression);

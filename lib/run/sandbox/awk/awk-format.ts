@@ -63,7 +63,7 @@ function padded(text: string, width: number, { kind, flags, precision }: Omit<Co
   if (flags.includes("-") || width < 0) return text.padEnd(Math.abs(width));
   const isWhole = precision !== undefined && /[diouxX]/.test(kind);
   if (!flags.includes("0") || /[sc]/.test(kind) || isWhole || /(?:inf|nan)$/.test(text)) return text.padStart(width);
-  const sign = /^[-+ ]|^0[xX]/.exec(text)?.[0] ?? "";
+  const sign = /^[-+ ]?(?:0[xX])?/.exec(text)?.[0] ?? "";
   return sign + text.slice(sign.length).padStart(width - sign.length, "0");
 }
 
@@ -97,6 +97,12 @@ function converted({ kind, flags, precision, value }: Conversion, form: string):
       return inCase(
         kind,
         signed(toNumber(value), flags, (size) => exponential(size, precision ?? 6)),
+      );
+    case "a":
+    case "A":
+      return inCase(
+        kind,
+        signed(toNumber(value), flags, (size) => hexadecimal(size, precision)),
       );
     case "f":
     case "F":
@@ -138,6 +144,19 @@ function unsigned(kind: string, value: number, flags: string, precision = 0): st
 function exponential(size: number, precision: number): string {
   const text = size.toExponential(Math.min(100, precision));
   return text.replace(/e([-+])(\d)$/, "e$10$2");
+}
+
+/** C's `%a`: a fraction of base 16, and a power of 2. */
+function hexadecimal(size: number, precision: number | undefined): string {
+  let exponent = size === 0 ? 0 : Math.floor(Math.log2(size));
+  // The logarithm may be the next one's, and small numbers have no own first digit.
+  if (size / 2 ** exponent >= 2) exponent++;
+  if (size / 2 ** exponent < 1 && size !== 0) exponent--;
+  const digits = precision ?? 13;
+  const scaled = BigInt(Math.round((size / 2 ** exponent) * 2 ** Math.min(52, 4 * digits)));
+  const text = scaled.toString(16).padEnd(1 + digits, "0");
+  const fraction = precision === undefined ? text.slice(1).replace(/0+$/, "") : text.slice(1);
+  return `0x${text[0]}${fraction === "" ? "" : `.${fraction}`}p${exponent < 0 ? "" : "+"}${exponent}`;
 }
 
 function general(size: number, precision: number, isKept: boolean): string {

@@ -8,7 +8,7 @@ import { AwkReader } from "./awk-record.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { unescaped } from "./awk-tokens.ts";
 import { AwkInput, toNumber } from "./awk-values.ts";
-import type { AwkVariables } from "./awk-variables.ts";
+import { type AwkVariables, scalar } from "./awk-variables.ts";
 import type { Now } from "./now.ts";
 
 /** What a program reads: its operands one after the other, and what `getline` names. */
@@ -79,7 +79,7 @@ export class AwkInputs {
   private open(): AwkReader | undefined {
     const words = this.variables.slot("ARGV").value;
     while (words instanceof Map && this.operand < toNumber(this.variables.value("ARGC"))) {
-      const word = toText(words.get(String(this.operand++)), "%d");
+      const word = toText(scalar(words.get(String(this.operand++)), "ARGV"), "%d");
       const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? [];
       if (name !== undefined) this.variables.slot(name).value = new AwkInput(unescaped(value ?? ""));
       else if (word !== "") {

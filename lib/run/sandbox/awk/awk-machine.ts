@@ -5,7 +5,7 @@ import { AwkRecord } from "./awk-record.ts";
 import { keysInOrder } from "./awk-sorting.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue } from "./awk-values.ts";
-import { type AwkArray, AwkVariables, type Slot } from "./awk-variables.ts";
+import { type AwkArray, AwkVariables, type Slot, scalar } from "./awk-variables.ts";
 
 /** The state of a program that runs: variables, the record, and what it reads and writes. */
 export class AwkMachine extends AwkVariables {
@@ -37,7 +37,7 @@ export class AwkMachine extends AwkVariables {
   /** An array's keys as `for (key in array)` takes them: as `PROCINFO["sorted_in"]` says, else as they came. @throws AwkError */
   keysOf(array: AwkArray): string[] {
     const { value } = this.slot("PROCINFO");
-    const order = this.text(value instanceof Map ? value.get("sorted_in") : undefined);
+    const order = this.text(value instanceof Map ? scalar(value.get("sorted_in"), 'PROCINFO["sorted_in"]') : undefined);
     const sorted = keysInOrder(array, order);
     if (!sorted && order !== "" && order !== "@unsorted") throw new AwkError(`the order ${order} is not possible here`);
     return sorted ?? [...array.keys()];

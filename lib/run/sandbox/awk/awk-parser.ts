@@ -130,11 +130,14 @@ class AwkParser extends AwkExpressionParser {
 
   private loop(): AwkStatement {
     this.expect("(");
-    const [key, word, array, close] = this.tokens.slice(this.at, this.at + 4);
-    if (key?.kind === "name" && word?.text === "in" && array?.kind === "name" && close?.text === ")") {
-      this.at += 4;
-      const names = { key: nameOf(key.text), array: nameOf(array.text) };
-      return { kind: "each", ...names, body: this.inner() };
+    const from = this.at;
+    const [key, word, name] = this.tokens.slice(from, from + 3);
+    if (key?.kind === "name" && word?.text === "in" && name?.kind === "name") {
+      this.at += 2;
+      const array = this.arrayName();
+      if (this.takes(")")) return { kind: "each", key: nameOf(key.text), array, body: this.inner() };
+      // The key is looked for before a loop: `for (k in a; …)`.
+      this.at = from;
     }
     const before = this.is(";") ? undefined : this.simple();
     this.expect(";");
@@ -168,9 +171,10 @@ class AwkParser extends AwkExpressionParser {
 
   private deletion(): AwkStatement {
     if (this.token.kind !== "name") this.fail();
-    const array = nameOf(this.token.text);
-    this.at++;
-    return this.takes("[") ? { kind: "delete", array, at: this.list("]") } : { kind: "delete", array };
+    const name = this.arrayName();
+    return name.kind === "element"
+      ? { kind: "delete", array: name.array, at: name.at }
+      : { kind: "delete", array: name };
   }
 
   private print(isFormatted: boolean): AwkStatement {

@@ -2,9 +2,16 @@ import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { toText } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
 import { awkPattern } from "./awk-pattern.ts";
-import { AwkError, type AwkExpression, type AwkName, type AwkPlace } from "./awk-syntax.ts";
+import {
+  type AwkArrayName,
+  type AwkElement,
+  AwkError,
+  type AwkExpression,
+  type AwkName,
+  type AwkPlace,
+} from "./awk-syntax.ts";
 import { type AwkValue, toNumber } from "./awk-values.ts";
-import type { AwkArray, Slot } from "./awk-variables.ts";
+import { type AwkArray, type Slot, scalar } from "./awk-variables.ts";
 import { all, follow, type Now } from "./now.ts";
 
 export type Take = () => Now<AwkValue>;
@@ -70,15 +77,22 @@ export abstract class AwkPlaces {
     return () => slot;
   }
 
-  array(name: AwkName): () => AwkArray {
-    const slot = this.slot(name);
-    return () => arrayOf(slot(), name.name);
+  array(name: AwkArrayName): () => Now<AwkArray> {
+    const slot = this.slotOf(name);
+    return () => follow(slot(), (found) => arrayOf(found, found.name ?? nameText(name)));
+  }
+
+  /** The place of a variable, or of an element, which is made by asking for it. */
+  protected slotOf(name: AwkArrayName): () => Now<Slot> {
+    if (name.kind === "name") return this.slot(name);
+    const [at, array] = [this.keyOf(name.at), this.array(name.array)];
+    return () => follow(at(), (key) => follow(array(), (values) => elementOf(values, key, nameText(name.array))));
   }
 
   /** How a place is read and changed; `change` returns the new value. */
   place(place: AwkPlace): Place {
     if (place.kind === "field") return this.field(place.at);
-    if (place.kind === "element") return this.element(place.array, place.at);
+    if (place.kind === "element") return this.element(place);
     return place.name === "NF" ? this.fieldCount() : this.variable(place);
   }
 
@@ -98,24 +112,27 @@ export abstract class AwkPlaces {
     };
   }
 
-  private element(name: AwkName, expressions: readonly AwkExpression[]): Place {
-    const [at, array] = [this.keyOf(expressions), this.array(name)];
+  private element(element: AwkElement): Place {
+    const [at, array] = [this.keyOf(element.at), this.array(element.array)];
+    const name = nameText(element.array);
     return {
       get: () =>
-        follow(at(), (key) => {
-          const values = array();
-          // Asking for an element makes it.
-          if (!values.has(key)) values.set(key, undefined);
-          return values.get(key);
-        }),
+        follow(at(), (key) =>
+          follow(array(), (values) => {
+            // Asking for an element makes it.
+            if (!values.has(key)) values.set(key, undefined);
+            return scalar(values.get(key), elementName(name, key));
+          }),
+        ),
       change: (next) =>
         follow(at(), (key) =>
-          follow(next(array().get(key)), (value) => {
-            const values = array();
-            values.set(key, value);
-            if (values.size > mostElements) throw new AwkError(`array ${name.name} has too many elements`);
-            return value;
-          }),
+          follow(array(), (values) =>
+            follow(next(scalar(values.get(key), elementName(name, key))), (value) => {
+              values.set(key, value);
+              if (values.size > mostElements) throw new AwkError(`array ${name} has too many elements`);
+              return value;
+            }),
+          ),
         ),
     };
   }
@@ -134,11 +151,7 @@ export abstract class AwkPlaces {
 
   private variable(name: AwkName): Place {
     const slot = this.slot(name);
-    const get = () => {
-      const { value } = slot();
-      if (value instanceof Map) throw new AwkError(`attempt to use array ${name.name} in a scalar context`);
-      return value;
-    };
+    const get = () => scalar(slot().value, name.name);
     return {
       get,
       change: (next) =>
@@ -154,6 +167,27 @@ function fieldNumber(value: AwkValue): number {
   const number = Math.trunc(toNumber(value));
   if (number < 0 || number > 1_000_000) throw new AwkError(`there is no field ${toText(value, "%.6g")}`);
   return number;
+}
+
+/** The name that errors tell. */
+function nameText(name: AwkArrayName): string {
+  return name.kind === "name" ? name.name : nameText(name.array);
+}
+
+const elementName = (name: string, key: string) => `${name}["${key}"]`;
+
+/** An element as the place of a variable. */
+function elementOf(values: AwkArray, key: string, name: string): Slot {
+  if (!values.has(key)) values.set(key, undefined);
+  return {
+    name: elementName(name, key),
+    get value() {
+      return values.get(key);
+    },
+    set value(value) {
+      values.set(key, value);
+    },
+  };
 }
 
 function arrayOf(slot: Slot, name: string): AwkArray {

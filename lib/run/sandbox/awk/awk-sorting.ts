@@ -2,24 +2,35 @@ import { toText } from "./awk-format.ts";
 import { type AwkValue, isNumeric, toNumber } from "./awk-values.ts";
 import type { AwkArray } from "./awk-variables.ts";
 
-type Entry = readonly [key: string, value: AwkValue];
+type Held = AwkValue | AwkArray;
+type Entry = readonly [key: string, value: Held];
 type Compare = (one: Entry, other: Entry) => number;
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const textOf = (value: AwkValue) => toText(value, "%.6g");
 
+/** Compares values; arrays come behind them. */
+function byValue(compare: (one: AwkValue, other: AwkValue) => number): (one: Held, other: Held) => number {
+  return (one, other) =>
+    one instanceof Map || other instanceof Map
+      ? Number(one instanceof Map) - Number(other instanceof Map)
+      : compare(one, other);
+}
+
 /** Numbers come before texts, as in gawk. */
-function compareAny(one: AwkValue, other: AwkValue): number {
+const compareAny = byValue((one, other) => {
   if (isNumeric(one) !== isNumeric(other)) return isNumeric(one) ? -1 : 1;
   return isNumeric(one) ? toNumber(one) - toNumber(other) : byText(textOf(one), textOf(other));
-}
+});
+const compareTexts = byValue((one, other) => byText(textOf(one), textOf(other)));
+const compareNumbers = byValue((one, other) => toNumber(one) - toNumber(other));
 
 /** gawk's orders of an array, by what `PROCINFO["sorted_in"]` calls them. */
 const orders: Readonly<Record<string, Compare>> = {
   "@ind_str": ([one], [other]) => byText(one, other),
   "@ind_num": ([one], [other]) => toNumber(one) - toNumber(other) || byText(one, other),
-  "@val_str": ([, one], [, other]) => byText(textOf(one), textOf(other)),
-  "@val_num": ([key, one], [other, two]) => toNumber(one) - toNumber(two) || byText(key, other),
+  "@val_str": ([, one], [, other]) => compareTexts(one, other),
+  "@val_num": ([key, one], [other, two]) => compareNumbers(one, two) || byText(key, other),
   "@val_type": ([key, one], [other, two]) => compareAny(one, two) || byText(key, other),
 };
 

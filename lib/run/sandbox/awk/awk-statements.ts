@@ -199,7 +199,7 @@ class AwkStatements {
       }
       return undefined;
     }
-    return () => turn(this.machine.keysOf(values()), 0);
+    return () => follow(values(), (found) => turn(this.machine.keysOf(found), 0));
   }
 
   private leaving({ kind, value }: Extract<AwkStatement, { kind: "exit" | "return" }>): Run {
@@ -217,11 +217,13 @@ class AwkStatements {
     const values = this.expressions.array(array);
     const key = at && this.expressions.keyOf(at);
     return () =>
-      follow(key?.(), (name) => {
-        if (name === undefined) values().clear();
-        else values().delete(name);
-        return undefined;
-      });
+      follow(key?.(), (name) =>
+        follow(values(), (found) => {
+          if (name === undefined) found.clear();
+          else found.delete(name);
+          return undefined;
+        }),
+      );
   }
 }
 

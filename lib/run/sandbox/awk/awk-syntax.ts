@@ -40,10 +40,10 @@ export type AwkStatement =
       /** `do … while` */
       readonly isTestedAfter: boolean;
     }
-  | { readonly kind: "each"; readonly key: AwkPlace; readonly array: AwkName; readonly body: AwkStatement }
+  | { readonly kind: "each"; readonly key: AwkPlace; readonly array: AwkArrayName; readonly body: AwkStatement }
   | { readonly kind: "next" | "nextfile" | "break" | "continue" }
   | { readonly kind: "exit" | "return"; readonly value?: AwkExpression }
-  | { readonly kind: "delete"; readonly array: AwkName; readonly at?: readonly AwkExpression[] };
+  | { readonly kind: "delete"; readonly array: AwkArrayName; readonly at?: readonly AwkExpression[] };
 
 /** Where a print goes: a file, its end, or a command. */
 export interface AwkTarget {
@@ -56,11 +56,17 @@ export interface AwkName {
   readonly name: string;
 }
 
+/** An element of an array, which may be one itself: `a[1][2]`. */
+export interface AwkElement {
+  readonly kind: "element";
+  readonly array: AwkArrayName;
+  readonly at: readonly AwkExpression[];
+}
+
+export type AwkArrayName = AwkName | AwkElement;
+
 /** What can be assigned to. */
-export type AwkPlace =
-  | AwkName
-  | { readonly kind: "field"; readonly at: AwkExpression }
-  | { readonly kind: "element"; readonly array: AwkName; readonly at: readonly AwkExpression[] };
+export type AwkPlace = AwkArrayName | { readonly kind: "field"; readonly at: AwkExpression };
 
 export type AwkExpression =
   | AwkPlace
@@ -79,7 +85,7 @@ export type AwkExpression =
       readonly no: AwkExpression;
     }
   | { readonly kind: "match"; readonly isNot: boolean; readonly text: AwkExpression; readonly pattern: AwkExpression }
-  | { readonly kind: "in"; readonly at: readonly AwkExpression[]; readonly array: AwkName }
+  | { readonly kind: "in"; readonly at: readonly AwkExpression[]; readonly array: AwkArrayName }
   | { readonly kind: "assign"; readonly sign: string; readonly place: AwkPlace; readonly value: AwkExpression }
   | { readonly kind: "step"; readonly by: 1 | -1; readonly isAfter: boolean; readonly place: AwkPlace }
   | {

@@ -14,7 +14,7 @@ const keywords = new Set(
 );
 
 const builtins: ReadonlySet<string> = new Set(
-  "length substr index split asort asorti sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand tolower toupper system close fflush gensub strftime systime strtonum mktime and or xor lshift rshift compl".split(
+  "length substr index split asort asorti sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand tolower toupper system close fflush gensub strftime systime strtonum mktime and or xor lshift rshift compl isarray".split(
     " ",
   ),
 );

@@ -1,12 +1,22 @@
 import { toText } from "./awk-format.ts";
+import { AwkError } from "./awk-syntax.ts";
 import { type AwkValue, isTrue, toNumber } from "./awk-values.ts";
 
-export type AwkArray = Map<string, AwkValue>;
+/** Values by key, and arrays within it. */
+export interface AwkArray extends Map<string, AwkValue | AwkArray> {}
 
 /** A variable. A function's own that was never assigned refers to the one it was called with, which may become an array. */
 export interface Slot {
   value: AwkValue | AwkArray;
   readonly origin?: Slot;
+  /** How an element is told. */
+  readonly name?: string;
+}
+
+/** What is no array. @throws AwkError for one */
+export function scalar(value: AwkValue | AwkArray, name: string): AwkValue {
+  if (value instanceof Map) throw new AwkError(`attempt to use array ${name} in a scalar context`);
+  return value;
 }
 
 const start = { FS: " ", OFS: " ", ORS: "\n", RS: "\n", SUBSEP: "\x1c", CONVFMT: "%.6g", OFMT: "%.6g" } as const;
