@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { argumentError } from "./errors/errors.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { native } from "./native.ts";
 import { streams } from "./streams/streams.ts";
@@ -22,13 +23,14 @@ class Hash extends streams.Transform {
         done(null, this.#made);
       },
     });
+    if (typeof name !== "string") throw argumentError("algorithm", "of type string", name);
     // An unknown one is refused at once.
     hashOf(name, new Uint8Array());
     this.#name = name;
   }
   update(data: unknown, encoding?: string): this {
     if (this.#isDone) throw digested();
-    this.#parts.push(Buffer.from(bytesOf(data, encoding)));
+    this.#parts.push(Buffer.from(bytesOf(data, Buffer.isEncoding(encoding ?? "") ? encoding : undefined)));
     return this;
   }
   copy(): Hash {
@@ -40,8 +42,13 @@ class Hash extends streams.Transform {
     if (this.#isDone) throw digested();
     this.#isDone = true;
     const made = this.#made ?? hashOf(this.#name, Buffer.concat(this.#parts));
-    return encoding === undefined ? made : made.toString(encoding as BufferEncoding);
+    return encoded(made, encoding);
   }
+}
+
+/** Node gives the bytes, too, for an encoding that there is not. */
+function encoded(bytes: Buffer, encoding: string | undefined): string | Buffer {
+  return typeof encoding === "string" && Buffer.isEncoding(encoding) ? bytes.toString(encoding) : bytes;
 }
 
 function digested(): Error {
@@ -83,6 +90,13 @@ function hkdfSync(
   return Uint8Array.from(all.subarray(0, length)).buffer;
 }
 
+const mostRandom = 2 ** 31 - 1;
+
+function rangeError(name: string, wanted: string, value: number): Error {
+  const text = `The value of "${name}" is out of range. It must be ${wanted}. Received ${value}`;
+  return Object.assign(new RangeError(text), { code: "ERR_OUT_OF_RANGE" });
+}
+
 type Done<Result> = (error: unknown, result?: Result) => void;
 
 /** The form of a function that gives its result later, to the last of its arguments. */
@@ -109,6 +123,17 @@ class Hmac {
   readonly #key: Uint8Array;
   readonly #parts: Buffer[] = [];
   constructor(name: string, key: unknown) {
+    if (key === undefined)
+      throw argumentError(
+        "key",
+        "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey",
+        key,
+      );
+    try {
+      hashOf(name, new Uint8Array());
+    } catch (cause) {
+      throw Object.assign(new TypeError(`Invalid digest: ${name}`, { cause }), { code: "ERR_CRYPTO_INVALID_DIGEST" });
+    }
     const size = /^sha-?(?:384|512)$/i.test(name) ? 128 : 64;
     const given = Buffer.from(bytesOf(key));
     this.#name = name;
@@ -116,14 +141,14 @@ class Hmac {
     this.#key.set(given.length > size ? hashOf(name, given) : given);
   }
   update(data: unknown, encoding?: string): this {
-    this.#parts.push(Buffer.from(bytesOf(data, encoding)));
+    this.#parts.push(Buffer.from(bytesOf(data, Buffer.isEncoding(encoding ?? "") ? encoding : undefined)));
     return this;
   }
   digest(encoding?: string): string | Buffer {
     const padded = (value: number) => this.#key.map((byte) => byte ^ value);
     const inner = hashOf(this.#name, Buffer.concat([padded(0x36), ...this.#parts]));
     const made = hashOf(this.#name, Buffer.concat([padded(0x5c), inner]));
-    return encoding === undefined ? made : made.toString(encoding as BufferEncoding);
+    return encoded(made, encoding);
   }
 }
 
@@ -145,13 +170,22 @@ export const crypto = {
   Hash,
   Hmac,
   randomBytes(count: number, done?: (error: unknown, bytes: Buffer) => void) {
+    if (typeof count !== "number") throw argumentError("size", "of type number", count);
+    if (!(count >= 0 && count <= mostRandom)) throw rangeError("size", `>= 0 && <= ${mostRandom}`, count);
     const bytes = Buffer.from(native.random(count));
     if (done) setSoon(() => done(null, bytes));
     return done ? undefined : bytes;
   },
   randomInt: (least: number, most?: number) => {
     const [from, to] = most === undefined ? [0, least] : [least, most];
+    if (to <= from) throw rangeError("max", `greater than the value of "min" (${from})`, to);
     return from + Math.floor(Math.random() * (to - from));
   },
-  timingSafeEqual: (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0,
+  timingSafeEqual(one: Uint8Array, other: Uint8Array) {
+    if (one.byteLength !== other.byteLength)
+      throw Object.assign(new RangeError("Input buffers must have the same byte length"), {
+        code: "ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH",
+      });
+    return Buffer.compare(one, other) === 0;
+  },
 };

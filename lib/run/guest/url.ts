@@ -1,3 +1,4 @@
+import { argumentError } from "./errors/errors.ts";
 import { path } from "./paths.ts";
 import * as web from "./web.ts";
 
@@ -49,6 +50,18 @@ function urlParts(given: string) {
   };
 }
 
+function fileURLToPath(given: unknown): string {
+  if (typeof given !== "string" && !(given instanceof web.URL))
+    throw argumentError("path", "of type string or an instance of URL", given);
+  const { protocol, host, pathname } = new web.URL(String(given));
+  const refuse = (text: string, code: string) => Object.assign(new TypeError(text), { code });
+  if (protocol !== "file:") throw refuse("The URL must be of scheme file", "ERR_INVALID_URL_SCHEME");
+  if (host !== "") throw refuse('File URL host must be "localhost" or empty on linux', "ERR_INVALID_FILE_URL_HOST");
+  if (/%2f/i.test(pathname))
+    throw refuse("File URL path must not include encoded / characters", "ERR_INVALID_FILE_URL_PATH");
+  return decodeURIComponent(pathname);
+}
+
 /** Node's `url`. */
 export const url = {
   parse: (given: string, parsesQuery = false) => {
@@ -64,7 +77,7 @@ export const url = {
   },
   format: (given: string | web.URL | Readonly<Record<string, unknown>>, how: FormatOptions = {}) =>
     typeof given === "string" ? given : given instanceof web.URL ? formatted(given, how) : joined(given),
-  fileURLToPath: (given: string | web.URL) => decodeURIComponent(new web.URL(String(given)).pathname),
+  fileURLToPath,
   pathToFileURL: (file: string) =>
     new web.URL(`file://${path.resolve(file).split("/").map(encodeURIComponent).join("/")}`),
 };

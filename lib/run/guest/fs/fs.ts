@@ -188,15 +188,19 @@ function copyFileSync(from: Path, to: Path, how = 0): void {
 }
 
 /** Runs `act`; an error names Node's own call, and both paths. */
-function as<Result>(syscall: string, path: string, dest: string, act: () => Result): Result {
+function as<Result>(syscall: string, path: string | undefined, dest: string, act: () => Result): Result {
   try {
     return act();
   } catch (caught) {
     const { message, code = "EIO" } = caught as Error & { readonly code?: string };
     const [text = ""] = /^[A-Z]+: [^,]*/.exec(message) ?? [];
     const target = dest === "" ? "" : ` -> '${dest}'`;
-    const more = { syscall, path, ...(dest !== "" && { dest }) };
-    throw systemError(`${text}, ${syscall} '${path}'${target}`, code, more);
+    const more = { syscall, ...(path !== undefined && { path }), ...(dest !== "" && { dest }) };
+    throw systemError(
+      path === undefined ? `${text}, ${syscall}` : `${text}, ${syscall} '${path}'${target}`,
+      code,
+      more,
+    );
   }
 }
 
@@ -326,6 +330,11 @@ export const fs = {
   ...synchronous,
   exists(file: Path, done: (is: boolean) => void) {
     setDone(() => done(existsSync(file)));
+  },
+  // Of this one, Node tells no path.
+  opendirSync(folder: Path) {
+    const name = pathOf(folder);
+    return as("opendir", undefined, "", () => synchronous.opendirSync(name));
   },
   promises,
   constants,

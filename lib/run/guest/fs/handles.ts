@@ -8,21 +8,27 @@ import { closeSync, fileOf, openSync, type Path, readBytes, readSync, writeSync 
 export class Dir {
   readonly path: string;
   readonly #left: Dirent[];
+  #isClosed = false;
   constructor(folder: string, entries: readonly Dirent[]) {
     this.path = folder;
     this.#left = [...entries];
   }
   readSync(): Dirent | null {
+    this.#open();
     return this.#left.shift() ?? null;
   }
   async read(): Promise<Dirent | null> {
     return this.readSync();
   }
   closeSync(): void {
-    // Nothing is held.
+    this.#open();
+    this.#isClosed = true;
   }
   async close(): Promise<void> {
-    // As above.
+    this.closeSync();
+  }
+  #open(): void {
+    if (this.#isClosed) throw Object.assign(new Error("Directory handle was closed"), { code: "ERR_DIR_CLOSED" });
   }
   async *[Symbol.asyncIterator](): AsyncGenerator<Dirent, void> {
     yield* this.#left.splice(0);
