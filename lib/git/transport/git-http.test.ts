@@ -81,8 +81,8 @@ it("turns seconds of waiting into a time", async () => {
   expect(retryAt).toBeGreaterThanOrEqual(before + 90_000);
 });
 
-it("says no time when the host says none it can read", async () => {
-  const response = new Response("", { status: 429, headers: { "retry-after": "soon" } });
+it.each(["soon", "9".repeat(20)])("says no time when the host says none it can read: %s", async (after) => {
+  const response = new Response("", { status: 429, headers: { "retry-after": after } });
   expect(await failureOfResponse(response, url)).toEqual({ code: "rate-limited", host: "git.example.org:8443" });
 });
 

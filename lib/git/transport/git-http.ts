@@ -184,7 +184,7 @@ function isRateLimit({ status, headers }: Response): boolean {
 /** `Retry-After` contains seconds or a date (RFC 9110, 10.2.3); ours is always an ISO date. */
 function retryTime(response: Response): { retryAt?: string } {
   const text = response.headers.get("retry-after") ?? "";
-  const time = /^\d+$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
+  const time = /^\d{1,7}$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
   return Number.isNaN(time) ? {} : { retryAt: new Date(time).toISOString() };
 }
 

@@ -110,6 +110,21 @@ describe("several conversations", () => {
     expect(said(again)).toEqual(["one", "and on"]);
   });
 
+  it("are shown as chosen last, where one is still read", async () => {
+    const workspace = await openPage();
+    await workspace.actions.submit("one");
+    await workspace.actions.newConversation();
+    await workspace.actions.submit("two");
+    const again = await reload(workspace);
+    const opening = again.actions.openConversation(idOf(again, "one"));
+    await again.actions.newConversation();
+    await opening;
+    expect(said(again)).toEqual([]);
+    const first = again.actions.openConversation(idOf(again, "one"));
+    await Promise.all([first, again.actions.openConversation(idOf(again, "two"))]);
+    expect(said(again)).toEqual(["two"]);
+  });
+
   it("are found by what was said in them", async () => {
     const workspace = await openPage();
     await workspace.actions.submit("about Aardvarks\nand their burrows");

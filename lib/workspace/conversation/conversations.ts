@@ -43,6 +43,8 @@ export interface ConversationNeeds {
 export interface KeptConversations {
   /** The messages of the conversation on show as last saved, one record each. */
   saved: Branches;
+  /** The conversation that is read to be shown. */
+  opening?: string;
   /** The conversation that was last deleted. */
   removed?: WholeConversation;
 }
@@ -98,14 +100,17 @@ export async function newConversation(needs: ConversationNeeds): Promise<void> {
 
 /** Shows a conversation of the list. A running answer is stopped, and can be continued there. */
 export async function openConversation(needs: ConversationNeeds, id: string): Promise<void> {
+  needs.kept.opening = id;
   if (id === needs.slice.get().conversationId) return;
   const read = await loadConversation(needs, id);
-  if (read) await show(needs, id, read);
+  // Where another was shown or chosen meanwhile, that was the person's last word.
+  if (read && needs.kept.opening === id) await show(needs, id, read);
 }
 
 /** Shows another conversation, which the harness treats as a new one. */
 async function show(needs: ConversationNeeds, id: string, read?: ReadConversation): Promise<void> {
   needs.sessions.restart();
+  delete needs.kept.opening;
   needs.kept.saved = read?.isEarlier ? [] : (read?.messages ?? []);
   needs.slice.set({ conversationId: id, ...branchesOnShow(read), allowances: noAllowances });
   needs.keeping.saveSmall();
