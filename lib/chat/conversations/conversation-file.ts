@@ -128,10 +128,15 @@ function contextMarkdown({
 }
 
 function messageMarkdown(message: ChatMessage): string {
-  if (message.role === "user") return `## You\n\n${typedLine(message)}`;
+  if (message.role === "user") return ["## You", typedLine(message), ...attachedMarkdown(message)].join("\n\n");
   const title =
     message.role === "system" ? "Command" : `Answer by ${plainLine(message.metadata?.model?.label ?? "a model")}`;
   return [`## ${title}`, ...message.parts.flatMap(partMarkdown)].join("\n\n");
+}
+
+function attachedMarkdown({ parts }: ChatMessage): string[] {
+  const attached = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data.path ?? part.data.name] : []));
+  return attached.length > 0 ? [`Attached: ${plainLine(attached.join(", "))}`] : [];
 }
 
 function partMarkdown(part: MessagePart): string[] {

@@ -132,7 +132,7 @@ function firstRequest(branches: Branches): string {
 
 /** What a person typed, before the harness changed it. */
 export function typedLine({ metadata, parts }: ChatMessage): string {
-  const said = () => parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+  const said = () => parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
   const command = parts.find((part) => part.type === "data-command");
   return command?.data.line ?? metadata?.typed ?? said();
 }

@@ -305,11 +305,14 @@ describe("a conversation as a file", () => {
     const workspace = await openPage();
     await workspace.actions.submit("say hello to people");
     await workspace.actions.submit("/skills ```` # no");
+    await workspace.actions.attach([new File(["blue"], "a_b.txt"), new File(["red"], "c.txt")]);
+    await workspace.actions.submit("and these");
     const file = await workspace.actions.exportConversation(stateOf(workspace).conversationId, "markdown");
     const text = (await file?.text()) ?? "";
     expect(file?.name).toBe("say-hello-to-people.md");
     expect(text).toMatch(/^# say hello to people\n\n- Workspace: .*\n- Sources: .*\n- Harness: Keen Code\n/);
     expect(text).toContain("## You\n\nsay hello to people\n\n## Answer by Demo model");
+    expect(text).toContain("## You\n\nand these\n\nAttached: a\\_b.txt, c.txt\n\n## Answer");
     expect(text).toContain("**read\\_file**\n\n```json\n");
     expect(text).toMatch(/\n`````\n❯ \/skills ```` # no\n/);
   });
