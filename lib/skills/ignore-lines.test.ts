@@ -46,3 +46,9 @@ test("lines that would keep a regular expression busy for years are settled at o
   const lines = [`${"*a".repeat(200)}b`, `${"**/a/".repeat(90)}b`, "\\".repeat(5000), "[".repeat(5000)];
   expect(isIgnored(lines, `${"a/".repeat(200)}${"a".repeat(250)}`)).toBe(false);
 });
+
+test("reads a line in a time that grows with its length, and keeps one blank behind a backslash", () => {
+  const blanks = " ".repeat(400_000);
+  expect(ignoreVerdict([`a${blanks}b`, `c${blanks}`], "c", true)).toBe(true);
+  expect(ignoreVerdict(["a\\ \t "], "a ", true)).toBe(true);
+});

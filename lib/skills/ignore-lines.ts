@@ -31,7 +31,9 @@ export function ignoreVerdict(lines: readonly string[], path: string, isFolder: 
 const readLines = memoObject((lines: readonly string[]): readonly IgnoreLine[] => lines.flatMap(readLine));
 
 function readLine(text: string): readonly IgnoreLine[] {
-  const line = text.replace(/(?<!\\)\s+$/, "");
+  // A backslash keeps the blank behind it.
+  const told = text.trimEnd();
+  const line = text.slice(0, told.length + (told.endsWith("\\") ? 1 : 0));
   if (line === "" || line.startsWith("#") || /^!?\.\//.test(line)) return [];
   const isNegated = line.startsWith("!");
   const whole = isNegated ? line.slice(1) : line;

@@ -115,7 +115,7 @@ function stepOfSection({ heading, blocks }: Section): string {
   const [first] = blocks;
   const title = heading.replace(/^(\*\*)?(?:(?:step|phase|stage)\s+\d+\s*[:.)\u2013\u2014-]*|\d+[.)])\s*/i, "$1");
   // "Before you begin:" says nothing without what follows.
-  if (first?.kind !== "text" || /:\W*$/.test(first.text)) return title || heading;
+  if (first?.kind !== "text" || /:\W*$/.test(first.text.slice(-100))) return title || heading;
   return title === "" ? first.text : `${title}: ${first.text}`;
 }
 

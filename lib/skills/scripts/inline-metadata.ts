@@ -4,11 +4,16 @@ import { parse, TomlError } from "smol-toml";
  * A Python script's inline metadata (PEP 723, and its reference expression): a comment block in TOML, whose `dependencies` are the packages
  * that the script needs.
  */
-const block = /^# \/\/\/ script[ \t]*\r?\n((?:#(?:| [^\n]*)\r?\n)+?)# \/\/\/[ \t]*$/m;
+const block = /^# \/\/\/ script[ \t]*\r?\n((?:#(?:| [^\n]*)\r?\n)+?)(?:(# \/\/\/[ \t]*$)|(?!#(?:| [^\n]*)\r?\n))/gm;
+
+/** The first block that is closed. Of one that is not, the search goes on behind it, so that its time grows with the text alone. */
+function blockIn(text: string): RegExpExecArray | undefined {
+  return [...text.matchAll(block)].find(([, , end]) => end !== undefined);
+}
 
 /** The packages that a script declares, as requirements (PEP 508); `undefined` if it has no such block, or one that cannot be parsed. */
 export function inlineDependencies(text: string): readonly string[] | undefined {
-  const inner = block.exec(text)?.[1];
+  const inner = blockIn(text)?.[1];
   if (inner === undefined) return undefined;
   return stringsAt(tomlOf(inner.replaceAll(/^# ?/gm, "")), ["dependencies"]);
 }
@@ -18,7 +23,7 @@ export function inlineDependencies(text: string): readonly string[] | undefined 
  * if its block cannot be parsed: then only a person can change it.
  */
 export function declareInline(text: string, packages: readonly string[]): string | undefined {
-  const own = block.exec(text);
+  const own = blockIn(text);
   if (!own) return withBlock(text, packages);
   const before = inlineDependencies(text);
   const inner = own[1] ?? "";

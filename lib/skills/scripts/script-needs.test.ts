@@ -270,3 +270,8 @@ test("what lies above a script's source is no neighbour of it", () => {
   expect(found("/mnt/requests")).toEqual(["requests", "other"]);
   expect(found()).toEqual([]);
 });
+
+test("looks for inline metadata in a time that grows with the text", () => {
+  expect(inlineDependencies("# /// script\n".repeat(100_000))).toBeUndefined();
+  expect(inlineDependencies("# /// script\n# a\n\n# /// script\n# dependencies = ['b']\n# ///")).toEqual(["b"]);
+});
