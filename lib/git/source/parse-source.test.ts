@@ -273,3 +273,8 @@ describe("parseSource", () => {
     expect(isSkillText("--- not frontmatter")).toBe(false);
   });
 });
+
+it.each([" ", ":", ".", ";"])("a long run of %j in a line is no address, and is read at once", (sign) => {
+  expect(parseSource(`a${sign.repeat(300_000)}b`)).toMatchObject({ kind: "failure" });
+  expect(parseSource(`a${sign.repeat(300_000)}b\nhttps://github.com/acme/skills`)).toMatchObject({ kind: "source" });
+});

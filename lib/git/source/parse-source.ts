@@ -32,10 +32,15 @@ function skillName(text: string): string {
   return /^name:[ \t]*["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? "skill";
 }
 
+/** Most characters of a line that can be an address or a command: the time to read one grows with the square of its length. */
+const longestLine = 4000;
+
 /** The non-empty lines, with continued ones joined and without a shell's or chat's prompt. */
 function linesOf(text: string): string[] {
   const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
-  return lines.map((line) => line.trim().replace(/^(?:[$%>❯]\s+|!\s*)/, "")).filter((line) => line !== "");
+  return lines
+    .map((line) => line.trim().replace(/^(?:[$%>❯]\s+|!\s*)/, ""))
+    .filter((line) => line !== "" && line.length <= longestLine);
 }
 
 /** A line without the marks that Markdown or a sentence puts around an address. */
