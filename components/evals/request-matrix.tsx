@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import type { JudgedRequest, Judgement } from "#lib/evals/picks.ts";
+import { type JudgedRequest, type Judgement, rightRuns } from "#lib/evals/picks.ts";
+import type { Expectation } from "#lib/evals/requests.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";
 import styles from "./evals.module.css";
 
@@ -43,15 +44,14 @@ export function RequestMatrix({ verdict: { rows, skills } }: { readonly verdict:
 
 function MatrixRow({ row, skills }: { readonly row: JudgedRequest; readonly skills: readonly string[] }) {
   const { request, counts, runs } = row;
-  const expected = tellExpectation(request.expects);
   return (
     <tr>
       <th scope="row">
         <VisibleName text={request.text} />
-        {expected !== "" && (
+        {request.expects.kind !== "open" && (
           <small>
             {" "}
-            should lead to <VisibleName text={expected} />
+            <VisibleName text={aimOf(request.expects)} />
           </small>
         )}
       </th>
@@ -73,6 +73,12 @@ function MatrixRow({ row, skills }: { readonly row: JudgedRequest; readonly skil
   );
 }
 
+function aimOf(expects: Expectation): string {
+  return expects.kind === "avoids"
+    ? `should not lead to ${expects.skill}`
+    : `should lead to ${tellExpectation(expects)}`;
+}
+
 /** The number of runs, and with several runs the share. */
 function Rate({ count, runs }: { readonly count: number; readonly runs: number }) {
   const told = `${count}/${runs}`;
@@ -86,7 +92,7 @@ function Rate({ count, runs }: { readonly count: number; readonly runs: number }
 
 /** The outcome of a request; with several runs, how many led to the right skill. */
 export function OutcomeCell({ row }: { readonly row: JudgedRequest }) {
-  const { request, outcome, picks, counts, runs } = row;
+  const { request, outcome, picks, runs } = row;
   const others = [...new Set(picks.flatMap((pick) => (pick.kind === "tool" ? [pick.tool] : [])))];
   const { expects } = request;
   return (
@@ -95,7 +101,7 @@ export function OutcomeCell({ row }: { readonly row: JudgedRequest }) {
       {runs > 1 && expects.kind === "picks" && (
         <small>
           {" "}
-          <Rate count={counts.get(expects.skill) ?? 0} runs={runs} />
+          <Rate count={rightRuns(row)} runs={runs} />
         </small>
       )}
       {others.length > 0 && <small> called {others.join(", ")}</small>}

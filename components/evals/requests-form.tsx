@@ -76,7 +76,8 @@ export function RequestsForm({ skill, text, objection, disabled, adding, onChang
         spellCheck={false}
         onChange={(event) => onChange({ text: event.target.value })}
       />
-      {(note ?? objection) && <p role="alert">{note ?? `This cannot be read: ${objection}.`}</p>}
+      {note !== undefined && <p role="alert">{note}</p>}
+      {objection !== undefined && <p role="alert">This cannot be read: {objection}.</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareJudgements, judge, type Pick, type Picked, tellJudgement } from "./picks.ts";
+import { compareJudgements, judge, type Pick, type Picked, rightRuns, tellJudgement } from "./picks.ts";
 import type { Expectation } from "./requests.ts";
 
 const skill = (name: string): Pick => ({ kind: "skill", skill: name });
@@ -63,6 +63,12 @@ const set = [
   asked("five", { kind: "none" }, skill("theme")),
   asked("six", { kind: "open" }, skill("docx")),
 ];
+
+it("runs that led to an accepted skill are told as right", () => {
+  const request = { text: "a", expects: forPdf, accepts: ["docx", "odt"] };
+  const [row] = judge([{ request, picks: [skill("docx"), skill("docx"), skill("odt"), answer] }]).rows;
+  expect(row && [row.outcome, rightRuns(row)]).toEqual([{ kind: "hit" }, 2]);
+});
 
 describe("a set", () => {
   it("says nothing of a skill that got all of its requests", () => {

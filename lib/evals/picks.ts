@@ -92,6 +92,12 @@ function judgeRequest({ request, picks }: Picked, threshold: number): JudgedRequ
   return { request, picks, counts, runs, outcome };
 }
 
+/** How many runs led to the expected skill, or to the accepted one to which most did. */
+export function rightRuns({ request: { expects, accepts = [] }, counts }: JudgedRequest): number {
+  const right = expects.kind === "picks" ? [expects.skill, ...accepts] : [];
+  return right.reduce((most, skill) => Math.max(most, counts.get(skill) ?? 0), 0);
+}
+
 function outcomeOf(
   { expects, accepts = [] }: EvalRequest,
   counts: ReadonlyMap<string, number>,
