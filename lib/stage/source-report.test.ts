@@ -288,6 +288,14 @@ describe("a report as data", () => {
   });
 });
 
+it("counts the lines of a SKILL.md as editors do", () => {
+  const lines = (count: number) => `${skill("a").trimEnd()}\n${"x\n".repeat(count - 4)}`;
+  const long = (count: number) =>
+    reportOn({ "/a/SKILL.md": lines(count) }).trust.findings.find(({ rule }) => rule === "long-instructions")?.says;
+  expect(long(500)).toBeUndefined();
+  expect(long(501)).toMatch(/^501 lines, /);
+});
+
 it("takes names that mean something to JavaScript for names", () => {
   const report = reportOn({
     "/a/SKILL.md": skill("a"),

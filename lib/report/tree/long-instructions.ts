@@ -6,7 +6,8 @@ export const longInstructions: TreeRule = {
   title: "A long SKILL.md",
   why: "The model reads all of it. The standard asks for under 500 lines and 5,000 tokens, with the rest in other files.",
   *inSkill({ path, text, tokens }) {
-    const lines = text.split("\n").length;
+    // A line break at the end begins no line.
+    const lines = text.trimEnd().split("\n").length;
     // No text has more tokens than characters.
     if (lines <= 500 && (text.length <= 5000 || tokens() <= 5000)) return;
     const says = `${lines} lines, about ${tokens().toLocaleString("en")} tokens`;
