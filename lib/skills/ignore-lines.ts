@@ -34,10 +34,8 @@ const longestLine = 4096;
 const readLines = memoObject((lines: readonly string[]): readonly IgnoreLine[] => lines.flatMap(readLine));
 
 function readLine(text: string): readonly IgnoreLine[] {
-  // A backslash keeps the blank behind it.
-  const told = text.trimEnd();
-  const line = text.slice(0, told.length + (told.endsWith("\\") ? 1 : 0));
-  if (line === "" || line.length > longestLine || line.startsWith("#") || /^!?\.\//.test(line)) return [];
+  const line = text.length > longestLine ? "" : text.replace(/(?<!\\)\s+$/, "");
+  if (line === "" || line.startsWith("#") || /^!?\.\//.test(line)) return [];
   const isNegated = line.startsWith("!");
   const whole = isNegated ? line.slice(1) : line;
   const path = whole.replace(/\/$/, "");

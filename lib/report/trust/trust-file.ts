@@ -1,3 +1,4 @@
+import { languagesOf } from "#lib/skills/scripts/started-script.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { FoundWords } from "./aho-corasick.ts";
 import { type AnyOf, findWords, isFound } from "./any-of.ts";
@@ -50,44 +51,28 @@ export function isPartlyRead({ isText }: Pick<TrustFile, "isText">, size: number
   return isText && size > textLimit;
 }
 
-const languages: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    py: "Python",
-    pyw: "Python",
-    ipynb: "Python",
-    sh: "Shell",
-    bash: "Shell",
-    zsh: "Shell",
-    fish: "Shell",
-    command: "Shell",
-    js: "JavaScript",
-    mjs: "JavaScript",
-    cjs: "JavaScript",
-    jsx: "JavaScript",
-    ts: "TypeScript",
-    mts: "TypeScript",
-    cts: "TypeScript",
-    tsx: "TypeScript",
-    ps1: "PowerShell",
-    psm1: "PowerShell",
-    bat: "Batch",
-    cmd: "Batch",
-    vbs: "VBScript",
-    rb: "Ruby",
-    pl: "Perl",
-    php: "PHP",
-    lua: "Lua",
-    r: "R",
-    jl: "Julia",
-    go: "Go",
-    rs: "Rust",
-    java: "Java",
-    kt: "Kotlin",
-    swift: "Swift",
-    cs: "C#",
-    applescript: "AppleScript",
-  }),
-);
+const languages = languagesOf({
+  Python: "py pyw ipynb",
+  Shell: "sh bash zsh fish command",
+  JavaScript: "js mjs cjs jsx",
+  TypeScript: "ts mts cts tsx",
+  PowerShell: "ps1 psm1",
+  Batch: "bat cmd",
+  VBScript: "vbs",
+  Ruby: "rb",
+  Perl: "pl",
+  PHP: "php",
+  Lua: "lua",
+  R: "r",
+  Julia: "jl",
+  Go: "go",
+  Rust: "rs",
+  Java: "java",
+  Kotlin: "kt",
+  Swift: "swift",
+  "C#": "cs",
+  AppleScript: "applescript",
+});
 
 const interpreters: readonly (readonly [RegExp, string])[] = [
   [/^#![^\n]{0,80}\bpython/, "Python"],

@@ -8,7 +8,7 @@ const block = /^# \/\/\/ script[ \t]*\r?\n((?:#(?:| [^\n]*)\r?\n)+?)(?:(# \/\/\/
 
 /** The first block that is closed. Of one that is not, the search goes on behind it, so that its time grows with the text alone. */
 function blockIn(text: string): RegExpExecArray | undefined {
-  return [...text.matchAll(block)].find(([, , end]) => end !== undefined);
+  return [...text.matchAll(block)].find(([, , end]) => end);
 }
 
 /** The packages that a script declares, as requirements (PEP 508); `undefined` if it has no such block, or one that cannot be parsed. */

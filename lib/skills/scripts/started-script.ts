@@ -12,9 +12,11 @@ const interpreters = languagesOf({
 
 const extensions = languagesOf({ shell: "sh bash", javascript: "js mjs cjs ts mts cts", python: "py" });
 
-/** @param words by their language */
-function languagesOf(words: Readonly<Record<ScriptLanguage, string>>): ReadonlyMap<string, ScriptLanguage> {
-  const all = Object.entries(words) as [ScriptLanguage, string][];
+/** Languages by the words that stand for each, such as endings of names. A map, as a file may be called `x.constructor`. */
+export function languagesOf<Language extends string>(
+  words: Readonly<Record<Language, string>>,
+): ReadonlyMap<string, Language> {
+  const all = Object.entries(words) as [Language, string][];
   return new Map(all.flatMap(([language, named]) => named.split(" ").map((word) => [word, language] as const)));
 }
 
