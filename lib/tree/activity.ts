@@ -78,7 +78,10 @@ export function createActivity({ slice, closed }: ActivityNeeds): Activity {
   };
   return {
     state: slice.get,
-    underway: (label, work, again) => run({ behind, tell, closed }, label, work, again),
+    underway: (label, work, again) => {
+      const isUndoable = () => behind.undo !== undefined && slice.get().activity.kind === "undoable";
+      return run({ behind, tell, isUndoable, closed }, label, work, again);
+    },
     cancel: () => {
       behind.mounting?.abort();
       return behind.mounting !== undefined;
@@ -115,22 +118,30 @@ export function createActivity({ slice, closed }: ActivityNeeds): Activity {
 interface Running {
   readonly behind: HiddenActivity;
   readonly tell: (activity: MountActivity) => void;
+  /** Whether a change on show can be undone. */
+  readonly isUndoable: () => boolean;
   readonly closed: AbortSignal;
 }
 
+/** Activities that do not take the place of a change that was made meanwhile and can be undone. */
+const yielding: ReadonlySet<MountActivity["kind"]> = new Set(["idle", "cloning", "installed"]);
+
 async function run(
-  { behind, tell, closed }: Running,
+  running: Running,
   label: string,
   work: (options: UnderwayOptions) => Promise<MountActivity>,
-  again = () => run({ behind, tell, closed }, label, work),
+  again = () => run(running, label, work),
 ): Promise<void> {
+  const { behind, tell, isUndoable, closed } = running;
   behind.mounting?.abort();
   delete behind.update;
   delete behind.undo;
   const controller = new AbortController();
   behind.mounting = controller;
   const tellStill = (activity: MountActivity) => {
-    if (behind.mounting === controller) tell(activity);
+    if (behind.mounting !== controller) return;
+    // What was removed meanwhile can still be restored: nothing else does that.
+    if (!(isUndoable() && yielding.has(activity.kind))) tell(activity);
   };
   tellStill({ kind: "cloning", label, progress: { phase: "connecting" } });
   try {
@@ -143,7 +154,7 @@ async function run(
     const failure = failureOrThrow(caught);
     if (behind.mounting !== controller) return;
     behind.again = again;
-    tell(failure.code === "cancelled" ? { kind: "idle" } : { kind: "failed", label, failure });
+    tellStill(failure.code === "cancelled" ? { kind: "idle" } : { kind: "failed", label, failure });
   } finally {
     if (behind.mounting === controller) delete behind.mounting;
   }

@@ -93,6 +93,6 @@ test.each([
     end(answer);
     await reading;
     expect([...lab.store.getState().live]).toEqual([]);
-    expect(lab.store.getState().activity.kind).toBe("idle");
+    expect(lab.store.getState().activity.kind).toBe("undoable");
   },
 );
