@@ -1,4 +1,4 @@
-import { awkFunctions, lengthOf, matchIn, putInto, substitute } from "./awk-functions.ts";
+import { awkFunctions, lengthOf, matchIn, putInto, putSeparators, substitute } from "./awk-functions.ts";
 import { AwkPlaces, type Take } from "./awk-places.ts";
 import { splitByPattern, splitText } from "./awk-record.ts";
 import { sortInto } from "./awk-sorting.ts";
@@ -48,7 +48,7 @@ export abstract class AwkCalls extends AwkPlaces {
     return () => follow(take(), (given) => lengthOf(machine.text(given)));
   }
 
-  private splitCall([text, name, separator]: readonly AwkExpression[]): Take {
+  private splitCall([text, name, separator, between]: readonly AwkExpression[]): Take {
     const { machine } = this;
     if (!text || !name || !isArrayName(name)) throw new AwkError("split needs a text and an array");
     const [take, array] = [this.take(text), this.array(name)];
@@ -58,9 +58,20 @@ export abstract class AwkCalls extends AwkPlaces {
       pattern
         ? follow(pattern(), (found) => splitByPattern(value, found))
         : follow(by(), (given) => splitText(value, machine.text(given)));
+    const separators = between && isArrayName(between) ? this.array(between) : undefined;
+    const found = pattern ?? (() => follow(by(), (given) => machine.text(given)));
     return () =>
       follow(take(), (value) =>
-        follow(partsOf(machine.text(value)), (parts) => follow(array(), (into) => putInto(into, parts))),
+        follow(partsOf(machine.text(value)), (parts) =>
+          follow(array(), (into) =>
+            follow(separators?.(), (all) =>
+              follow(all && found(), (how) => {
+                if (all && how !== undefined) putSeparators(all, machine.text(value), how);
+                return putInto(into, parts);
+              }),
+            ),
+          ),
+        ),
       );
   }
 
@@ -75,7 +86,7 @@ export abstract class AwkCalls extends AwkPlaces {
 
   private matchCall([text, pattern, groups]: readonly AwkExpression[]): Take {
     if (!text || !pattern) throw new AwkError("match needs a text and a pattern");
-    const [take, compiled] = [this.take(text), this.pattern(pattern)];
+    const [take, compiled] = [this.take(text), this.pattern(pattern, groups !== undefined)];
     const array = groups && isArrayName(groups) ? this.array(groups) : undefined;
     return () =>
       follow(take(), (value) =>

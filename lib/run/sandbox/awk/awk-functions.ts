@@ -151,7 +151,21 @@ export function putInto(array: AwkArray, parts: readonly string[]): number {
   return parts.length;
 }
 
-/** Sets `RSTART` and `RLENGTH`, and with an array what groups matched. */
+/** Makes what stands between the parts of a split text an array's only elements; blanks before the first one are its element 0. */
+export function putSeparators(array: AwkArray, text: string, separator: string | Pattern): void {
+  array.clear();
+  const isBlanks = separator === " ";
+  const plain = isBlanks ? "[ \\t\\n]+" : separator === "^" ? "\\^" : separator;
+  if (plain === "") return;
+  const source = typeof plain === "string" && plain.length === 1 && plain !== "\\" ? `[${plain}]` : plain;
+  const found = matchesIn(text, typeof source === "string" ? awkPattern(source) : source).filter(
+    ([whole]) => whole !== "",
+  );
+  const first = isBlanks && found[0]?.index === 0 ? 0 : 1;
+  for (const [at, [whole]] of found.entries()) array.set(String(first + at), new AwkInput(whole));
+}
+
+/** Sets `RSTART` and `RLENGTH`, and with an array what groups matched, and where. */
 export function matchIn(machine: AwkMachine, text: string, pattern: Pattern, groups?: AwkArray): number {
   pattern.lastIndex = 0;
   const found = pattern.exec(text);
@@ -159,7 +173,13 @@ export function matchIn(machine: AwkMachine, text: string, pattern: Pattern, gro
   machine.slot("RSTART").value = start;
   machine.slot("RLENGTH").value = found ? lengthOf(found[0]) : -1;
   groups?.clear();
-  for (const [at, part] of found?.entries() ?? []) if (part !== undefined) groups?.set(String(at), new AwkInput(part));
+  for (const [at, part] of found?.entries() ?? []) {
+    if (part === undefined) continue;
+    groups?.set(String(at), new AwkInput(part));
+    const key = `${at}${machine.textOf("SUBSEP")}`;
+    groups?.set(`${key}start`, codePoints(text, found?.indices?.[at]?.[0] ?? 0) + 1);
+    groups?.set(`${key}length`, lengthOf(part));
+  }
   return start;
 }
 

@@ -13,17 +13,17 @@ const known = new Map<string, Pattern>();
 const mostKnown = 500;
 
 /** Converts an extended regular expression as awk reads it: in brackets, too, a backslash makes a character plain. @throws AwkError */
-export function awkPattern(source: string, ignoreCase = false): Pattern {
-  const key = (ignoreCase ? "i" : " ") + source;
+export function awkPattern(source: string, ignoreCase = false, places = false): Pattern {
+  const key = (ignoreCase ? "i" : " ") + (places ? "d" : " ") + source;
   const found = known.get(key);
   if (found) return found;
-  const made = converted(source, ignoreCase);
+  const made = converted(source, ignoreCase, places);
   if (known.size >= mostKnown) known.clear();
   known.set(key, made);
   return made;
 }
 
-function converted(source: string, ignoreCase: boolean): Pattern {
+function converted(source: string, ignoreCase: boolean, places: boolean): Pattern {
   const text = (source.match(pieces) ?? [])
     .map((piece, at, all) => {
       if (piece.length > 1 && piece.startsWith("[")) return plainBrackets(piece);
@@ -32,7 +32,7 @@ function converted(source: string, ignoreCase: boolean): Pattern {
     })
     .join("");
   try {
-    return posixPattern(text, { extended: true, ignoreCase, multiline: false });
+    return posixPattern(text, { extended: true, ignoreCase, places, multiline: false });
   } catch (caught) {
     if (caught instanceof PatternError) throw new AwkError(`${caught.message}: /${source}/`, { cause: caught });
     throw caught;

@@ -47,13 +47,13 @@ export abstract class AwkPlaces {
   abstract take(expression: AwkExpression): Take;
 
   /** A text, where a pattern's own text is meant and not whether it matches. */
-  protected pattern(expression: AwkExpression): () => Now<Pattern> {
+  protected pattern(expression: AwkExpression, places = false): () => Now<Pattern> {
     if (expression.kind === "pattern") {
-      const pattern = awkPattern(expression.source);
-      return () => (this.machine.ignoresCase ? awkPattern(expression.source, true) : pattern);
+      const pattern = awkPattern(expression.source, false, places);
+      return () => (this.machine.ignoresCase ? awkPattern(expression.source, true, places) : pattern);
     }
     const take = this.take(expression);
-    return () => follow(take(), (value) => awkPattern(this.machine.text(value), this.machine.ignoresCase));
+    return () => follow(take(), (value) => awkPattern(this.machine.text(value), this.machine.ignoresCase, places));
   }
 
   protected key(values: readonly AwkValue[]): string {

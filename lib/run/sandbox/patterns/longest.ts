@@ -6,17 +6,22 @@ export interface PatternFlags {
   readonly ignoreCase: boolean;
   /** GNU's `M`: `^` and `$` match at every line's ends. */
   readonly multiline: boolean;
+  /** Whether it is told where groups matched (`indices`). */
+  readonly places?: boolean;
 }
 
 /**
  * A pattern that finds the longest of the leftmost matches, as POSIX wants it, in a time that grows with the text only: RE2's automaton.
  * @returns `undefined` for a pattern that is too large for it
  */
-export function automaton(source: string, { ignoreCase, multiline }: PatternFlags): Pattern | undefined {
+export function automaton(
+  source: string,
+  { ignoreCase, multiline, places = false }: PatternFlags,
+): Pattern | undefined {
   const flags =
     RE2JS.LONGEST_MATCH | RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0);
   try {
-    return new Automaton(RE2JS.compile(source, flags));
+    return new Automaton(RE2JS.compile(source, flags), places);
   } catch {
     return undefined;
   }
@@ -25,9 +30,11 @@ export function automaton(source: string, { ignoreCase, multiline }: PatternFlag
 class Automaton implements Pattern {
   lastIndex = 0;
   private readonly compiled: RE2JS;
+  private readonly places: boolean;
 
-  constructor(compiled: RE2JS) {
+  constructor(compiled: RE2JS, places: boolean) {
     this.compiled = compiled;
+    this.places = places;
   }
 
   exec(text: string): RegExpExecArray | null {
@@ -36,7 +43,13 @@ class Automaton implements Pattern {
     this.lastIndex = isFound ? matcher.end() : 0;
     if (!isFound) return null;
     const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, at) => matcher.group(at) ?? undefined);
-    return Object.assign(groups, { index: matcher.start(), input: text }) as RegExpExecArray;
+    return Object.assign(groups, {
+      index: matcher.start(),
+      input: text,
+      ...(this.places && {
+        indices: groups.map((group, at) => (group === undefined ? undefined : [matcher.start(at), matcher.end(at)])),
+      }),
+    }) as RegExpExecArray;
   }
 
   test(text: string): boolean {

@@ -8,6 +8,8 @@ export type Within = "word" | "line" | "start";
 export interface PatternSyntax extends PosixSyntax {
   /** By default matches may be anywhere. */
   readonly within?: Within | undefined;
+  /** Whether it is told where groups matched (`indices`), which takes time. */
+  readonly places?: boolean;
 }
 
 /** Most repetitions without an end in a pattern that the browser's own engine may try: each can multiply its time by the text's length. */
@@ -21,7 +23,7 @@ const mostUnbounded = 3;
 export function posixPattern(source: string, syntax: PatternSyntax): Pattern {
   const { text, traits } = posixSource(source, syntax);
   const bounded = boundedPattern(text, syntax.within);
-  const flags = `gsu${syntax.ignoreCase ? "i" : ""}${syntax.multiline ? "m" : ""}`;
+  const flags = `gsu${syntax.places ? "d" : ""}${syntax.ignoreCase ? "i" : ""}${syntax.multiline ? "m" : ""}`;
   try {
     // The browser's engine is faster, but takes the first way to a match.
     if (traits.isFirstLongest && traits.unbounded <= mostUnbounded) return new RegExp(bounded, flags);
