@@ -352,12 +352,14 @@ test("keys lead to the message, round the panels and to their own list, not whil
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("code-review/SKILL.md");
-  await expect(
-    page.getByRole("option", { name: /\/workspace\/\.agents\/skills\/code-review\/SKILL\.md$/ }),
-  ).toHaveCount(1);
+  await page.keyboard.type("SKILL.md code-review");
+  const found = page.getByRole("option", { name: /\/workspace\/\.agents\/skills\/code-review\/SKILL\.md$/ });
+  await expect(found).toHaveCount(1);
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  // A keyboard reads on in the file that it has opened.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "File" })).toBeFocused();
 
-  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Share", exact: true }).press("Enter");
   const help = page.getByRole("button", { name: "About: As a file" });
   const note = page.getByRole("note").filter({ hasText: "but no keys" });

@@ -8,8 +8,10 @@ import { useActions, useStateNow, useWorkspace } from "#components/workspace/wor
 import { type Action, type ActionContext, canBeDone, isPressed } from "./action.ts";
 import { shortcutsIn } from "./all-actions.ts";
 
+type Panel = Parameters<ActionContext["showPanel"]>[0];
+
 /** The accessible names of the panels' landmarks. */
-const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], string>> = {
+const landmarks: Readonly<Record<Panel, string>> = {
   lesson: "Lesson",
   skills: "Skills",
   files: "Files",
@@ -20,13 +22,28 @@ const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], stri
 };
 
 /**
- * Returns a function that runs an action on the workspace as it is at that moment. What the action focuses has the focus before the next key
- * arrives: React has drawn by the next microtask what a key or a click has changed.
+ * Returns a function that shows a panel and focuses it, before the next key arrives: React has drawn by the next microtask what a key or a
+ * click has changed.
  */
+export function useGoToPanel(): (panel: Panel) => void {
+  const show = useShowPanel();
+  const showConversation = useShowConversation();
+  return useCallback(
+    (panel) => {
+      if (panel === "chat") showConversation();
+      // The problems stand above the list of skills.
+      else show(panel === "problems" ? "skills" : panel);
+      queueMicrotask(() => focusPanel(landmarks[panel]));
+    },
+    [show, showConversation],
+  );
+}
+
+/** Returns a function that runs an action on the workspace as it is at that moment. */
 export function useRunAction(): (action: Action) => void {
   const stateNow = useStateNow();
   const verbs = useActions();
-  const show = useShowPanel();
+  const showPanel = useGoToPanel();
   const showConversation = useShowConversation();
   return useCallback(
     (action) =>
@@ -35,19 +52,14 @@ export function useRunAction(): (action: Action) => void {
         verbs,
         ask: askFor,
         chooseTheme,
-        showPanel(panel) {
-          if (panel === "chat") showConversation();
-          // The problems stand above the list of skills.
-          else show(panel === "problems" ? "skills" : panel);
-          queueMicrotask(() => focusPanel(landmarks[panel]));
-        },
+        showPanel,
         writeMessage() {
           showConversation();
           queueMicrotask(() => document.getElementById(messageBoxId)?.focus());
         },
         walkPanels,
       }),
-    [stateNow, verbs, show, showConversation],
+    [stateNow, verbs, showPanel, showConversation],
   );
 }
 

@@ -16,6 +16,17 @@ test("a name is found by a part of it, by its first letters, and with folders be
   expect(found("pdf/sk")[0]).toBe("/workspace/skills/pdf/SKILL.md");
 });
 
+test("each of several words counts where it stands in one piece, in any order", () => {
+  const all = [
+    "/home/user/.claude/plugins/documents/template/SKILL.md",
+    "/home/user/.claude/plugins/documents/skills/pdf/forms.md",
+    "/home/user/.claude/plugins/documents/skills/pdf/SKILL.md",
+  ];
+  for (const typed of ["pdf SKILL.md", "skill.md pdf", "documents pdf skill"])
+    expect(bestMatches(typed, all, (text) => ({ text }), 3).best[0]).toBe(all[2]);
+  expect(matchScore("pdf xyz", all[2] ?? "")).toBeUndefined();
+});
+
 test("what begins with it comes before what ends with it", () => {
   const all = ["/workspace/accept_changes.py", "/workspace/changes.md", "Changes: all that you have changed"];
   expect(bestMatches("changes", all, (text) => ({ text }), 3).best).toEqual([all[2], all[1], all[0]]);
@@ -41,7 +52,7 @@ test("of files with one name, what is seen in its place by the harness comes bef
     "/mnt/tools/fills.md",
   ];
   const matched = (typed: string) =>
-    bestMatches(typed, all, (text) => ({ text, isBehind: text.startsWith("/mnt/") }), 3).best;
+    bestMatches(typed, all, (text) => ({ text, behind: text.startsWith("/mnt/") ? 1 : 0 }), 3).best;
   expect(matched("fill.py")).toEqual([all[1], all[0]]);
   expect(matched("tools/fill")).toEqual([all[2], all[0]]);
 });

@@ -1,13 +1,32 @@
 import { formatCount } from "#lib/format-count.ts";
 
-/** How well a text matches what was typed: higher is better; `undefined` where not all letters occur in order. */
+/**
+ * How well a text matches what was typed: higher is better; `undefined` where a word of it is not there, in one piece or by its letters in
+ * order. The words may stand in any order.
+ */
 export function matchScore(typed: string, text: string): number | undefined {
-  const [wanted, given] = [typed.toLowerCase().replaceAll(" ", ""), text.toLowerCase()];
+  const given = text.toLowerCase();
+  const wanted = typed.toLowerCase().trim();
   if (wanted === "") return 0;
-  const whole = given.lastIndexOf(typed.toLowerCase().trim());
-  // A match in one piece; better near the end, where a path has its file name.
-  if (whole !== -1)
-    return 1000 + startScore(given, whole) - (given.length - whole - typed.trim().length) - given.length / 100;
+  const whole = pieceScore(wanted, given);
+  const words = wanted.split(/\s+/);
+  if (whole !== undefined || words.length === 1) return whole ?? lettersScore(wanted, given);
+  const scores = words.map((word) => pieceScore(word, given) ?? lettersScore(word, given));
+  return scores.reduce(
+    (sum, score) => (sum === undefined || score === undefined ? undefined : sum + score / words.length),
+    0,
+  );
+}
+
+/** The score of a match in one piece, which is above all others; better near the end, where a path has its file name. */
+function pieceScore(wanted: string, given: string): number | undefined {
+  const at = given.lastIndexOf(wanted);
+  if (at === -1) return undefined;
+  return 1000 + startScore(given, at) - (given.length - at - wanted.length) - given.length / 100;
+}
+
+/** The score of letters that stand apart; first letters of words and letters side by side count more. */
+function lettersScore(wanted: string, given: string): number | undefined {
   let score = 0;
   let at = -1;
   for (const letter of wanted) {
@@ -26,13 +45,13 @@ function startScore(text: string, at: number): number {
   return text[at - 1] === "/" ? 100 : 0;
 }
 
-/** Penalty for items that come after equally good ones: larger than differences by text length, smaller than those by match position. */
-const behind = 10;
+/** Penalty for each step behind equally good items: larger than differences by text length, smaller than those by match position. */
+const behindPenalty = 10;
 
 export interface Searched {
   readonly text: string;
-  /** Whether the item comes after equally good ones. */
-  readonly isBehind?: boolean;
+  /** How many steps the item comes after equally good ones; 0 by default. */
+  readonly behind?: number;
 }
 
 export interface Matches<Item> {
@@ -49,9 +68,9 @@ export function bestMatches<Item>(
   most: number,
 ): Matches<Item> {
   const scored = items.flatMap((item) => {
-    const { text, isBehind = false } = searched(item);
+    const { text, behind = 0 } = searched(item);
     const score = matchScore(typed, text);
-    return score === undefined ? [] : [{ item, score: isBehind ? score - behind : score }];
+    return score === undefined ? [] : [{ item, score: score - behind * behindPenalty }];
   });
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, most);
   return { best: best.map(({ item }) => item), count: scored.length };

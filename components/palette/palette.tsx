@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { possibleActions } from "#components/actions/all-actions.ts";
-import { useRunAction } from "#components/actions/use-actions.ts";
+import { useGoToPanel, useRunAction } from "#components/actions/use-actions.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type FoundLine, mostFound } from "#lib/editing/finding.ts";
@@ -19,8 +19,8 @@ interface Item {
   readonly note?: string;
   readonly kind: string;
   readonly detail?: string;
-  /** Whether the item comes after equally good ones. */
-  readonly isBehind?: boolean;
+  /** How many steps the item comes after equally good ones; 0 by default. */
+  readonly behind?: number;
   readonly run: () => void;
 }
 
@@ -95,8 +95,8 @@ export function Palette({ typed, onType, isEntered, onClose }: PaletteProps) {
   );
 }
 
-function searched({ text, note, detail, isBehind = false }: Item): Searched {
-  return { text: [text, note, detail].filter((part) => part !== undefined).join(" "), isBehind };
+function searched({ text, note, detail, behind = 0 }: Item): Searched {
+  return { text: [text, note, detail].filter((part) => part !== undefined).join(" "), behind };
 }
 
 interface RowProps {
@@ -130,9 +130,23 @@ function Row({ id, item: { text, note, kind, detail }, isCurrent, onChoose }: Ro
   );
 }
 
+/** Opens a file in the middle and focuses it, at a line if one is given. */
+function useOpenFile(): (path: string, line?: number) => void {
+  const { openFile } = useActions();
+  const goTo = useGoToPanel();
+  return useCallback(
+    (path, line) => {
+      openFile(path, line);
+      goTo("file");
+    },
+    [openFile, goTo],
+  );
+}
+
 function useItems(): readonly Item[] {
   const verbs = useActions();
   const run = useRunAction();
+  const open = useOpenFile();
   const stateNow = useStateNow();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
@@ -157,7 +171,7 @@ function useItems(): readonly Item[] {
         detail: location,
         run: () => {
           verbs.selectSkill(location);
-          verbs.openFile(location);
+          open(location);
         },
       })),
       ...verbs
@@ -167,12 +181,12 @@ function useItems(): readonly Item[] {
           id: `file ${path}`,
           kind: "file",
           text: path,
-          // An installed skill's files are also listed where the harness sees them, so the source's copies come later.
-          isBehind: isInside(mountFolder, path),
-          run: () => verbs.openFile(path),
+          // After the skills; an installed skill's files are also listed where the harness sees them, so the source's copies come last.
+          behind: isInside(mountFolder, path) ? 2 : 1,
+          run: () => open(path),
         })),
     ],
-    [actions, verbs, run, skills, files, own],
+    [actions, verbs, run, open, skills, files, own],
   );
 }
 
@@ -181,7 +195,8 @@ const fewest = 3;
 
 /** Lines in files that contain the typed text, a moment after the last keystroke. */
 function useFoundLines(typed: string): readonly Item[] {
-  const { findText, openFile } = useActions();
+  const { findText } = useActions();
+  const open = useOpenFile();
   const [found, setFound] = useState<{ typed: string; lines: readonly FoundLine[] }>();
   useEffect(() => {
     if (typed.trim().length < fewest) return;
@@ -205,6 +220,6 @@ function useFoundLines(typed: string): readonly Item[] {
     kind: "text",
     text,
     detail: `${path}:${line}`,
-    run: () => openFile(path, line),
+    run: () => open(path, line),
   }));
 }
