@@ -358,7 +358,7 @@ test("keys lead to the message, round the panels and to their own list, not whil
   await expect(found).toHaveAttribute("aria-selected", "true");
   // A keyboard reads on in the file that it has opened.
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "File" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "File", exact: true })).toBeFocused();
 
   await page.getByRole("button", { name: "Share", exact: true }).press("Enter");
   const help = page.getByRole("button", { name: "About: As a file" });
