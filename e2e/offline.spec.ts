@@ -10,6 +10,34 @@ test.use({ reuseContext: false });
 const [{ viewport: desktop }, { viewport: phone }] = sizes;
 const cutOff = "You are offline, and the lab is not on this device yet.";
 
+test("a page whose scripts do not arrive says so after a while; Enter that was pressed before they arrive opens what was typed", async ({
+  lab,
+}) => {
+  const { page } = lab;
+  const scripts = "**/_next/static/chunks/*.js";
+  const note = page.getByText("This page has not loaded completely.");
+  const arrived = Promise.withResolvers<void>();
+  await page.route(scripts, (route) => arrived.promise.then(() => route.continue()));
+  await page.goto("/", { waitUntil: "commit" });
+  await lab.source.pressSequentially(repository("acme/skills"));
+  await page.keyboard.press("Enter");
+  await expect(note).toBeHidden();
+  // Instead of a wait of seconds.
+  const late = () => page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
+  await late();
+  await expect(note).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  arrived.resolve();
+  await expect(page.getByText("4 skills installed")).toBeVisible();
+  await expect(note).toHaveCount(0);
+
+  await page.unroute(scripts);
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/try/first-look");
+  await late();
+  await expect(note).toBeVisible();
+});
+
 test("a source given without a network stays in the box; what is first used without one says so, to everybody, and is fetched when it is back", async ({
   lab,
 }) => {

@@ -9,11 +9,14 @@ import styles from "./new-version.module.css";
 
 /**
  * Installs the service worker, which keeps the application for offline use, and says when a newer build is available. A newer build is
- * never activated without the person's consent.
+ * never activated without the person's consent. Until its effects run, it is also the note of a page whose scripts do not arrive, which
+ * would otherwise stand there for good and do nothing: the style sheet shows it after a while.
  */
 export function NewVersion() {
   const [isOffered, setOffered] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
+    setLoaded(true);
     // A cached page was rendered without this person's theme cookie.
     if (!document.documentElement.dataset.theme && !location.search.includes("theme=")) showTheme(keptTheme());
     return keepOffline(() => setOffered(true));
@@ -21,6 +24,11 @@ export function NewVersion() {
   return (
     // Always in the page: a live region that is inserted with its text is not announced.
     <div role="status" aria-label="New version" className={styles.place}>
+      {!isLoaded && (
+        <p className={`${styles.offer} ${styles.missing}`}>
+          This page has not loaded completely. Check that you are online, then reload it. Your saved work is safe.
+        </p>
+      )}
       {isOffered && (
         <p className={styles.offer}>
           A new version is ready.

@@ -30,8 +30,14 @@ interface Answer {
 export function SourceBox({ onOpen, onGiven, text = "", size = "medium", examples = [] }: SourceBoxProps) {
   const [answer, open] = useActionState(read, { text });
   const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
   const warm = useWarm();
   const debounced = useDebounced();
+
+  useEffect(() => {
+    // Enter, pressed before the page was hydrated: a line break then, as the box takes whole texts, too.
+    if (/^[^\n]*\S[^\n]*\n$/.test(box.current?.value ?? "")) box.current?.form?.requestSubmit();
+  }, []);
 
   function read(_: Answer, form: FormData): Answer {
     const text = String(form.get("example") ?? form.get("source") ?? "");
@@ -55,6 +61,7 @@ export function SourceBox({ onOpen, onGiven, text = "", size = "medium", example
       </label>
       <div className={styles.box}>
         <textarea
+          ref={box}
           id={id}
           name="source"
           rows={1}
