@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useActionState, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useActionState, useEffect, useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -30,14 +30,9 @@ interface Answer {
 export function SourceBox({ onOpen, onGiven, text = "", size = "medium", examples = [] }: SourceBoxProps) {
   const [answer, open] = useActionState(read, { text });
   const id = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
+  const box = useEarlyEnter();
   const warm = useWarm();
   const debounced = useDebounced();
-
-  useEffect(() => {
-    // Enter, pressed before the page was hydrated: a line break then, as the box takes whole texts, too.
-    if (/^[^\n]*\S[^\n]*\n$/.test(box.current?.value ?? "")) box.current?.form?.requestSubmit();
-  }, []);
 
   function read(_: Answer, form: FormData): Answer {
     const text = String(form.get("example") ?? form.get("source") ?? "");
@@ -89,6 +84,15 @@ export function SourceBox({ onOpen, onGiven, text = "", size = "medium", example
       {examples.length > 0 && <Examples examples={examples} />}
     </form>
   );
+}
+
+/** Submits what was entered in the box before the page was hydrated: Enter was a line break then. */
+function useEarlyEnter(): RefObject<HTMLTextAreaElement | null> {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (/^[^\n]*\S[^\n]*\n$/.test(box.current?.value ?? "")) box.current?.form?.requestSubmit();
+  }, []);
+  return box;
 }
 
 function Examples({ examples }: { examples: readonly string[] }) {
