@@ -1,5 +1,5 @@
 /**
- * Changes of the shell's code (`shell-changes.ts`) in calculations: ours (`arithmetic.ts`) does them all, of the text as it is written, in place
+ * Changes of the shell's code (`shell-changes.ts`) in calculations: ours (`arithmetic/`) does them all, of the text as it is written, in place
  * of the library's tree of what it has read. Where one cannot be done, bash tells the calculation and where it is wrong (`1/0: division by 0
  * (error token is "0")`) and ends the line, or the command in `((…))`, `[[ … ]]` and `let`; the library takes a number in its place in
  * `${a[1/0]}` and `declare -i`. What `printf -v` and `read` set may be an array's element.

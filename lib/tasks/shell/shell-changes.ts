@@ -21,7 +21,9 @@ import { changedWordParts, wordPlaces } from "./words.ts";
 
 /** What the shell's changed code imports, by the sandbox's file. */
 const imported: Readonly<Record<string, string>> = {
-  arithmetic: "calculate,calculationPieces,wholeNumber",
+  "arithmetic/calculation": "calculate",
+  "arithmetic/calculation-pieces": "calculationPieces",
+  "arithmetic/whole-numbers": "wholeNumber",
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText,ownText,substitutionText",
   "scripts/script-input": "statementsOf",

@@ -332,10 +332,8 @@ export const fs = {
     setDone(() => done(existsSync(file)));
   },
   // Of this one, Node tells no path.
-  opendirSync(folder: Path) {
-    const name = pathOf(folder);
-    return as("opendir", undefined, "", () => synchronous.opendirSync(name));
-  },
+  opendirSync: (folder: Path, name = pathOf(folder)) =>
+    as("opendir", undefined, "", () => synchronous.opendirSync(name)),
   promises,
   constants,
   F_OK: constants.F_OK,

@@ -1,10 +1,10 @@
+import { endOfSubscript } from "./calculation-pieces.ts";
+import { powerOf, resultOf, type Whole, wholeOf } from "./whole-numbers.ts";
+
 /**
  * Calculates as bash does, from the text: it reads one sign after the other and calculates at once, so that what stands before a fault has
  * been done, and its words tell where it was found. (The library reads the whole first, and takes what a variable holds for one operand.)
  */
-
-/** A whole number of 64 bits: a BigInt only beyond what a number holds exactly. */
-export type Whole = number | bigint;
 
 /** The variables of a calculation. */
 export interface CalculationScope {
@@ -335,143 +335,4 @@ class Calculation {
     if (text === "") this.#scope.warn(`\`${name}[]': not a valid identifier`, true);
     else this.#scope.warn(`${name}[${text}]: bad array subscript`, false);
   }
-}
-
-const digitSigns = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_";
-
-function wholeOf(digits: string, base: number, fail: (what: string) => never): Whole {
-  let value = 0n;
-  for (const sign of base <= 36 ? digits.toLowerCase() : digits) {
-    const digit = digitSigns.indexOf(sign);
-    if (digit < 0 || digit >= base) fail("value too great for base");
-    value = value * BigInt(base) + BigInt(digit);
-  }
-  return narrowed(value);
-}
-
-/** The whole number that a text begins with, as `[ … -lt … ]` reads it; not a number for none. */
-export function wholeNumber(text: string): Whole {
-  const number = Number.parseInt(text, 10);
-  if (Number.isNaN(number) || Number.isSafeInteger(number)) return number;
-  return narrowed(BigInt((/[-+]?\d+/.exec(text) as RegExpExecArray)[0].replace("+", "")));
-}
-
-/** A number of 64 bits, of what may have more. */
-function narrowed(value: bigint): Whole {
-  const wide = BigInt.asIntN(64, value);
-  const number = Number(wide);
-  return Number.isSafeInteger(number) ? number : wide;
-}
-
-function powerOf(base: Whole, exponent: bigint): Whole {
-  let result = 1n;
-  for (let left = exponent, square = BigInt(base); left > 0n; left >>= 1n, square = BigInt.asIntN(64, square * square))
-    if (left & 1n) result = BigInt.asIntN(64, result * square);
-  return narrowed(result);
-}
-
-const compared: Readonly<Record<string, (left: Whole, right: Whole) => boolean>> = {
-  "==": (left, right) => left === right,
-  "!=": (left, right) => left !== right,
-  "<": (left, right) => left < right,
-  ">": (left, right) => left > right,
-  "<=": (left, right) => left <= right,
-  ">=": (left, right) => left >= right,
-  "&&": (left, right) => !!left && !!right,
-  "||": (left, right) => !!left || !!right,
-};
-
-const exact: Readonly<Record<string, (left: bigint, right: bigint) => bigint>> = {
-  "+": (left, right) => left + right,
-  "-": (left, right) => left - right,
-  "*": (left, right) => left * right,
-  "/": (left, right) => left / right,
-  "%": (left, right) => left % right,
-  "<<": (left, right) => left << (right & 63n),
-  ">>": (left, right) => left >> (right & 63n),
-  "&": (left, right) => left & right,
-  "|": (left, right) => left | right,
-  "^": (left, right) => left ^ right,
-};
-
-function resultOf(sign: string, left: Whole, right: Whole): Whole {
-  const compare = compared[sign];
-  if (compare) return Number(compare(left, right));
-  if (typeof left === "number" && typeof right === "number") {
-    const near = sign === "+" ? left + right : sign === "-" ? left - right : sign === "*" ? left * right : undefined;
-    // No zero has a sign.
-    if (near !== undefined && Number.isSafeInteger(near)) return near + 0;
-  }
-  return narrowed((exact[sign] as (left: bigint, right: bigint) => bigint)(BigInt(left), BigInt(right)));
-}
-
-/** What a text is made of, for its end to be found: what stands in quotes, what is expanded, and brackets. */
-const units = /\\.|'[^']*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\$\(|\$\{|[[\](){}]/gs;
-
-/** Where the bracket at `from` is closed; -1 where it is not. */
-export function endOfSubscript(text: string, from: number): number {
-  const pieces = new RegExp(units);
-  pieces.lastIndex = from + 1;
-  const open: string[] = ["]"];
-  for (let found = pieces.exec(text); found; found = pieces.exec(text)) {
-    const [unit] = found;
-    const close = { "[": "]", "$(": ")", "${": "}" }[unit] ?? (unit === "(" && open.at(-1) === ")" ? ")" : undefined);
-    if (close !== undefined) open.push(close);
-    else if (unit === open.at(-1)) {
-      open.pop();
-      if (open.length === 0) return found.index;
-    }
-  }
-  return -1;
-}
-
-/** A piece of a calculation's text: what stands in brackets behind a name is expanded only when the element is looked up. */
-export interface CalculationPiece {
-  readonly text: string;
-  readonly isPlace: boolean;
-}
-
-/** The pieces of a calculation as it is written, without the double quotes around them. */
-export function calculationPieces(written: string): readonly CalculationPiece[] {
-  const text = written.replaceAll("\\\n", "");
-  const pieces: CalculationPiece[] = [];
-  let plain = "";
-  for (let at = 0; at < text.length; ) {
-    const { end, isPlace } = endOfUnit(text, at);
-    const unit = text.slice(at, end);
-    at = end;
-    if (!isPlace) {
-      if (unit !== '"') plain += unit;
-      continue;
-    }
-    if (plain !== "") pieces.push({ text: plain, isPlace: false });
-    pieces.push({ text: unit, isPlace });
-    plain = "";
-  }
-  if (plain !== "") pieces.push({ text: plain, isPlace: false });
-  return pieces;
-}
-
-/** Where the name with its place ends that begins at `from`, or else what is expanded, or the sign. */
-function endOfUnit(text: string, from: number): { readonly end: number; readonly isPlace: boolean } {
-  const rest = text.slice(from);
-  const [name] = /^[A-Za-z_]\w*(?=\[)/.exec(rest) ?? [];
-  const place = name === undefined ? -1 : endOfSubscript(text, from + name.length);
-  if (place >= 0) return { end: place + 1, isPlace: true };
-  const [unit = ""] = /^(?:\$?\w+|\$[({]|`(?:\\.|[^`\\])*`|\\.|.)/s.exec(rest) ?? [];
-  const isOpen = unit === "$(" || unit === "${";
-  return { end: isOpen ? endOfExpansion(text, from + 1) + 1 : from + unit.length, isPlace: false };
-}
-
-/** Where `(…)` or `{…}` ends that begins at `from`; the end of the text where it does not. */
-function endOfExpansion(text: string, from: number): number {
-  const [open, close] = text[from] === "(" ? "()" : "{}";
-  const pieces = new RegExp(units);
-  pieces.lastIndex = from;
-  let depth = 0;
-  for (let found = pieces.exec(text); found; found = pieces.exec(text)) {
-    if (found[0].endsWith(open as string)) depth++;
-    else if (found[0] === close && --depth === 0) return found.index;
-  }
-  return text.length;
 }
