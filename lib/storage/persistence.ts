@@ -2,7 +2,7 @@ import type { UseStore } from "idb-keyval";
 import { failureOf } from "#lib/failure.ts";
 import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import { type AsideRecords, listAside, moveAside, rawRecords, removeAside } from "./storage-aside.ts";
-import { changeRecords, guarded, keys, keysBelow, openDatabase, pairs } from "./storage-database.ts";
+import { changeRecords, guarded, holdsBlobs, keys, keysBelow, openDatabase, pairs } from "./storage-database.ts";
 import {
   type KnownMounts,
   type LoadedConversation,
@@ -11,6 +11,7 @@ import {
   loadWorkspace,
 } from "./storage-load.ts";
 import {
+  type BaseRecord,
   type BrokenRecord,
   createBaseRecord,
   type LoadedWorkspace,
@@ -90,6 +91,11 @@ export interface WorkspaceStorage {
 export async function openStorage(): Promise<WorkspaceStorage> {
   const store = await openDatabase();
   const change = createChange(store);
+  let isBlob: Promise<boolean> | undefined;
+  async function createBase(snapshot: Snapshot): Promise<BaseRecord> {
+    isBlob ??= holdsBlobs(store);
+    return createBaseRecord(snapshot, { isBlob: await isBlob });
+  }
   /** A change that is saved together with the workspace's record. */
   const changeWith = (workspace: StoredWorkspace, write: Write, needed = 0) =>
     change({ id: workspace.id, needed, isNew: true }, async (records) => {
@@ -113,20 +119,20 @@ export async function openStorage(): Promise<WorkspaceStorage> {
     },
     async saveAll(contents) {
       const { id } = contents.workspace;
-      const bases = await createBases(contents);
+      const bases = await createBases(contents, createBase);
       change.seen.delete(id);
       const needed = [...bases.values()].reduce((sum, { byteCount }) => sum + byteCount, 0);
       await change({ id, needed, isNew: true }, (records) => putAll(records, contents, bases));
     },
     async saveMount(workspace, mountId, snapshot) {
-      const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
+      const base = { ...(await createBase(snapshot)), ...metaOf(workspace, mountId) };
       const save = (kept: 0 | 1) =>
         changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), base.byteCount);
       await save(1).catch((caught) => (isFull(caught) ? save(0) : Promise.reject(caught)));
     },
     async replaceMount(workspace, mountId, { base: snapshot, edits }) {
       const { id } = workspace;
-      const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
+      const base = { ...(await createBase(snapshot)), ...metaOf(workspace, mountId) };
       const needed = base.byteCount + byteCountOf(edits);
       const write: Write = async (records) => {
         // The old base fits only the old edits; with the new ones it would be a state that never existed.
@@ -137,7 +143,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       await changeWith(workspace, write, needed);
     },
     async savePiece(id, mountId, snapshot) {
-      const piece = await createBaseRecord(snapshot);
+      const piece = await createBase(snapshot);
       await change({ id, needed: piece.byteCount }, (records) => putPiece(records, [id, mountId], piece));
     },
     pieces: (id, mountId) => guarded(0, () => loadPieces(store, id, mountId)),

@@ -1,5 +1,5 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import { guarded, keysBelow, type Pair, pairs, rangesOf } from "./storage-database.ts";
+import { completionOf, guarded, keysBelow, type Pair, pairs, rangesOf } from "./storage-database.ts";
 import { type BrokenRecord, standingOf } from "./storage-shapes.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function removeAside(store: UseStore, { workspaceId, isWhole }: Asi
     store("readwrite", async (records) => {
       const ranges = isWhole ? rangesOf(workspaceId) : [keysBelow("aside", workspaceId)];
       for (const range of ranges) records.delete(range);
-      await promisifyRequest(records.transaction);
+      await completionOf(records.transaction);
     }),
   );
 }

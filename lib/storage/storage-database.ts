@@ -64,6 +64,33 @@ async function open(): Promise<IDBDatabase> {
 }
 
 /**
+ * Whether the database holds blobs: in Safari's private windows it does not, and aborts what would write one. Asked by a record that is
+ * deleted with its own transaction.
+ */
+export async function holdsBlobs(store: UseStore): Promise<boolean> {
+  const write = (records: IDBObjectStore) => {
+    records.put(new Blob(["?"]), keys.trial);
+    records.delete(keys.trial);
+    return completionOf(records.transaction);
+  };
+  return store("readwrite", write).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Resolves when a transaction is complete. (idb-keyval's promise of one rejects with the first request that fails, when the transaction has
+ * no error yet to tell.)
+ */
+export function completionOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/**
  * Whether there is no `indexedDB` at all, or it must not be used: Firefox says InvalidStateError, the others
  * SecurityError.
  */
@@ -78,7 +105,7 @@ function isAbsent(caught: unknown): boolean {
  * @param needed bytes that were to be written
  */
 function storageError(caught: unknown, needed: number): unknown {
-  // An aborted transaction may have no error at all.
+  // A transaction that a page has aborted has no error.
   if (caught === null) return new FailureError({ code: "storage-failed", detail: "aborted" });
   const { name, message } = caught as Partial<DOMException>;
   if (name === "QuotaExceededError") return new FailureError({ code: "quota-exceeded", needed }, { cause: caught });
@@ -100,6 +127,8 @@ export const keys = {
   base: (id: string, mountId: string, generation: number): IDBValidKey => ["base", id, mountId, generation],
   edit: (id: string, mountId: string, path: string): IDBValidKey => ["edit", id, mountId, path],
   piece: (id: string, mountId: string, number: number): IDBValidKey => ["piece", id, mountId, number],
+  /** Of a record that is never there once its transaction is complete. */
+  trial: ["trial"],
 };
 
 /** All keys that begin with `prefix`: an array sorts after every string and number. */
@@ -144,7 +173,7 @@ export function changeRecords(
 ): Promise<void> {
   return guarded(needed, () =>
     store("readwrite", async (records) => {
-      const done = promisifyRequest(records.transaction);
+      const done = completionOf(records.transaction);
       try {
         checkRecord(await promisifyRequest(records.get(keys.workspace(workspaceId))), workspaceId, expected);
         await write(records);

@@ -144,6 +144,35 @@ describe("a save that is cut off", () => {
   });
 });
 
+describe("a browser that stores no blobs", () => {
+  test("keeps all files", async () => {
+    const { put, add } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (!(value instanceof Blob) && !(value?.bytes instanceof Blob)) return put.call(this, value, key);
+      // Safari's request fails later, and its transaction with it.
+      put.call(this, "", key);
+      return add.call(this, "", key);
+    });
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    await storage.saveMount(workspace("w"), "m", snapshotOf("two"));
+    await storage.savePiece("w", "m", snapshotOf("piece"));
+    expect((await storage.load("w"))?.mounts.get("m")?.base).toEqual(snapshotOf("two"));
+    expect(await storage.pieces("w", "m")).toEqual([snapshotOf("piece")]);
+  });
+
+  test("says why it has not saved, though a request failed first", async () => {
+    const storage = await openStorage();
+    await storage.saveMeta(workspace("w"));
+    const { add } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, _, key) {
+      return add.call(this, "", key);
+    });
+    const failed = { failure: { code: "storage-failed", detail: expect.stringContaining("ConstraintError") } };
+    await expect(storage.saveMeta(workspace("w"))).rejects.toMatchObject(failed);
+  });
+});
+
 describe("a workspace of a newer page", () => {
   const newer = { ...workspace("w"), schema: 2 };
 

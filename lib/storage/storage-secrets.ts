@@ -1,6 +1,6 @@
 import { promisifyRequest } from "idb-keyval";
 import { FailureError } from "#lib/failure.ts";
-import { guarded, keysBelow, openDatabase } from "./storage-database.ts";
+import { completionOf, guarded, keysBelow, openDatabase } from "./storage-database.ts";
 
 /** The purpose of a secret: a token for a git host, or a key for the origin of a model provider. */
 export interface SecretName {
@@ -64,7 +64,7 @@ export async function openSecretStorage(): Promise<SecretStorage> {
   const changing = (write: (records: IDBObjectStore) => Promise<void>) =>
     guarded(0, () =>
       store("readwrite", async (records) => {
-        const done = promisifyRequest(records.transaction);
+        const done = completionOf(records.transaction);
         await write(records);
         await done;
       }),

@@ -143,7 +143,7 @@ export function isBaseRecord(record: unknown): record is BaseRecord {
     modes.length === fileCount &&
     offsets instanceof Uint32Array &&
     offsets.length === fileCount + 1 &&
-    bytes instanceof Blob &&
+    (bytes instanceof Blob || bytes instanceof Uint8Array) &&
     hash instanceof Uint8Array &&
     hash.length === 32
   );
@@ -180,8 +180,11 @@ export interface BaseRecord extends Omit<Snapshot, "bytes"> {
   readonly meta?: unknown;
   readonly fileCount: number;
   readonly byteCount: number;
-  /** A blob, which the database returns as a file: half the time of an array, and no copy on the page's thread. */
-  readonly bytes: Blob;
+  /**
+   * A blob, which the database returns as a file: half the time of an array, and no copy on the page's thread. An array where the browser
+   * stores no blobs.
+   */
+  readonly bytes: Blob | Uint8Array;
   /** SHA-256 over the digests of the index and of each part of the bytes. */
   readonly hash: Uint8Array;
   /** Bytes of such a part. Absent in older records, which used `formerPartSize`. */
@@ -195,28 +198,48 @@ export interface BaseRecord extends Omit<Snapshot, "bytes"> {
 const usualPartSize = 2 * 1024 * 1024;
 export const formerPartSize = 8 * 1024 * 1024;
 
-/** @param partSize bytes that are hashed together */
-export async function createBaseRecord(snapshot: Snapshot, partSize = usualPartSize): Promise<BaseRecord> {
+interface BaseOptions {
+  /** Whether the bytes become a blob, as by default. */
+  readonly isBlob?: boolean;
+  /** Bytes that are hashed together. */
+  readonly partSize?: number;
+}
+
+export async function createBaseRecord(
+  snapshot: Snapshot,
+  { isBlob = true, partSize = usualPartSize }: BaseOptions = {},
+): Promise<BaseRecord> {
   const { paths, bytes } = snapshot;
   // IndexedDB stores the whole buffer that these are views into.
   const index = { paths, modes: snapshot.modes.slice(), offsets: snapshot.offsets.slice() };
-  const parts: Blob[] = [];
-  for (const part of partsOf(bytes, partSize)) {
-    parts.push(new Blob([part as BlobPart]));
+  const stored = isBlob ? await blobOf(partsOf(bytes, partSize)) : withoutSurroundings(bytes);
+  const hash = await hashSnapshot(snapshot, partSize);
+  return { ...snapshotSize(snapshot), ...index, bytes: stored, hash, partSize };
+}
+
+async function blobOf(parts: readonly Uint8Array[]): Promise<Blob> {
+  const blobs: Blob[] = [];
+  for (const part of parts) {
+    blobs.push(new Blob([part as BlobPart]));
     await nextTask();
   }
-  const hash = await hashSnapshot(snapshot, partSize);
-  return { ...snapshotSize(snapshot), ...index, bytes: new Blob(parts), hash, partSize };
+  return new Blob(blobs);
 }
 
 /** The snapshot in a record; `undefined` when it is not what was saved, or its blob no longer exists. */
 export async function openBaseRecord(record: BaseRecord): Promise<Snapshot | undefined> {
   const { paths, modes, offsets, hash } = record;
-  const bytes = await record.bytes.arrayBuffer().catch(() => undefined);
-  if (modes.length !== record.fileCount || bytes?.byteLength !== record.byteCount) return undefined;
-  const snapshot = { paths, modes, offsets, bytes: new Uint8Array(bytes) };
+  const bytes = await bytesOf(record);
+  if (modes.length !== record.fileCount || bytes?.length !== record.byteCount) return undefined;
+  const snapshot = { paths, modes, offsets, bytes };
   const actual = await hashSnapshot(snapshot, record.partSize ?? formerPartSize);
   return actual.every((byte, index) => byte === hash[index]) ? snapshot : undefined;
+}
+
+async function bytesOf({ bytes }: BaseRecord): Promise<Uint8Array | undefined> {
+  if (bytes instanceof Uint8Array) return bytes;
+  const buffer = await bytes.arrayBuffer().catch(() => undefined);
+  return buffer && new Uint8Array(buffer);
 }
 
 /** A copy without the rest of the buffer: a typed array is stored with the whole buffer below it. */

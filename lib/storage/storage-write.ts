@@ -1,9 +1,8 @@
 import { promisifyRequest } from "idb-keyval";
-import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "#lib/vfs/snapshot.ts";
+import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit, type Snapshot } from "#lib/vfs/snapshot.ts";
 import { keys, keysBelow, rangesOf } from "./storage-database.ts";
 import {
   type BaseRecord,
-  createBaseRecord,
   earlierConversationId,
   type StoredWorkspace,
   type WorkspaceContents,
@@ -14,12 +13,15 @@ import {
 export type Write = (records: IDBObjectStore) => void | Promise<void>;
 
 /** The records of all bases of a workspace, by mount. They are hashed here, before a transaction is open. */
-export async function createBases(contents: WorkspaceContents): Promise<ReadonlyMap<string, BaseRecord>> {
+export async function createBases(
+  contents: WorkspaceContents,
+  createBase: (snapshot: Snapshot) => Promise<BaseRecord>,
+): Promise<ReadonlyMap<string, BaseRecord>> {
   const bases = new Map<string, BaseRecord>();
   for (const { id } of contents.workspace.mounts) {
     const mount = contents.mounts.get(id);
     // An empty one stands for files that could not be read: it stays missing, to be fetched again.
-    if (mount && mount.base.modes.length > 0) bases.set(id, await createBaseRecord(mount.base));
+    if (mount && mount.base.modes.length > 0) bases.set(id, await createBase(mount.base));
   }
   return bases;
 }
