@@ -37,7 +37,7 @@ async function pythonScript(): Promise<string> {
     input: entry,
     output: { format: "iife", name: "pyodide", minify: true, codeSplitting: false },
     external: /^node:|^ws$/,
-    plugins: [{ name: "zone-names", transform: withZoneName }],
+    plugins: [{ name: "changes", transform: withChanges }],
     transform: { define: { "import.meta.url": JSON.stringify("https://python.invalid/pyodide.mjs") } },
     platform: "browser",
     write: false,
@@ -50,13 +50,36 @@ ${output[0].code}
 return pyodide.pyodideWays}`;
 }
 
-/** The zone of Greenwich has a name, where Pyodide knows distances only. */
-function withZoneName(code: string, id: string): string | undefined {
-  if (!id.endsWith("pyodide.asm.mjs")) return undefined;
+/** Places of Pyodide's script, and what stands there instead. */
+const changes: readonly (readonly [from: string, to: string])[] = [
+  // The zone of Greenwich has a name, where Pyodide knows distances only.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the other script's own
-  const changed = code.replace("return`UTC${sign}", 'return absOffset===0?"UTC":`UTC${sign}');
-  if (changed === code) throw new Error("Pyodide names time zones in another way now");
-  return changed;
+  ["return`UTC${sign}", 'return absOffset===0?"UTC":`UTC${sign}'],
+  // Pyodide knows by its object which function of the interpreter has a place in the table already. In WebKit another object stands in the
+  // table than among the exports: each export got a second place there, and the saved memory, which was made in V8, called other functions
+  // than it meant. By the standard both have the function's number as their name.
+  [
+    "return functionsInTableMap.get(func)||0};",
+    `return functionsInTableMap.get(func)||placeByName(func)||0};
+var ownExports,ownFunctions,placesByName;
+var placeByName=func=>{
+  if(!ownFunctions){
+    ownFunctions=new Set(Object.values(ownExports));
+    placesByName=new Map();
+    for(var i=0;i<wasmTable.length;i++){const entry=getWasmTableEntry(i);if(entry)placesByName.set(entry.name,i)}
+  }
+  return ownFunctions.has(func)?placesByName.get(func.name):undefined;
+};`,
+  ],
+  ["var origExports=wasmExports;", "var origExports=ownExports=wasmExports;"],
+];
+
+function withChanges(code: string, id: string): string | undefined {
+  if (!id.endsWith("pyodide.asm.mjs")) return undefined;
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.split(from).length !== 2) throw new Error(`Pyodide's script has changed at ${from}`);
+    return changed.replace(from, () => to);
+  }, code);
 }
 
 /** Reads and writes as much as the buffers of the three streams hold. */

@@ -1,7 +1,10 @@
 import { gunzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
+import { importText } from "../../../tasks/import-text.ts";
 import { pythonParts } from "../../../tasks/python-parts.ts";
+import { bootPython, type Glue } from "./boot-python.ts";
+import { unpackPython } from "./python-parts.ts";
 
 // The first test makes the interpreter's memory.
 const slowly = { timeout: 120_000 };
@@ -15,6 +18,18 @@ describe("Python", slowly, () => {
     const memory = gunzipSync(await snapshot.arrayBuffer()).toString("latin1");
     const packed = memory.split("PK\u0003\u0004").slice(1);
     expect(packed.filter((file) => /^.{26}[\w/]+\.py/s.test(file))).toEqual([]);
+  });
+
+  it("starts where the engine gives another object for a function of the table than for the export, as WebKit does", async () => {
+    const { get } = WebAssembly.Table.prototype;
+    const { script, ...parts } = await unpackPython(await pythonParts(0));
+    const glue = (await importText(script)) as Glue;
+    vi.spyOn(WebAssembly.Table.prototype, "get").mockImplementation(function (this: WebAssembly.Table, index) {
+      const entry: unknown = get.call(this, index);
+      if (typeof entry !== "function") return entry;
+      return Object.defineProperty((...args: unknown[]) => entry(...args), "name", { value: entry.name });
+    });
+    expect((await bootPython({ ...parts, glue })).runPython("sum(int(digit) for digit in '42')")).toBe(6);
   });
 
   it("is called as CPython is, and ends as it does", async () => {
