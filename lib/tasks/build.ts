@@ -22,8 +22,8 @@ const sources = [
   ...settings,
 ];
 const notBuilt = ["**/*.test.*", "{app,components,lib}/**/*.md", "lib/tasks/**"];
-/** Tasks that are part of the server's program. */
-const served = ["lib/tasks/{serve.ts,run.mjs,node-version.mjs}"];
+/** The tasks that make parts of the build, or are parts of the server's program. */
+const makers = ["lib/tasks/*.{ts,mjs}", "lib/tasks/shell/**"];
 
 /** Stored inside the build, so that it is deleted with it. */
 const stamp = join(projectFolder, ".next/skillground-sources");
@@ -31,7 +31,7 @@ const stamp = join(projectFolder, ".next/skillground-sources");
 /** Builds the application unless the last build has the same sources; returns the exit code of `next build`. */
 export async function buildIfChanged(): Promise<number> {
   const source = sourceAddress() ?? "";
-  const hash = `${contentHash(projectFolder, sources, notBuilt)}${contentHash(projectFolder, served)}${source}`;
+  const hash = `${contentHash(projectFolder, sources, notBuilt)}${contentHash(projectFolder, makers, ["**/*.test.*", "**/*.md"])}${source}`;
   const written = [stamp, workerFile, engineFile, diagramFile, runPageFile, ...programFiles];
   if (written.every((file) => existsSync(file)) && readFileSync(stamp, "utf8") === hash) return 0;
   const version = hash.slice(0, 16);
