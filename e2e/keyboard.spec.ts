@@ -395,7 +395,12 @@ test("the box of the palette, a dialog that is chosen in it, and the message hav
   const choose = () => page.getByRole("option", { name: /New skill or file/, selected: true });
   expect(await focusAfter("Control+k")).toBe("Find a file, skill or action");
   // It stays where it is, whatever is found: rows that moved would be missed by a click.
-  const place = () => page.getByRole("combobox", { name: "Find" }).boundingBox();
+  const place = async () => {
+    const box = page.getByRole("combobox", { name: "Find" });
+    // The first box gives way to that of the fetched palette, and has no place at that moment.
+    await expect.poll(() => box.boundingBox()).not.toBeNull();
+    return box.boundingBox();
+  };
   const begun = await place();
   await page.keyboard.type("zzzzzz");
   await expect(page.getByText("No results")).toBeVisible();
