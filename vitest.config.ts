@@ -39,6 +39,7 @@ export default defineConfig({
     restoreMocks: true,
     // Properties are tried on hundreds of inputs, which a busy machine of two cores takes its time over.
     testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: SlowFirst },
     expect: { poll: { timeout: 20_000 } },
   },
