@@ -90,7 +90,9 @@ export function SourceBox({ onOpen, onGiven, text = "", size = "medium", example
 function useEarlyEnter(): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (/^[^\n]*\S[^\n]*\n$/.test(box.current?.value ?? "")) box.current?.form?.requestSubmit();
+    const { value = "", defaultValue, form } = box.current ?? {};
+    // Not a text that the box was given, such as one that could not be opened: it would be tried again and again.
+    if (value !== defaultValue && /^[^\n]*\S[^\n]*\n$/.test(value)) form?.requestSubmit();
   }, []);
   return box;
 }
