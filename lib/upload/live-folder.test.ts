@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { snapshotEntries, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { mayRead, readLiveFolder } from "./live-folder.ts";
 import type { LiveFolder } from "./pick.ts";
 
@@ -8,28 +8,33 @@ interface Disk {
   [path: string]: readonly [text: string, lastModified: number];
 }
 
+/** Why the bytes of a file cannot be read, by its path. */
+type Refusals = Readonly<Record<string, DOMException | undefined>>;
+
 /**
  * A folder handle as the browser provides it, over a disk that may change; `reads` records the files whose bytes were
  * requested.
  */
-function folderOf(disk: Disk, reads: string[] = [], prefix = ""): FileSystemDirectoryHandle {
+function folderOf(disk: Disk, reads: string[] = [], prefix = "", refusals: Refusals = {}): FileSystemDirectoryHandle {
   async function* entries() {
     const below = Object.keys(disk).filter((path) => path.startsWith(prefix));
     const names = new Set(below.map((path) => path.slice(prefix.length).split("/", 1)[0] ?? ""));
     for (const name of names) {
       const path = prefix + name;
-      if (!disk[path]) yield [name, folderOf(disk, reads, `${path}/`)];
-      else yield [name, { kind: "file", name, getFile: async () => fileOf(disk, reads, path) }];
+      if (!disk[path]) yield [name, folderOf(disk, reads, `${path}/`, refusals)];
+      else yield [name, { kind: "file", name, getFile: async () => fileOf(disk, reads, path, refusals) }];
     }
   }
   return { kind: "directory", name: "my-skills", entries } as unknown as FileSystemDirectoryHandle;
 }
 
-function fileOf(disk: Disk, reads: string[], path: string): File {
+function fileOf(disk: Disk, reads: string[], path: string, refusals: Refusals): File {
   const there = disk[path];
   if (!there) throw new DOMException("gone", "NotFoundError");
   const file = new File([there[0]], path, { lastModified: there[1] });
-  const arrayBuffer = () => {
+  const arrayBuffer = async () => {
+    const refusal = refusals[path];
+    if (refusal) throw refusal;
     reads.push(path);
     return Blob.prototype.arrayBuffer.call(file);
   };
@@ -82,19 +87,45 @@ describe("a live folder", () => {
     await expect(failing(many)).rejects.toMatchObject({ failure: { code: "too-many-files" } });
   });
 
-  it("names a file that vanished meanwhile, and stops when cancelled", async () => {
-    const disk: Disk = { a: ["one", 1] };
+  it("has nothing of what vanishes while it is read, wherever that is noticed", async () => {
+    const disk: Disk = { "a.md": ["one", 1], "a.md.tmp": ["half", 1], "tmp/b": ["half", 1] };
     const folder = folderOf(disk);
-    const vanishing = { ...folder, entries: () => vanish() } as unknown as FileSystemDirectoryHandle;
-    async function* vanish() {
-      for await (const entry of folder.entries()) {
-        delete disk.a;
-        yield entry;
+    const vanishing = (gone: readonly string[]) => {
+      async function* entries() {
+        for await (const entry of folder.entries()) {
+          for (const path of gone) delete disk[path];
+          yield entry;
+        }
       }
-    }
-    await expect(readLiveFolder(vanishing)).rejects.toMatchObject({
-      failure: { code: "upload-unreadable", path: "a" },
+      return { ...folder, entries } as unknown as FileSystemDirectoryHandle;
+    };
+    expect(await textsOf(readLiveFolder(vanishing(["a.md.tmp", "tmp/b"])))).toEqual({ "a.md": "one" });
+    disk.c = ["half", 1];
+    const late = new DOMException("gone", "NotFoundError");
+    const broken = folderOf(disk, [], "", { c: late });
+    const before = await readLiveFolder(broken);
+    expect(snapshotPaths(before.snapshot)).toEqual(["a.md"]);
+    expect(await textsOf(readLiveFolder(folderOf(disk), { before }))).toEqual({ "a.md": "one", c: "half" });
+    await expect(readLiveFolder(vanishing(["a.md", "c"]))).rejects.toMatchObject({ failure: { code: "upload-empty" } });
+  });
+
+  it("has a file that is changed while it is read as it then is", async () => {
+    const disk: Disk = { a: ["one", 1], b: ["two", 1] };
+    const folder = folderOf(disk, [], "", {
+      get a() {
+        if (disk.a?.[1] === 2) return undefined;
+        disk.a = ["changed", 2];
+        return new DOMException("changed", "NotReadableError");
+      },
     });
+    const before = await readLiveFolder(folder);
+    expect(await textsOf(Promise.resolve(before))).toEqual({ a: "changed", b: "two" });
+    expect((await readLiveFolder(folder, { before })).snapshot).toBe(before.snapshot);
+  });
+
+  it("names a file that cannot be read, and stops when cancelled", async () => {
+    const locked = folderOf({ a: ["one", 1] }, [], "", { a: new DOMException("locked", "NotReadableError") });
+    await expect(readLiveFolder(locked)).rejects.toMatchObject({ failure: { code: "upload-unreadable", path: "a" } });
     const cancelled = readLiveFolder(folderOf({ a: ["", 1] }), { signal: AbortSignal.abort() });
     await expect(cancelled).rejects.toMatchObject({ failure: { code: "cancelled" } });
   });

@@ -28,8 +28,8 @@ export interface UnreadFile {
   readonly mode: SnapshotMode;
   /** Bytes, as far as its format says. */
   readonly size: number;
-  /** Throws `FailureError`. */
-  readonly read: () => Promise<Uint8Array>;
+  /** `undefined` where the file is no longer there, and no part of the upload. Throws `FailureError`. */
+  readonly read: () => Promise<Uint8Array | undefined>;
 }
 
 export interface UnreadUpload {
@@ -105,7 +105,10 @@ class Reading {
       const part = batch.slice(start, start + atOnce);
       // A file that cannot be read does not keep the others from being read.
       const done = await Promise.allSettled(
-        part.map(async (file) => this.#take({ ...file, bytes: await file.read() })),
+        part.map(async (file) => {
+          const bytes = await file.read();
+          if (bytes) this.#take({ ...file, bytes });
+        }),
       );
       const failed = done.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
       if (failed) throw failed.reason;

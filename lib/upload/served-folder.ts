@@ -95,7 +95,12 @@ function* childrenOf(files: ReadonlyMap<string, ListedFile>, ask: Ask): Generato
 }
 
 function fileHandle(name: string, { path, size, modified }: ListedFile, ask: Ask): FileSystemHandle {
-  const arrayBuffer = async () => (await answered(path, ask(`/file?path=${encodeURIComponent(path)}`))).arrayBuffer();
+  const arrayBuffer = async () => {
+    const asking = ask(`/file?path=${encodeURIComponent(path)}`);
+    // As a browser says of a file that is no longer there.
+    if ((await asking.catch(nothing))?.status === 404) throw new DOMException(path, "NotFoundError");
+    return (await answered(path, asking)).arrayBuffer();
+  };
   const getFile = async () => ({ name, size, lastModified: modified, arrayBuffer });
   return { kind: "file", name, getFile } as unknown as FileSystemHandle;
 }

@@ -9,9 +9,10 @@ import { type FetchedSource, fetchedSource, type SourceAbout } from "#lib/state/
 import type { UnderwayOptions } from "#lib/tree/activity.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { type DeliveredPart, type DeliveredWhole, type Delivery, firstOf } from "#lib/vfs/delivery.ts";
+import { isPending } from "#lib/vfs/files.ts";
 import { joinLater, joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
-import { settleVolume } from "#lib/vfs/volume.ts";
+import { settleVolume, type Volume } from "#lib/vfs/volume.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Folders } from "./folders.ts";
 
@@ -203,14 +204,22 @@ async function complete(needs: Needs, mountId: string, fetched: FetchedSource): 
   if (needs.tree.grown(mountId)?.volume !== tree.volume) return;
   tree.volume.pending.requestFrom(undefined);
   needs.under.delete(mountId);
+  const hasLost = removePending(tree.volume);
   if (fetched.live) needs.folders.follow(mountId, fetched.live, "open");
   const hasNews = addNotices(needs.tree, mountId, fetched.notices);
   needs.tree.change(mountId, (mount) => ({ ...mount, ...snapshotSize(fetched.snapshot) }));
-  const shown = wasMissed || hasNews ? needs.harness.refresh(wasMissed ? "load" : "disk") : undefined;
+  const shown = wasMissed || hasNews || hasLost ? needs.harness.refresh(wasMissed ? "load" : "disk") : undefined;
   void needs.keeping.saveMount(mountId, fetched.snapshot, shown);
   putStatus(needs.slice, mountId, undefined);
   if (!shown) needs.harness.showContents();
   await shown;
+}
+
+/** Removes files that have not come with the whole: they vanished from a folder while it was read. Returns whether there were some. */
+function removePending(volume: Volume): boolean {
+  if (volume.pendingCount() === 0) return false;
+  for (const path of [...volume.paths()]) if (isPending(volume.lstat(path))) volume.remove(path);
+  return true;
 }
 
 /** Adds the notices on the source as a whole to those on its folders. */

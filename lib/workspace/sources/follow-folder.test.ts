@@ -51,6 +51,25 @@ test("what changes while a folder is read is read after that", async () => {
   await reading;
 });
 
+test("a file that vanishes before its contents come is not waited for", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  const disk = new Map(Array.from({ length: 300 }, (_, index) => [`${index}.txt`, "text"]));
+  const folder = folderOf(disk, async () => {});
+  async function* entries() {
+    for await (const [name, handle] of folder.entries()) {
+      const arrayBuffer = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+      const getFile = async () => Object.assign(await (handle as FileSystemFileHandle).getFile(), { arrayBuffer });
+      yield [name, name === "7.txt" ? { kind: "file", name, getFile } : handle];
+    }
+  }
+  const lab = page.open({ own: true, incoming: { kind: "live", folder: { ...folder, entries } as LiveFolder } });
+  const { files, mounts } = await until(lab, (state) => state.phase.kind === "ready" && state.deliveries.size === 0);
+  const [mount] = mounts;
+  expect(files.stat(`${mount?.at}/7.txt`)).toBeUndefined();
+  expect(files.stat(`${mount?.at}/8.txt`)).toMatchObject({ kind: "file" });
+  expect(mount?.fileCount).toBe(299);
+});
+
 test("a file that has no place beside the person's own keeps no other from being shown", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const disk = new Map([["a.md", "one"]]);
