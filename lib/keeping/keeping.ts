@@ -58,12 +58,16 @@ export function createKeeping({ slice, workspaceId, storage, onSaved, closed }: 
   const parts: Kept[] = [];
   const changes = new Set<Promise<void>>();
   const openedAt = Date.now();
+  const lose = (...losses: readonly Loss[]) => slice.set({ losses: [...slice.get().losses, ...losses] });
   const saver: Saver = createSaver({
     workspaceId,
     storage,
     record: () => recordOf(workspaceId, parts, saver.contents()?.workspace.createdAt ?? openedAt),
     onState: (state) => slice.set({ storage: state }),
     onSaved,
+    onDropped: () => {
+      if (!slice.get().losses.some(({ kind }) => kind === "taken-over")) lose({ kind: "taken-over" });
+    },
   });
   const isFollowing = () => slice.get().storage.kind === "elsewhere";
   const refuse = () => slice.set({ storage: { kind: "elsewhere", refused: true } });
@@ -99,7 +103,7 @@ export function createKeeping({ slice, workspaceId, storage, onSaved, closed }: 
       await Promise.allSettled(changes);
       await saver.flush();
     },
-    lose: (...losses) => slice.set({ losses: [...slice.get().losses, ...losses] }),
+    lose,
     dismissLosses: () => slice.set({ losses: [] }),
   };
 }

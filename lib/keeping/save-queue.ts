@@ -45,11 +45,13 @@ export interface SaveQueueOptions {
   readonly storage: Promise<WorkspaceStorage>;
   readonly onState: (state: StorageState) => void;
   readonly onSaved: () => void;
+  /** Another tab took over before a save was written: written now, it would undo what that tab has saved since. */
+  readonly onDropped: () => void;
   /** Saves the whole workspace in its state at the time of the call. */
   readonly saveAll: Save;
 }
 
-export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueueOptions): SaveQueue {
+export function createSaveQueue({ storage, onState, onSaved, onDropped, saveAll }: SaveQueueOptions): SaveQueue {
   const status = createSaveStatus(onState);
   let last: Promise<void> = Promise.resolve();
   /** The number of saves that were added and have not ended. */
@@ -57,7 +59,7 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
 
   async function run(save: Save, isQuiet: boolean, own: readonly string[]): Promise<void> {
     if (status.mode === "lost" && status.failure) status.failed(status.failure, own);
-    if (status.mode !== "writing") return;
+    if (status.mode !== "writing") return status.mode === "following" ? onDropped() : undefined;
     // The last of the saves that wait writes the whole workspace: not each of them, as at every key.
     if (status.isBehind && status.failure && waiting > 1) return status.failed(status.failure, own);
     if (!isQuiet) status.saving();

@@ -26,6 +26,7 @@ startEachWithEmptyDatabase();
 
 function startSaver() {
   const storage = openStorage();
+  const onDropped = vi.fn();
   const states: StorageState[] = [];
   const saver = createSaver({
     workspaceId: "w",
@@ -33,9 +34,10 @@ function startSaver() {
     storage,
     onState: (state) => states.push(state),
     onSaved: () => undefined,
+    onDropped,
   });
   saver.begin(true);
-  return { saver, states, storage };
+  return { saver, states, storage, onDropped };
 }
 
 /** The browser removes the site's records silently. */
@@ -230,4 +232,15 @@ test("the browser is asked to keep it once, after the first change of a person's
   await saver.saveEdits("m", edits);
   await saver.saveConversation("c", said);
   expect(persist).toHaveBeenCalledTimes(1);
+});
+
+test("saves that another tab's taking over leaves unwritten are told of", async () => {
+  const { saver, storage, onDropped } = startSaver();
+  const shown = Promise.withResolvers<void>();
+  const saving = saver.saveMount("m", snapshot, shown.promise);
+  saver.begin(false);
+  shown.resolve();
+  await saving;
+  expect(await (await storage).load("w")).toBeUndefined();
+  expect(onDropped).toHaveBeenCalledTimes(1);
 });

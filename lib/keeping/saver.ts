@@ -84,6 +84,8 @@ export interface SaverOptions {
   readonly storage: Promise<WorkspaceStorage>;
   readonly onState: (state: StorageState) => void;
   readonly onSaved: () => void;
+  /** As for `SaveQueueOptions`. */
+  readonly onDropped: () => void;
 }
 
 /**

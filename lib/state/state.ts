@@ -107,7 +107,7 @@ export type StorageState =
       readonly canTryAgain: boolean;
     };
 
-/** A part of a workspace that was not restored as it was. Stored records of it are set aside. */
+/** A part of a workspace that was not restored as it was, or not saved. Stored records of it are set aside. */
 export type Loss =
   | { readonly kind: "conversation" }
   /** In an imported workspace. `reason`: a clause. */
@@ -118,6 +118,8 @@ export type Loss =
   | { readonly kind: "edits"; readonly count: number }
   /** Selection, settings and typed text. */
   | { readonly kind: "state" }
+  /** The last changes of this tab, which another took over before they were saved. */
+  | { readonly kind: "taken-over" }
   /** Names of the parts of a link that were not understood. */
   | { readonly kind: "link"; readonly names: readonly string[] };
 

@@ -4,6 +4,8 @@ export type TabMessage =
   | "saved"
   /** A tab asks to become the writing one. */
   | "wanted"
+  /** The writing tab saves what it has before it yields. */
+  | "saving"
   /** The tab that was writing has saved everything and writes no more. */
   | "yielded"
   | "removed";

@@ -76,3 +76,43 @@ it("is given back once, also when another tab wants it meanwhile", async () => {
   await expect.poll(() => second.changes).toEqual([true]);
   await second.lock.giveBack();
 });
+
+it("is not taken from a tab that still saves, however long that takes", async () => {
+  const address = nextAddress();
+  const saving = Promise.withResolvers<void>();
+  const first = openTab(address, () => saving.promise);
+  expect(await first.lock.first).toBe(true);
+  const second = openTab(address);
+  expect(await second.lock.first).toBe(false);
+  const taking = second.lock.takeOver();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect([first.changes, second.changes]).toEqual([[], []]);
+  saving.resolve();
+  await taking;
+  await expect.poll(() => second.changes).toEqual([true]);
+  await expect.poll(() => first.changes).toEqual([false]);
+  await second.lock.giveBack();
+  await first.lock.giveBack();
+});
+
+it("is not taken back from the tab that takes over, by one that was granted it while it asked", async () => {
+  const address = nextAddress();
+  const saving = Promise.withResolvers<void>();
+  const first = openTab(address, () => saving.promise);
+  expect(await first.lock.first).toBe(true);
+  const second = openTab(address);
+  expect(await second.lock.first).toBe(false);
+  const given = first.lock.giveBack();
+  const taking = second.lock.takeOver();
+  saving.resolve();
+  await Promise.all([given, taking]);
+  await expect.poll(() => second.changes).toEqual([true]);
+  const third = openTab(address);
+  expect(await third.lock.first).toBe(false);
+  await third.lock.takeOver();
+  await expect.poll(() => third.changes).toEqual([true]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([second.changes, third.changes]).toEqual([[true, false], [true]]);
+  await second.lock.giveBack();
+  await third.lock.giveBack();
+});

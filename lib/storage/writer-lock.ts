@@ -4,7 +4,7 @@ import type { WorkspaceChannel } from "./workspace-channel.ts";
 export interface WriterLock {
   /** Whether this tab writes, once that is decided. */
   readonly first: Promise<boolean>;
-  /** Makes this tab the writing one, after the other has saved its changes, or has not answered for a second. */
+  /** Makes this tab the writing one, once the other has saved its changes. One that does not answer is not waited for. */
   takeOver(): Promise<void>;
   /**
    * Gives up the right and takes part no more. Unsaved changes are saved first, so that the next tab begins with them;
@@ -27,8 +27,12 @@ export interface WriterLockOptions {
  * was just left or reloaded may hold it a moment longer.
  */
 const grace = 200;
-/** Milliseconds that the writing tab has to save; it may hang, or sleep in the background. */
+/** Milliseconds within which the writing tab has to say that it saves or has saved; it may hang, or sleep in the background. */
 const patience = 1000;
+/** Milliseconds after which a tab that is still saving is waited for no longer. */
+const mostPatience = 10_000;
+/** Milliseconds between questions whether it still saves. It answers them, as a tab in the background has slow clocks. */
+const asking = 300;
 /** Milliseconds after which a tab that yielded resumes writing, because the one that asked has gone away. */
 const yielding = 3000;
 
@@ -49,6 +53,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
   let steals = false;
   let release: (() => void) | undefined;
   let isOver = false;
+  let isYielding = false;
 
   async function hold(): Promise<void> {
     // The lock may be granted after this tab has given up.
@@ -73,7 +78,12 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
   async function yieldLock(): Promise<void> {
     const held = release;
     if (!held) return;
-    await flush();
+    channel.post("saving");
+    if (isYielding) return;
+    isYielding = true;
+    await flush().finally(() => {
+      isYielding = false;
+    });
     // The lock may have been taken meanwhile, or is being given back.
     if (release !== held || isOver) return;
     role.set(false);
@@ -97,9 +107,10 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
   return {
     first: role.first,
     async takeOver() {
-      if (release) return;
-      await answered(channel);
-      if (isOver) return;
+      const isWanted = () => !isOver && !release;
+      if (isWanted()) await answered(channel, isWanted);
+      // It may have been granted meanwhile: what is stolen then is taken back from whoever takes over next.
+      if (!isWanted()) return;
       steals = true;
       waiting.abort();
     },
@@ -129,11 +140,23 @@ function createRole(onChange: (writes: boolean) => void) {
   };
 }
 
-/** Asks the writing tab to yield; resolves when it has, or does not answer. */
-function answered(channel: WorkspaceChannel): Promise<void> {
+/** Asks the writing tab to yield; resolves when it has, or is silent, or takes too long, or the right is not wanted any more. */
+function answered(channel: WorkspaceChannel, isWanted: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    channel.on("yielded", resolve);
-    setTimeout(resolve, patience);
+    const end = () => {
+      clearTimeout(silence);
+      clearTimeout(most);
+      clearInterval(asks);
+      resolve();
+    };
+    let silence = setTimeout(end, patience);
+    const most = setTimeout(end, mostPatience);
+    const asks = setInterval(() => (isWanted() ? channel.post("wanted") : end()), asking);
+    channel.on("yielded", end);
+    channel.on("saving", () => {
+      clearTimeout(silence);
+      silence = setTimeout(end, patience);
+    });
     channel.post("wanted");
   });
 }

@@ -71,6 +71,8 @@ function lossText(loss: Loss): string {
       return `Your version of ${plural(loss.count, "file")} could not be read and was set aside.`;
     case "state":
       return "Some view settings or unsent text could not be read and were set aside.";
+    case "taken-over":
+      return "Another tab took over before the last changes of this one were saved. What is shown now is saved; make again what you miss.";
     case "link":
       return `Left out of this link, because it is missing or not understood: ${loss.names.join(", ")}.`;
   }

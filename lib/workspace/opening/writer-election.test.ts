@@ -104,6 +104,17 @@ describe("a workspace open in two tabs", () => {
     expect(first.store.getState().allowances.list).toEqual([]);
   });
 
+  it("is followed by the second while the first saves without a pause", async () => {
+    const { first, second } = await openTwo();
+    const channel = new BroadcastChannel(`skillground:${page.path}`);
+    const saving = setInterval(() => channel.postMessage("saved"), 20);
+    await first.actions.chooseProfile("agentskills");
+    await until(second, ({ profileId }) => profileId === "agentskills");
+    clearInterval(saving);
+    channel.close();
+    expect(second.store.getState().profileId).toBe("agentskills");
+  });
+
   it("goes to the second when the first is closed", async () => {
     const { first, second } = await openTwo();
     await first.close();

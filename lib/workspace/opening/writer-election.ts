@@ -14,12 +14,18 @@ const settling = 150;
 /** Opens the workspace, and lets one tab of it write while all others show what that has saved. */
 export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit: Visit): WriterLock {
   let work = Promise.resolve();
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a reading of what the other tab has saved is to begin. */
+  let isToRead = false;
   /** Runs one step after another: readings that overtake each other would show an old state. */
   function inOrder(step: () => Promise<void>): void {
     work = work
       .then(() => (needs.closed.aborted ? undefined : step()))
       .catch((caught) => ignoreClosing(needs.closed, caught));
+  }
+
+  function readSaved(): Promise<void> {
+    isToRead = false;
+    return catchUp(needs);
   }
 
   const lock = claimWriting({
@@ -33,8 +39,10 @@ export function electWriter(needs: ArriveNeeds, channel: WorkspaceChannel, visit
     onChange: (writes) => inOrder(() => (writes ? lead(needs, visit.incoming) : follow(needs))),
   });
   channel.on("saved", () => {
-    clearTimeout(soon);
-    soon = setTimeout(() => inOrder(() => catchUp(needs)), settling);
+    // If each save began the wait anew, a tab that saves all the time would never be followed.
+    if (isToRead) return;
+    isToRead = true;
+    setTimeout(() => inOrder(readSaved), settling);
   });
   channel.on("removed", () => needs.keeping.giveUp({ code: "storage-gone" }));
   inOrder(() => arrive(needs, visit, lock.first));
