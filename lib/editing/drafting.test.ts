@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { draftAt, isInConflict } from "#lib/state/drafts.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { writeZip } from "#lib/upload/write-zip.ts";
+import { readText, walkFiles } from "#lib/vfs/files.ts";
+import { snapshotMode, textEntry } from "#lib/vfs/snapshot.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
@@ -50,6 +52,18 @@ test("a draft is kept with the workspace, and gone once the text is the file's o
   expect(later.store.getState().drafts.size).toBe(0);
 });
 
+test("a draft goes with its source, and comes back with it", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  const { mounts } = lab.store.getState();
+  await lab.actions.unmount(mounts[0]?.id ?? "");
+  expect(lab.store.getState().drafts.size).toBe(0);
+  await lab.actions.undoMount();
+  expect(draftOf(lab)).toEqual({ base: mounted, text: edited });
+  await lab.actions.unmount(mounts[0]?.id ?? "");
+  expect((await reopen(lab)).store.getState().drafts.size).toBe(0);
+});
+
 test("typing says nothing of saving", async () => {
   const lab = await openGreet();
   const said: string[] = [];
@@ -86,6 +100,20 @@ test("what cannot be written stays a draft that says why", async () => {
   await actions.applyFix({ label: "Block", moves: [], writes: [{ path: `${note}/below`, text: "" }] });
   await actions.saveDraft(note);
   expect(draftAt(store.getState(), note)).toMatchObject({ text: "typed", failure: { code: "name-refused" } });
+});
+
+test("what is typed behind a link out of its source stays a draft that says why, and a change there is refused", async () => {
+  const link = { path: "pack/out", mode: snapshotMode.link, bytes: new TextEncoder().encode("/home/user") };
+  const file = new File([await writeZip([link, textEntry("pack/SKILL.md", mounted)])], "pack.zip");
+  const lab = page.open({ own: true, incoming: { kind: "upload", name: "pack", files: [{ path: "pack.zip", file }] } });
+  const { files } = await until(lab, isKept);
+  const [out = ""] = [...walkFiles(files, "/")].flatMap(({ path, kind }) => (kind === "link" ? [path] : []));
+  const beyond = `${out}/notes.md`;
+  await lab.actions.changeDraft(beyond, "typed");
+  await lab.actions.saveDraft(beyond);
+  expect(draftOf(lab, beyond)).toMatchObject({ text: "typed", failure: { code: "name-refused" } });
+  const change = { label: "Note", moves: [], writes: [{ path: beyond, text: "x" }] };
+  await expect(lab.actions.applyFix(change)).rejects.toMatchObject({ failure: { code: "name-refused" } });
 });
 
 test("a draft goes where a fix moves its file", async () => {

@@ -1,3 +1,4 @@
+import { FailureError } from "#lib/failure.ts";
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { applyEdits } from "#lib/stage/mount-tree.ts";
@@ -120,8 +121,8 @@ function restoreLink(needs: WriteNeeds, path: string) {
 
 function placeOf(needs: WriteNeeds, path: string, last: LastLink) {
   const place = needs.tree.table().locate(path, last);
-  // The root is mounted, so every path has a mount except behind a dangling link, where a harness fails too.
-  if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
+  // The root is mounted, so every path has a mount, except behind a link to nothing or out of its source.
+  if (!place) throw new FailureError({ code: "name-refused", path, reason: "a link on the way leads to nothing here" });
   return place;
 }
 

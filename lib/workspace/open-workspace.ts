@@ -98,7 +98,7 @@ export function openWorkspace(visit: Visit): Workspace {
       ...chat.conversationVerbs,
       ...opening.verbs,
       ...fileVerbs({ tree, selected, typed, models, harness, editing, keeping, closed }),
-      ...mountVerbs({ sources, deliveries, folders, tree, activity, harness, models, keeping }),
+      ...mountVerbs({ sources, deliveries, folders, tree, typed, activity, harness, models, keeping }),
       ...changeVerbs({ tree, deliveries, folders, harness, editing, keeping }),
       ...updateVerbs({ tree, typed, activity, deliveries, harness, keeping }),
       ...modelVerbs(models, harness),

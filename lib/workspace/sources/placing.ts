@@ -5,11 +5,13 @@ import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { placementAs } from "#lib/stage/placement.ts";
 import { askedSkills, skillChoices } from "#lib/stage/source-skills.ts";
 import { placedIn } from "#lib/stage/ways.ts";
-import { isFetchable, type Mount, pinned, unpinned } from "#lib/state/mount.ts";
+import { isFetchable, keyInMount, type Mount, pinned, unpinned } from "#lib/state/mount.ts";
 import type { LiveMount } from "#lib/state/source.ts";
+import type { Drafts } from "#lib/state/state.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import type { Activity } from "#lib/tree/activity.ts";
 import type { Tree } from "#lib/tree/tree.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Folders } from "./folders.ts";
@@ -21,18 +23,21 @@ export interface PlacingNeeds {
   readonly harness: Harness;
   readonly deliveries: Deliveries;
   readonly folders: Folders;
+  readonly typed: Typed;
 }
 
-/** Removes a mount with its edits; until the next activity it can be restored. The others are unchanged. */
+/** Removes a mount with its edits and unsaved texts; until the next activity it can be restored. The others are unchanged. */
 export async function unmount(needs: PlacingNeeds, mountId: string): Promise<void> {
   if (!needs.tree.mountOf(mountId)) return;
   const taken = takenOut(needs, mountId);
   needs.deliveries.drop(mountId);
   needs.folders.unfollow(mountId);
+  const drafts = draftsOf(needs, mountId);
+  for (const key of drafts.keys()) needs.typed.put(key, undefined);
   needs.tree.remove(mountId);
   needs.activity.dropOffers();
   if (taken) {
-    needs.activity.offerUndo(() => putBack(needs, taken));
+    needs.activity.offerUndo(() => putBack(needs, { ...taken, drafts }));
     needs.activity.tell({ kind: "undoable", change: "unmounted", label: taken.mount.label });
   }
   const saved = needs.keeping.removeMount(mountId);
@@ -48,12 +53,13 @@ interface TakenOut {
   readonly files: StoredFiles;
   readonly notices: readonly Notice[];
   readonly live: LiveMount | undefined;
+  readonly drafts: Drafts;
   /** Whether some of its contents had not arrived yet. */
   readonly isPart: boolean;
 }
 
 /** What is needed to restore a mount; `undefined` where its files were already lost. */
-function takenOut(needs: PlacingNeeds, mountId: string): TakenOut | undefined {
+function takenOut(needs: PlacingNeeds, mountId: string): Omit<TakenOut, "drafts"> | undefined {
   const { mounts } = needs.tree.state();
   const { deliveries } = needs.deliveries.state();
   const index = mounts.findIndex(({ id }) => id === mountId);
@@ -64,8 +70,15 @@ function takenOut(needs: PlacingNeeds, mountId: string): TakenOut | undefined {
   return { mount, index, tree, files, notices, live: needs.folders.of(mountId), isPart: deliveries.has(mountId) };
 }
 
+/** The unsaved texts for a mount's files, by their keys. */
+function draftsOf({ typed }: PlacingNeeds, mountId: string): Drafts {
+  const inMount = keyInMount(mountId, "");
+  return new Map([...typed.state().drafts].filter(([key]) => key.startsWith(inMount)));
+}
+
 async function putBack(needs: PlacingNeeds, taken: TakenOut): Promise<void> {
-  const { mount, index, tree, files, notices, live, isPart } = taken;
+  const { mount, index, tree, files, notices, live, drafts, isPart } = taken;
+  for (const [key, draft] of drafts) needs.typed.put(key, draft);
   if (live) needs.folders.follow(mount.id, live, "open");
   const { mounts } = needs.tree.state();
   // Another mount may have its place by now: a project the working folder, a source of the same name its folder.
