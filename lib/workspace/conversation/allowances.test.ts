@@ -123,6 +123,36 @@ test("a script is allowed while every script of its folder stays as it is, howev
   expect([of(), of(names[0]), of(names[299])].map(isAllowedIn)).toEqual([true, false, false]);
 });
 
+test("a script is allowed while the modules of its skill stay as they are, in whatever folder", () => {
+  const tree = (changed: Readonly<Record<string, string>> = {}, links = {}) =>
+    textFiles(
+      {
+        "/workspace/s/SKILL.md": "x",
+        "/workspace/s/scripts/run.py": "from lib.deep import part\n",
+        "/workspace/s/scripts/lib/deep/part.py": "a",
+        "/workspace/s/shared/common": "a",
+        "/workspace/s/data/rows.csv": "a",
+        "/workspace/other/late.py": "a",
+        ...changed,
+      },
+      { links },
+    );
+  const question = { ...noQuestion, alone: "/workspace/s/scripts/run.py" };
+  const [scope] = runScopesFor(tree(), question);
+  if (!scope) throw new Error("There is such a scope.");
+  const isAllowedIn = (files: Files) => isRunAllowed([{ operation: "run", scope }], files, question);
+  const changing = (path: string) => isAllowedIn(tree({ [`/workspace/${path}`]: "b" }));
+  expect(isAllowedIn(tree())).toBe(true);
+  expect(changing("s/scripts/lib/deep/part.py")).toBe(false);
+  expect(changing("s/scripts/lib/json.py")).toBe(false);
+  expect(changing("s/shared/common")).toBe(false);
+  expect(changing("s/data/rows.csv")).toBe(true);
+  expect(changing("other/late.py")).toBe(true);
+  const linked = tree({}, { "/workspace/s/scripts/more": "../../other" });
+  expect(isAllowedIn(linked)).toBe(false);
+  expect(runScopesFor(linked, question).map(({ kind }) => kind)).toEqual(["conversation"]);
+});
+
 test("a question is answered for the file, its skill and the conversation, in this order", async () => {
   const lab = await openLab(files);
   const { skills } = lab.workspace.store.getState().view.discovery;

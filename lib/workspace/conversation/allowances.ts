@@ -52,15 +52,15 @@ export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }
   const unchanged = ({ path, bytes }: Extract<RunScope, { kind: "script" }>) => {
     if (alone !== path || isBehindLink(files, path)) return false;
     const now = scriptBytes(files, path);
-    return now.size === bytes.size && [...bytes].every(([each, then]) => isSameBytes(now.get(each), then));
+    return now?.size === bytes.size && [...bytes].every(([each, then]) => isSameBytes(now.get(each), then));
   };
   return list.some((one) => one.operation === "run" && (one.scope.kind === "conversation" || unchanged(one.scope)));
 }
 
 /** The scopes in which a person can allow a command, the narrowest first. */
 export function runScopesFor(files: Files, { alone }: Pick<ShellQuestion, "alone">): readonly RunScope[] {
-  const script =
-    alone === undefined ? [] : [{ kind: "script" as const, path: alone, bytes: scriptBytes(files, alone) }];
+  const bytes = alone === undefined ? undefined : scriptBytes(files, alone);
+  const script = alone === undefined || !bytes ? [] : [{ kind: "script" as const, path: alone, bytes }];
   return [...script, { kind: "conversation" }];
 }
 

@@ -6,8 +6,8 @@ import { shellCommands } from "#lib/skills/scripts/shell-commands.ts";
 import { scriptLanguage, startedScript } from "#lib/skills/scripts/started-script.ts";
 import { place } from "#lib/stage/place.ts";
 import type { ScriptBytes } from "#lib/state/allowances.ts";
-import { type Files, isPending, readText } from "#lib/vfs/files.ts";
-import { basename, childPath, dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { type Files, isPending, readText, walkFiles } from "#lib/vfs/files.ts";
+import { basename, dirname, foldersAbove, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a command would do, as far as that is known before it runs. */
 export interface ShellQuestion extends ShellCall {
@@ -61,11 +61,20 @@ function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] 
 }
 
 /**
- * The bytes of a script and of all scripts beside it, which it may load: allowing a script allows exactly these. Those whose content has
- * not come yet have none.
+ * The bytes of a script and of everything in its skill, or else below its folder, that it may load: allowing a script allows exactly
+ * these. Those whose content has not come yet have none. `undefined` where a link there leads to another folder, which may change unseen.
  */
-export function scriptBytes(files: Files, path: string): ScriptBytes {
-  const beside = (files.list(dirname(path)) ?? []).map(({ name }) => childPath(dirname(path), name));
-  const scripts = beside.filter((other) => scriptLanguage(basename(other), "") !== undefined);
-  return new Map([path, ...scripts].map((each) => [each, files.read(each)]));
+export function scriptBytes(files: Files, path: string): ScriptBytes | undefined {
+  const skill = [...foldersAbove(path)].find((folder) => files.stat(joinPath(folder, "SKILL.md")));
+  const bytes = new Map([[path, files.read(path)]]);
+  for (const { path: each, kind } of walkFiles(files, skill ?? dirname(path))) {
+    if (kind === "link" && files.stat(each)?.kind === "folder") return undefined;
+    if (kind !== "folder" && mayBeLoaded(basename(each))) bytes.set(each, files.read(each));
+  }
+  return bytes;
+}
+
+/** Whether a file may be a script by its name: a shell reads any file, of which those without an ending are most likely scripts. */
+function mayBeLoaded(name: string): boolean {
+  return !name.includes(".") || /\.[jt]sx$/.test(name) || scriptLanguage(name, "") !== undefined;
 }
