@@ -180,19 +180,23 @@ function TokenBar({ skill: { tokens }, longest }: Pick<SkillRowProps, "skill" | 
 
 function Needs({ skill: { needs } }: { skill: ReportedSkill }) {
   const lists = [
-    ["package", needs.packages],
-    ["program", needs.programs],
-    ["host", needs.hosts],
+    ["package", "packages"],
+    ["program", "programs"],
+    ["host", "hosts"],
   ] as const;
-  const named = lists.filter(([, all]) => all.length > 0);
+  const named = lists.flatMap(([word, kind]) => {
+    const all = needs[kind];
+    const more = needs.cut?.includes(kind) ? "more than " : "";
+    return all.length > 0 ? [[`${more}${plural(all.length, word)}`, all] as const] : [];
+  });
   if (named.length === 0) return null;
   return (
     <details className={styles.needs}>
-      <summary>{named.map(([word, all]) => plural(all.length, word)).join(", ")}</summary>
+      <summary>{named.map(([counted]) => counted).join(", ")}</summary>
       <dl>
-        {named.map(([word, all]) => (
-          <div key={word}>
-            <dt>{plural(all.length, word)}</dt>
+        {named.map(([counted, all]) => (
+          <div key={counted}>
+            <dt>{counted}</dt>
             <dd>
               <VisibleName text={all.join(", ")} />
             </dd>

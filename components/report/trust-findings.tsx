@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { formatCount, plural } from "#lib/format-count.ts";
+import { capitalized, formatCount, plural } from "#lib/format-count.ts";
 import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
 import { levelWords, nothingFound } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -38,7 +38,7 @@ export function TrustFindings({ trust }: { trust: ReportedTrust }) {
       {groups.map(({ rule, found }) => (
         <RuleFindings key={rule.code} rule={rule} findings={found} />
       ))}
-      {hosts.length > 0 && <Hosts hosts={hosts} />}
+      {hosts.length > 0 && <Hosts trust={trust} />}
     </section>
   );
 }
@@ -108,16 +108,18 @@ export function FindingLine({ finding, group }: FindingLineProps) {
   );
 }
 
-function Hosts({ hosts }: { hosts: ReportedTrust["hosts"] }) {
+function Hosts({ trust: { hosts, areHostsCut = false } }: { trust: ReportedTrust }) {
   const inScripts = hosts.filter(({ scripts }) => scripts > 0);
+  const atLeast = (all: ReportedTrust["hosts"]) =>
+    `${areHostsCut && all.length === hosts.length ? "more than " : ""}${formatCount(all.length)}`;
   return (
     <details className={styles.rule}>
       <summary>
         <Tag>Fact</Tag>
         <h3>Hosts mentioned</h3>
-        <span className={styles.count}>{formatCount(hosts.length)}</span>
+        <span className={styles.count}>{atLeast(hosts)}</span>
       </summary>
-      <p className={styles.why}>{formatCount(inScripts.length)} of them in scripts, which may contact them.</p>
+      <p className={styles.why}>{capitalized(atLeast(inScripts))} of them in scripts, which may contact them.</p>
       <ul role="list" className={styles.hosts}>
         {hosts.map(({ name, files, scripts }) => (
           <li key={name} data-script={scripts > 0 || undefined}>

@@ -44,6 +44,8 @@ export function diffReports(before: Report, after: Report): ReportDiff {
     return was ? [[was, skill] as const] : [];
   });
   const known = new Set(before.trust.hosts.map(({ name }) => name));
+  // Those in the most scripts come first: of a cut list, only what would have come before its end is known not to have been there.
+  const end = before.trust.areHostsCut ? (before.trust.hosts.at(-1)?.scripts ?? 0) : -1;
   const added = newFindings(before.trust, after.trust);
   return {
     skills: {
@@ -60,7 +62,7 @@ export function diffReports(before: Report, after: Report): ReportDiff {
       removed: newFindings(after.trust, before.trust),
       unlisted: unlisted(before.trust, after.trust, added),
     },
-    hosts: after.trust.hosts.map(({ name }) => name).filter((name) => !known.has(name)),
+    hosts: after.trust.hosts.flatMap(({ name, scripts }) => (scripts > end && !known.has(name) ? [name] : [])),
     tools: both.filter(([was, is]) => was.tools !== is.tools).map(([, { path }]) => path),
     marks: both.flatMap(([was, is]) => markChanges(before, after, was, is)),
   };

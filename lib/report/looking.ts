@@ -1,7 +1,7 @@
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { Findings } from "./findings.ts";
-import { needsOf, registeredName } from "./needs.ts";
+import { mostNeeds, needsOf, registeredName } from "./needs.ts";
 import type { ReportedNeeds, ReportedSource, ReportedTrust } from "./shape.ts";
 import { lookedSkill, type SkillFacts } from "./skill-facts.ts";
 import { isTouchedBy, type SourceInput, type Tree } from "./source-tree.ts";
@@ -82,10 +82,11 @@ function lookedTree(input: SourceInput, tree: Tree): LookedTree {
 
 /** Collects what files need and name, and a digest of their bytes. */
 function createGathering({ skillOf }: Tree) {
-  const needs = new Map<string, { packages: Set<string>; programs: Set<string>; hosts: Set<string> }>();
+  const needs = new Map<string, GatheredNeeds>();
   const digests = new Map<string, number>();
   const hosts = new Map<string, { files: number; scripts: number }>();
   const looked = { files: 0, bytes: 0, partly: 0, unread: 0 };
+  let areHostsCut = false;
 
   function addHosts(file: TrustFile, names: readonly string[]): void {
     for (const name of new Set(names.map(registeredName))) {
@@ -104,13 +105,14 @@ function createGathering({ skillOf }: Tree) {
       else if (isPartlyRead(file, bytes.length)) looked.partly++;
       const needed = needsOf(file, scanned);
       addHosts(file, needed.hosts);
+      areHostsCut ||= needed.hosts.length > mostNeeds;
       const skill = skillOf(file.path);
       if (skill === undefined) return;
       // Files come in a fixed order, so that the same bytes give the same digest.
       digests.set(skill, digestOf(file.path, bytes, digests.get(skill) ?? 0));
       const all = needs.get(skill) ?? { packages: new Set(), programs: new Set(), hosts: new Set() };
       needs.set(skill, all);
-      for (const kind of ["packages", "programs", "hosts"] as const) for (const one of needed[kind]) all[kind].add(one);
+      for (const kind of needKinds) for (const one of needed[kind]) all[kind].add(one);
     },
     result: () => ({
       digests,
@@ -120,18 +122,28 @@ function createGathering({ skillOf }: Tree) {
         hosts: [...hosts]
           .map(([name, counts]) => ({ name, ...counts }))
           .toSorted((a, b) => b.scripts - a.scripts || b.files - a.files || (a.name < b.name ? -1 : 1))
-          .slice(0, 500),
+          .slice(0, mostHosts),
+        ...((hosts.size > mostHosts || areHostsCut) && { areHostsCut: true }),
       },
     }),
   };
 }
 
-/** Most things of one kind that are listed for one skill. */
-const mostNeeds = 80;
+/** Most hosts of all files that are listed. */
+const mostHosts = 500;
 
-function listed(all: { readonly [Kind in keyof ReportedNeeds]: ReadonlySet<string> }): ReportedNeeds {
+const needKinds = ["packages", "programs", "hosts"] as const;
+type GatheredNeeds = Readonly<Record<(typeof needKinds)[number], Set<string>>>;
+
+function listed(all: GatheredNeeds): ReportedNeeds {
   const sorted = (set: ReadonlySet<string>) => [...set].sort().slice(0, mostNeeds);
-  return { packages: sorted(all.packages), programs: sorted(all.programs), hosts: sorted(all.hosts) };
+  const cut = needKinds.filter((kind) => all[kind].size > mostNeeds);
+  return {
+    packages: sorted(all.packages),
+    programs: sorted(all.programs),
+    hosts: sorted(all.hosts),
+    ...(cut.length > 0 && { cut }),
+  };
 }
 
 /**

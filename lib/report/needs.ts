@@ -91,8 +91,8 @@ const inlineMetadata = anyOf("# /// script");
 
 const packageName = /^@?[A-Za-z][\w.-]{0,80}(?:\/[\w.-]{1,80}){0,6}$/;
 
-/** Most things of one kind that are kept for one skill; nobody reads a list of a text that is nothing but names. */
-const most = 60;
+/** Most things of one kind that are listed for one skill; nobody reads a list of a text that is nothing but names. */
+export const mostNeeds = 80;
 
 /**
  * What a file needs that a machine may not have, and the hosts that it names.
@@ -117,8 +117,9 @@ function importedBy(scanned: ScriptNeeds | undefined): string[] {
   return scanned?.packages.map((each) => `${manager}:${each.package}`) ?? [];
 }
 
+/** One more than are listed shows that there are more. */
 function first(all: ReadonlySet<string>): string[] {
-  return [...all].slice(0, most);
+  return [...all].slice(0, mostNeeds + 1);
 }
 
 function* packagesIn(file: TrustFile): Generator<string> {

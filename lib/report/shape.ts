@@ -54,6 +54,8 @@ export interface ReportedNeeds {
   packages: string[];
   programs: string[];
   hosts: string[];
+  /** The lists of which only a part is listed. */
+  cut?: ("packages" | "programs" | "hosts")[] | undefined;
 }
 
 export interface ReportedSkill {
@@ -105,6 +107,8 @@ export interface ReportedTrust {
   };
   /** Hosts that files mention, by registered domain. `scripts`: how many of the files are scripts. */
   hosts: { name: string; files: number; scripts: number }[];
+  /** Whether there are more hosts than are listed. */
+  areHostsCut?: boolean | undefined;
 }
 
 /**
@@ -158,7 +162,12 @@ const skillShape = z.object({
   marks: z.array(text),
   tokens: z.object({ catalog: count, instructions: count, resources: count }),
   scripts: z.object({ count, paths: z.array(text), languages: z.record(text, count) }),
-  needs: z.object({ packages: z.array(text), programs: z.array(text), hosts: z.array(text) }),
+  needs: z.object({
+    packages: z.array(text),
+    programs: z.array(text),
+    hosts: z.array(text),
+    cut: z.optional(z.array(z.enum(["packages", "programs", "hosts"]))),
+  }),
   tools: z.optional(text),
   licence: text,
   files: count,
@@ -182,6 +191,7 @@ const trustShape = z.object({
   rules: z.array(z.object({ code: text, title: text, why: text, counts: levelCounts })),
   looked: z.object({ files: count, bytes: count, partly: count, unread: count }),
   hosts: z.array(z.object({ name: text, files: count, scripts: count })),
+  areHostsCut: z.optional(z.boolean()),
 });
 
 /** The schema by which reports are read and from which their JSON Schema is generated. */

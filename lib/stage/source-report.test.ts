@@ -90,6 +90,30 @@ describe("a report", () => {
     expect(report.trust.hosts).toEqual([{ name: "paper.dev", files: 3, scripts: 1 }]);
   });
 
+  it("says of a list that is cut that there is more", () => {
+    const names = <Item>(count: number, of: (n: number) => Item) => Array.from({ length: count }, (_, n) => of(n));
+    const lines = names(90, (n) => `package${n}==1.0`);
+    const requirements = { "/skills/pdf/requirements.txt": lines.slice(0, 50).join("\n") };
+    const whole = reportOn({ ...shop, ...requirements });
+    const needsOf = ({ skills }: Report) => skills.find(({ name }) => name === "pdf")?.needs;
+    expect(needsOf(whole)?.cut).toBeUndefined();
+    const more = { "/skills/pdf/docs/requirements.txt": lines.slice(45).join("\n") };
+    const cut = needsOf(reportOn({ ...shop, ...requirements, ...more }));
+    expect(cut).toMatchObject({ cut: ["packages"] });
+    expect(cut?.packages).toHaveLength(80);
+    const links = (from: number) => names(50, (n) => `https://host${from + n}.dev`).join("\n");
+    const long = { "/skills/pdf/docs/requirements.txt": names(500, (n) => `package${n}`).join("\n") };
+    expect(needsOf(reportOn({ ...shop, ...long }))).toMatchObject({ cut: ["packages"] });
+    const pages = Object.fromEntries(names(11, (n) => [`/docs/${n}.md`, links(50 * n)] as const));
+    expect(whole.trust.areHostsCut).toBeUndefined();
+    const all = reportOn({ ...shop, ...pages });
+    expect(all.trust).toMatchObject({ areHostsCut: true });
+    expect(all.trust.hosts).toHaveLength(500);
+    // Which of them were there before the list does not say.
+    expect(diffReports(all, reportOn({ ...shop, "/docs/10.md": links(500) })).hosts).toEqual([]);
+    expect(readReport(writeReport(all))).toEqual(all);
+  });
+
   it("finds links that lead nowhere, and those that lead there only where case does not count", () => {
     const links = report.trust.findings.filter(({ rule }) => rule === "dead-link" || rule === "case-twin");
     expect(links.map(({ rule, says, line }) => [rule, says, line])).toEqual([
