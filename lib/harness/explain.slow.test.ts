@@ -215,3 +215,18 @@ const trees = fc
     const texts = { ...Object.fromEntries(Object.entries(skills).filter(([path]) => isFree(path))), ...states };
     return { texts, links, noSkills };
   });
+
+test("of a file it is told how many lines it has, where the last one ends or not", () => {
+  const profile = profileById("codex");
+  const path = "/workspace/.agents/skills/a/SKILL.md";
+  const told = (text: string) => {
+    const { tests } = explain(profile, loadSession(profile, textFiles({ [path]: text }), lab), path);
+    return tests.find(({ rule }) => rule === "readable")?.tested;
+  };
+  const text = "---\nname: a\ndescription: Of a.\n---\nBody";
+  expect([told(text), told(`${text}\n`), told("")]).toEqual([
+    "It is a file of 5 lines.",
+    "It is a file of 5 lines.",
+    "It is a file of 1 line.",
+  ]);
+});

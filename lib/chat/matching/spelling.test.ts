@@ -16,6 +16,8 @@ test.each([
   ["prsentaion", "presentation", "two slips"],
   ["hiking", "hiring", "a short word with another letter"],
   ["slide", "slides", "a short word"],
+  ["sliders", "slides", "what slides"],
+  ["compile", "compiler", "what a compiler does"],
   ["egression", "regression", "another beginning"],
   ["present", "presentation", "much shorter"],
 ])("%j is not %j: %s", (written, other) => {

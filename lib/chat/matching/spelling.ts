@@ -8,6 +8,8 @@ export const leastMisspelt = 6;
 export function isMisspelt(word: string, meant: string): boolean {
   const more = word.length - meant.length;
   if (word[0] !== meant[0] || Math.abs(more) > 1 || word.length < leastMisspelt) return false;
+  // "sliders" are no misspelt "slides", but what does that.
+  if (more !== 0 && withoutDoer(word) === withoutDoer(meant)) return false;
   let start = 1;
   while (start < word.length && word[start] === meant[start]) start++;
   const after = (count: number, text: string) => text.slice(start + count);
@@ -15,4 +17,8 @@ export function isMisspelt(word: string, meant: string): boolean {
   if (word[start] === meant[start + 1] && word[start + 1] === meant[start]) return after(2, word) === after(2, meant);
   // A short word with another letter is often a word of its own: "hiking" is not "hiring".
   return word.length > leastMisspelt && after(1, word) === after(1, meant);
+}
+
+function withoutDoer(word: string): string {
+  return word.replace(/er(s?)$/, "e$1");
 }

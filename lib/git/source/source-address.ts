@@ -125,10 +125,10 @@ function readHostPath(text: string): SourceAddress | undefined {
   return /^[\w-]+(?:\.[\w-]+)*(?:\.[a-z]{2,}|:\d+)\/./i.test(text) ? readUrl(`https://${text}`) : undefined;
 }
 
-/** `owner/repo`, then optionally a path, `#ref` and `@skill` in either order. */
+/** `owner/repo`, then optionally a path, `#ref` and `@skill` in either order. A folder's name may begin with `@`. */
 function readPair(text: string, host = "github.com"): SourceAddress | undefined {
   const match =
-    /^(?<owner>[\w-]+)\/(?<name>[\w.-]+?)(?:\.git)?(?:\/(?<path>[^#@]*))?(?:#(?<ref>[^@]+))?(?:@(?<skill>[^#]+))?(?:#(?<last>.+))?$/.exec(
+    /^(?<owner>[\w-]+)\/(?<name>[\w.-]+?)(?:\.git)?(?:\/(?<path>(?:[^#@]|(?<=\/)@)*))?(?:#(?<ref>[^@]+))?(?:@(?<skill>[^#]+))?(?:#(?<last>.+))?$/.exec(
       text,
     );
   const { owner, name, path, skill, last } = match?.groups ?? {};

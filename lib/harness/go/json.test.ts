@@ -48,6 +48,15 @@ test.each([
   expect(goJsonProblem(text)).toBe(message);
 });
 
+test("a text may nest as deep as Go allows, and any deeper one is told of", () => {
+  const deep = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
+  expect(goJsonProblem(deep(10_000, "[", "]"))).toBeUndefined();
+  expect(goJsonProblem(deep(10_001, "[", "]"))).toBe("invalid character '[' exceeded max depth");
+  expect(goJsonProblem(`${deep(9999, '{"a":', "")}{}${"}".repeat(9999)}`)).toBeUndefined();
+  expect(goJsonProblem(`${'{"a":'.repeat(40_000)}1`)).toBe("invalid character '{' exceeded max depth");
+  expect(goJsonProblem("[".repeat(9000))).toBe("unexpected end of JSON input");
+});
+
 test("every text that JavaScript parses as JSON has no problem, and every other text has one", () => {
   const jsonish = fc.stringMatching(/^[[\]{}",:0-9.eE+\-truefalsn\\u ]*$/);
   fc.assert(

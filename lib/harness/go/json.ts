@@ -166,40 +166,64 @@ function quoted(rest: string): string {
 /** Reads one thing, and returns a message if it is invalid. */
 type Read = (reader: Reader) => string | undefined;
 
+/** Go's own limit. */
+const mostNested = 10_000;
+
+/** Not by recursion: the stack does not hold as many levels as Go allows. */
 const value: Read = (reader) => {
-  reader.skip();
-  const first = reader.peek() ?? "";
-  if (first === "{") return members(reader, "}", member, "after object key:value pair");
-  if (first === "[") return members(reader, "]", value, "after array element");
+  /** The closing brackets of all that is open. */
+  const ends: string[] = [];
+  do {
+    const problem = begin(reader, ends) ?? close(reader, ends);
+    if (problem !== undefined) return problem;
+  } while (ends.length > 0);
+  return undefined;
+};
+
+/** Opens lists and objects up to the first value that is none, or an empty one. */
+function begin(reader: Reader, ends: string[]): string | undefined {
+  for (;;) {
+    const problem = ends.at(-1) === "}" ? key(reader) : undefined;
+    if (problem !== undefined) return problem;
+    reader.skip();
+    const first = reader.peek() ?? "";
+    if (first !== "{" && first !== "[") return single(reader, first);
+    const end = first === "{" ? "}" : "]";
+    if (ends.push(end) > mostNested) return reader.invalid("exceeded max depth");
+    reader.next();
+    reader.skip();
+    if (reader.peek() === end) return undefined;
+  }
+}
+
+/** After a value, closes all that ends there, or reads the comma before the next one. */
+function close(reader: Reader, ends: string[]): string | undefined {
+  for (let end = ends.at(-1); end !== undefined; end = ends.at(-1)) {
+    reader.skip();
+    const next = reader.peek();
+    if (next !== end && next !== ",")
+      return reader.invalid(end === "]" ? "after array element" : "after object key:value pair");
+    reader.next();
+    if (next === ",") return undefined;
+    ends.pop();
+  }
+  return undefined;
+}
+
+function single(reader: Reader, first: string): string | undefined {
   if (first === '"') return string(reader);
   if (/[-\d]/.test(first)) return number(reader);
   const word = literals[first];
   return word === undefined ? reader.invalid("looking for beginning of value") : literal(reader, word);
-};
-
-function members(reader: Reader, close: string, read: Read, after: string): string | undefined {
-  reader.next();
-  reader.skip();
-  if (reader.peek() === close) return void reader.next();
-  for (;;) {
-    const problem = read(reader);
-    if (problem !== undefined) return problem;
-    reader.skip();
-    if (reader.peek() === close) return void reader.next();
-    if (reader.peek() !== ",") return reader.invalid(after);
-    reader.next();
-  }
 }
 
-const member: Read = (reader) => {
+const key: Read = (reader) => {
   reader.skip();
   if (reader.peek() !== '"') return reader.invalid("looking for beginning of object key string");
   const problem = string(reader);
   if (problem !== undefined) return problem;
   reader.skip();
-  if (reader.peek() !== ":") return reader.invalid("after object key");
-  reader.next();
-  return value(reader);
+  return reader.peek() === ":" ? void reader.next() : reader.invalid("after object key");
 };
 
 const string: Read = (reader) => {

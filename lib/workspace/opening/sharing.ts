@@ -7,6 +7,7 @@ import type { SourceAbout } from "#lib/state/source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/state/state.ts";
 import type { Selected } from "#lib/tree/selected.ts";
 import type { Tree } from "#lib/tree/tree.ts";
+import { isSkillPath } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -180,7 +181,7 @@ function describeSource(
   let fileCount = 0;
   for (const { path, executable } of files) {
     fileCount++;
-    if (basename(path) === "SKILL.md") skills.push({ name: basename(dirname(`/${path}`)) || label, path });
+    if (isSkillPath(`/${path}`)) skills.push({ name: basename(dirname(`/${path}`)) || label, path });
     if (executable || scriptPath.test(path)) scripts.push(path);
   }
   return { source, label, ...(commit !== undefined && { commit }), skills, scripts, fileCount };

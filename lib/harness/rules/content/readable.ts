@@ -10,5 +10,9 @@ export const readable = {
     title: `SKILL.md cannot be read: ${detail}`,
     fix: "Put a regular file there, or fix the link.",
   }),
-  passed: ({ text }) => `It is a file of ${text.split("\n").length} lines.`,
+  passed: ({ text }) => {
+    // A line break at the end begins no line.
+    const lines = text.replace(/\n$/, "").split("\n").length;
+    return `It is a file of ${lines} line${lines === 1 ? "" : "s"}.`;
+  },
 } as const satisfies ContentRule<{ readonly detail: string }>;
