@@ -1,3 +1,5 @@
+import { chosenFirst } from "./shell-syntax.ts";
+
 /** A node of the shell's syntax tree. */
 interface Node {
   readonly type: string;
@@ -129,8 +131,14 @@ function ofCommand(node: Node, indent: string, written: Written): string {
       const words = (node.words as readonly Node[] | null)?.map(written.word).join(" ") ?? '"$@"';
       return `for ${String(node.variable)} in ${words};\n${indent}do\n${list(node.body)}done${end}`;
     }
-    case "CStyleFor":
+    case "CStyleFor": {
+      const choice = choiceOf(node, written);
+      if (choice !== undefined) {
+        const [, ...body] = node.body as readonly Node[];
+        return `${choice};\n${indent}do\n${list(body)}done${end}`;
+      }
       return `for ((${(node.own as string[]).map((each) => each.trimStart() || "1").join("; ")}))\n${indent}do\n${list(node.body)}done${end}`;
+    }
     case "ArithmeticCommand":
       return `((${String(((node.expression as Node).expression as Node).text)}))${end}`;
     case "Case":
@@ -140,6 +148,14 @@ function ofCommand(node: Node, indent: string, written: Written): string {
     default:
       return `${written.command({ ...node, redirections: [] })}${end}`.trimStart();
   }
+}
+
+/** The head of the `select` that a loop stands for (`shell-syntax.ts`); `undefined` for another loop. */
+function choiceOf({ own, body }: Node, written: Written): string | undefined {
+  if ((own as readonly string[])[0] !== chosenFirst) return undefined;
+  const [first] = body as readonly { readonly pipelines: readonly { readonly commands: readonly Node[] }[] }[];
+  const [name, ...words] = (first?.pipelines[0]?.commands[0]?.args ?? []) as readonly Node[];
+  return name && `select ${written.word(name)} in ${words.map(written.word).join(" ")}`;
 }
 
 /** bash keeps `elif` as an `if` within `else`. */

@@ -59,12 +59,15 @@ const chooser = [
   'then shift $((REPLY - 1)); printf -v "$__name" %s "$1"; fi; }; ',
 ].join("; ");
 
+/** How the loop begins that stands for a `select`. */
+export const chosenFirst = "__first=1";
+
 /** A script in which each `select` is a loop that asks. */
 function withChoices(text: string): string {
   const loops = text.replaceAll(
     choice,
     (_, before: string, name: string, words = ' "$@"') =>
-      `${before}for ((__first=1;;__first=0)); do __select ${name}${words} || { __ended=1; break; };`,
+      `${before}for ((${chosenFirst};;__first=0)); do __select ${name}${words} || { __ended=1; break; };`,
   );
   return loops === text ? text : chooser + loops;
 }

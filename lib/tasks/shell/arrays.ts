@@ -27,7 +27,7 @@ const countsElements =
 const empties =
   /(function \w+\(\w+,\w+\)\{)([\w$]+\(\w+,\w+,\w+\.state\.associativeArrays\?\.has\(\w+\)\?"associative":"indexed"\))\.elements\.clear\(\)\}/;
 const setsElement =
-  /(function \w+\(\w+,\w+,(\w+),\w+,\w+\)\{let (\w+)=[\w$]+\(\w+,\w+,\w+\),\w+=String\(\2\);)(?=if\(!\3\.elements\.has)/;
+  /(function (\w+)\((\w+),(\w+),(\w+),(\w+),\w+\)\{let (\w+)=[\w$]+\(\w+,\w+,\w+\),\w+=String\(\5\);)(?=if\(!\7\.elements\.has)/;
 /** Matches where elements are added or counted, which went through all that are there, and where what is there is copied before it changes. */
 const addsElements =
   /(,\w+\)\{let )(\w+)=\w+\((\w+),(\w+)\);if\(\2\.length>0\)(\w+)=Math\.max\(\.{3}\2\.map\(.{0,50}?\)\)\+1/;
@@ -36,12 +36,23 @@ const readsAll =
   /(\w+)=(await \w+\((\w+),(\w+),!\w+\));if\(!(\w+)\)return \1;(?=.{0,2000}?case"Length":return (\w+)\()/;
 const keepsBefore =
   /(,(\w+)=\w+\(\w+,\w+\),\w+=\2\?)(\w+\(\2\))(?=:void 0,\w+=\w+\.state\.env\.get\(\w+\),\w+=\(\)=>.{0,250}?,(\w+)=\(\)=>\{\w+\(\w+,\w+\),\w+\.state\.env\.delete\(\w+\)\};try\{\w+&&\w+\?await \w+\(\w+,\w+,\w+,\w+,(\w+),\4)/;
+/** Matches where a list gets elements, but not from `mapfile`; what changes their letters (`declare -u`), and where a variable becomes a list, perhaps with a value. */
+const getsElements =
+  /(?<![\w$])(\w+)\((\w+),(\w+),(\w+\.key|\w+\+\+|(?:\w+\+)?\w+),(\w+\.value|\w+\[\w+\]|(?<=\+\+,)\w+)(?=[,)])(?!\);return )/g;
+const changesLetters =
+  /function (\w+)\(\w+,\w+,(\w+)\)\{return \w+\(\w+,\w+\)\?\2\.toLowerCase\(\):\w+\(\w+,\w+\)\?\2\.toUpperCase\(\):\2\}/;
+const becomesList =
+  /!(\w+)\.state\.env\.has\((\w+)\)&&!(\w+)&&\((\w+)\|\|(\w+)\?(\w+)\(\1,\2,\5\?"associative":"indexed"\)/;
+const becomesMap = /((\w+)\.state\.associativeArrays\.add\((\w+)\),)(\w+\(\2,\3,"associative"\))\}(?=let \w+=)/;
+
 const declaresLocal = /(&&\w+===void 0\)\w+\(\w+,\w+\),)(\w+\(\w+,\w+,"indexed"\))(?=;else)/;
 const copies = /return\{kind:(\w+)\.kind,elements:new Map\(\1\.elements\)\}/;
 
 /** Matches where a list among a command's words is parsed, where it is made into text, and where `local`, `declare` and their like read it. */
 const parsesList =
   /let \w+=(\w+)\.map\(\w+=>\w+\(\w+,\w+\)\),(\w+)=`\$\{(\w+)\}=\(\$\{\w+\.join\(" "\)\}\)`;(\w+)\.push\(\w+\.parseWordFromString\(\2,!1,!1,!0\)\)/;
+const joinsAssigned = /(\w+)\.parseAdjacentWordParts\(\w+\.parts,(\w+)\.end,(\w+\.Assignment)\)/;
+const namesCommand = /=\w+\.simpleCommand\((\w+),\w+,\w+,\w+\);/;
 const writesList =
   /async function \w+\((\w+),(\w+)\)\{(?=let \w+="",\w+=0;for\(let (\w+) of \2\.parts\)\{let \w+=\3\.type==="Literal"\?\3\.value:"\\0")/;
 const splitsWord = /let \w+=await (\w+)\(\w+,\{type:"Word",parts:\[\w+\]\}\);for\(let \w+ of \w+\.values\)/;
@@ -79,6 +90,7 @@ export const arrayPlaces = [
     keepsBefore,
     readsAll,
     countsAll,
+    ...[getsElements, changesLetters, becomesList, becomesMap],
     declaresLocal,
     copies,
   ],
@@ -88,6 +100,7 @@ export const arrayPlaces = [
     transformsEach,
     writesValue,
     parsesList,
+    ...[joinsAssigned, namesCommand],
     writesList,
     splitsWord,
     joinsWord,
@@ -105,6 +118,12 @@ export const arrayPlaces = [
 const listText = String.raw`const listWord=(name,words)=>{
   const text=(value)=>({type:"Literal",value});
   return{type:"Word",parts:[text(name+"=("),...words.flatMap(({parts},at)=>[...(at>0?[text(" ")]:[]),...parts]),text(")")],list:{name,words}};
+};
+// For let, parentheses behind = are a part of what is calculated (let x=(1+2)*3), and not a list.
+const calculatedWord=(parser,{start},kind)=>{
+  const{end}=parser.tokens[parser.pos-1];
+  const{parts}=parser.parseWordFromString(parser._input.slice(start,end),!1,!1,!0);
+  return owned(parser,start,parser.parseAdjacentWordParts(parts,end,kind));
 };
 const listText=async({list},split,join)=>{
   if(!list)return null;
@@ -136,6 +155,10 @@ export function changedArrays(code: string): string {
   const join = joinsWord.exec(code)?.[1];
   const value = writesValue.exec(code)?.[1];
   const fault = throwsUnset.exec(code)?.[1];
+  const letters = changesLetters.exec(code)?.[1];
+  const element = setsElement.exec(code)?.[2];
+  const command = namesCommand.exec(code)?.[1];
+  const [, parser, token, kind] = joinsAssigned.exec(code) ?? [];
   const changed = code
     .replace(joinsSome, (body, context: string, place: string) =>
       body
@@ -159,10 +182,18 @@ export function changedArrays(code: string): string {
     .replace(countsElements, `$&if(isUnset($2,$1)&&$2.state.env.get($1)===void 0)throw new ${fault}($1);`)
     .replace(countsAll, "$1$3=$5.state.arrays?.get($2)?.elements.size??$4.length;$6return $3>0?String($3)")
     .replace(empties, "$1const array=$2;array.elements.clear();array.isSet=true}")
-    .replace(setsElement, "$1$3.isSet=true;if(Number($2)>$3.last)$3.last=Number($2);")
+    .replace(setsElement, `$1$6=${letters}($3,$4,$6);$7.isSet=true;if(Number($5)>$7.last)$7.last=Number($5);`)
+    .replaceAll(getsElements, (whole, ...[set, context, name, key, value]: string[]) =>
+      set === element ? `${set}(${context},${name},${key},await elementText(${context},${name},${value})` : whole,
+    )
+    .replace(becomesList, "$4&&!$3&&keepValue($1,$2,()=>$6($1,$2)),$&")
+    .replace(becomesMap, "$1keepValue($2,$3,()=>$4)}")
     .replace(declaresLocal, "$1$2.isSet=false")
     .replace(copies, "return{kind:$1.kind,isSet:$1.isSet,elements:new Map($1.elements)}")
-    .replace(parsesList, "$4.push(listWord($3,$1))")
+    .replace(
+      parsesList,
+      `const isCalculated=${command}?.parts[0]?.value==="let";$4.push(isCalculated?calculatedWord(${parser},${token},${kind}):listWord($3,$1))`,
+    )
     .replace(
       writesList,
       `$&return listText($2,(parts)=>${split}($1,{type:"Word",parts}),(parts)=>${join}($1,{type:"Word",parts}));`,
@@ -173,7 +204,15 @@ export function changedArrays(code: string): string {
       `declare -$1\${arrayOptions(${state},$2)} \${$2}\${${state}.state.arrays?.get($2)?.isSet?'=()':''}\n`,
     )
     .replace(lists, `declare -$1\${arrayOptions(${state},$2)} \${$2}=($`);
-  return `${listText}const placeText=(context,text)=>printedBy(context,'printf %s "'+text.replace(/^"([^]*)"$/,"$1")+'"');
+  return `${listText}const keepValue=({state:{env,callDepth}},name,makeList)=>{
+  const value=env.get(name),list=makeList();
+  if(callDepth>0||value===undefined)return;
+  list.elements.set("0",value);
+  list.isSet=true;
+  env.delete(name);
+};
+const elementText=async(context,name,text)=>context.state.integerVars?.has(name)?String(await calculatedText(context,text)):text;
+const placeText=(context,text)=>printedBy(context,'printf %s "'+text.replace(/^"([^]*)"$/,"$1")+'"');
 const printedBy=async(context,line)=>{
   const{stdout,stderr,stdoutKind}=await ranText(context,line);
   if(stderr)context.state.expansionStderr=(context.state.expansionStderr||"")+stderr;

@@ -139,10 +139,7 @@ export function changedCalculations(code: string): string {
     .replaceAll(writesExpansion, "$1$3.own?$3.own:$2 $3.own?$3.own:")
     .replaceAll(unsetsPlace, "$1.catch((wrong)=>{if($3)throw wrong;return 0})")
     .replace(passesFault, "$1||isFault($2)")
-    .replace(
-      reads,
-      `function $1($2$3$4=-1){return readPlaces($2$3,(all)=>$1Own($2all$4),(name,place,value)=>${setsElement.exec(code)?.[1]}($2{},name,place,value,false,""))}function $1Own($2$3$4=-1){`,
-    )
+    .replace(reads, "function $1($2$3$4=-1){return readPlaces($2$3,(all)=>$1Own($2all$4))}function $1Own($2$3$4=-1){")
     .replace(trims, "$1this._input.slice($3.end,this.tokens[this.pos-1].end-2))")
     .replace(
       gathers,
@@ -171,6 +168,7 @@ function calculation(code: string): string {
     throw Object.assign(new ${fault}((isAlone?"":name+": ")+wrong.message),{isOfPlace:wrong.isOfPlace,isOwn:isOwn&&!wrong.isOfPlace});
   }
 };
+const setElement=(context,name,place,value,isAdded=false)=>${setsElement.exec(code)?.[1]}(context,{},name,place,value,isAdded,"");
 const badPlace=({state},message)=>noPlace(state,${ends},${faulty},"bash: "+message+"\n");
 const calculated=async(context,node,...more)=>calculatedText(context,await calculationText(context,node),...more);
 const calculationText=async(context,node)=>{
@@ -212,7 +210,7 @@ const scopeOf=(context,command)=>{
 
 /** Functions, as text, that the changed code calls. */
 export const calculationHelpers = String.raw`const noPlace=({options},ends,fault,stderr)=>{throw options.errexit?new ends(1,"",stderr):Object.assign(new fault(stderr),{stderr,isOfPlace:true})};
-const readPlaces=async(context,given,run,set)=>{
+const readPlaces=async(context,given,run)=>{
   const{env}=context.state,places=[];
   const names=given.map((word,at)=>{
     const [,name,place]=/^([A-Za-z_]\w*)\[(.+)\]$/s.exec(word)??[];
@@ -223,7 +221,7 @@ const readPlaces=async(context,given,run,set)=>{
   for(const [at,[name,place]] of places.entries()){
     const key="__read"+(at+1),value=env.get(key);
     env.delete(key);
-    const{error}=value===undefined?{}:await set(name,place,value);
+    const{error}=value===undefined?{}:await setElement(context,name,place,value);
     if(error)return error;
   }
   return result;

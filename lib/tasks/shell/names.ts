@@ -78,6 +78,38 @@ const withNames=async(command,words,run)=>{
   if(wrong.length===0)return result;
   return{...result,stderr:result.stderr+wrong.map((word)=>"bash: "+command+": "+noName(wrongName(word))+"\n").join(""),exitCode:1};
 };
+// The name in which wait tells which process has ended (wait -p) may be a place.
+const waitFor=async(context,words)=>{
+  const{fs,state}=context,{name,pid,...result}=fs.jobs.wait(words);
+  if(name===undefined)return result;
+  const[,array,place]=/^([A-Za-z_]\w*)\[([^]+)\]$/.exec(name)??[];
+  if(place!==undefined)await setElement(context,array,place,String(pid??""));
+  else if(pid===undefined)state.env.delete(name);
+  else state.env.set(name,String(pid));
+  return result;
+};
+// What declares an element (declare a[1]=2) declares its list and then sets it, if it may be changed.
+const withPlaces=async(context,words,run)=>{
+  const{state}=context,isName=(word)=>!/^[-+]/.test(word),options=words.slice(0,words.findIndex(isName)>>>0);
+  const changes=options.some((word)=>/^-\w*[ilu]/.test(word)),isFixed=options.some((word)=>/^-\w*r/.test(word));
+  const placeOf=(word)=>/^([A-Za-z_]\w*)\[([^]+?)\](?:(\+?)=([^]*))?$/.exec(word)??[];
+  if(options.some((word)=>/^-\w*[pfF]/.test(word))||!words.some((word)=>placeOf(word)[1]||changes&&/^\w+\+?=\0\(/.test(word)))return run(words);
+  const said={stdout:"",stderr:"",exitCode:0};
+  for(const word of words.slice(options.length)){
+    const[,name=word,place,isAdded,value]=placeOf(word),list=/^\w+(?=\+?=\0\()/.exec(word)?.[0];
+    const kind=place===undefined&&!list||state.associativeArrays?.has(name)||options.some((each)=>/^-\w*A/.test(each))?[]:["-a"];
+    // How a list changes what it gets holds for its first elements too.
+    const first=list?options.map((each)=>each.replace(/r/g,"")).filter((each)=>each!=="-"):options;
+    const results=[await run([...first,...kind,list??name])];
+    if(list)results.push(await run(words.filter((each)=>each===word||options.includes(each))));
+    if(value!==undefined&&state.readonlyVars?.has(name)){
+      if(isFixed&&kind.length>0&&state.callDepth===0)state.arrays.get(name).isSet=true;
+      results.push({stderr:"bash: "+name+": readonly variable\n"});
+    }else if(value!==undefined)results.push((await setElement(context,name,place,value,isAdded!=="")).error??{});
+    for(const{stdout="",stderr="",exitCode=0}of results)said.stdout+=stdout,said.stderr+=stderr,said.exitCode||=exitCode;
+  }
+  return said;
+};
 // The numbers of mapfile are read before it, and what it calls for every so many lines is run after it.
 const withLines=async(context,words,run)=>{
   const options=apart(words)??[],given=(letter)=>options[options.lastIndexOf("-"+letter)+1||options.length];

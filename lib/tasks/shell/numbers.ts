@@ -1,4 +1,5 @@
 import { calculationHelpers, calculationPlaces, changedCalculations } from "./calculations.ts";
+import { changedCuts, cutPlaces } from "./cuts.ts";
 
 /** Matches where it compares whole numbers, as in `[ 1 -lt 2 ]`. */
 const readsCompared = /(!\/\^\\d\+\$\/\.test\((\w+)\)\)return\{value:0,valid:!1\};let \w+=)Number\.parseInt\(\2,10\)/;
@@ -10,11 +11,11 @@ const beginsDocument =
 /** Matches where it guesses from the first words behind `((` whether these are two subshells: it took `((a - b > 5))` for a command. */
 const guessesShells = /(looksLikeNestedSubshells\((\w+)\)\{).*?\}(?=makeToken\()/s;
 
-export const numberPlaces = [readsCompared, beginsDocument, guessesShells, ...calculationPlaces] as const;
+export const numberPlaces = [readsCompared, beginsDocument, guessesShells, ...calculationPlaces, ...cutPlaces] as const;
 
 /** The code with these changes. */
 export function changedNumbers(code: string): string {
-  return changedCalculations(code)
+  return changedCalculations(changedCuts(code))
     .replace(beginsDocument, 'if($1==="<"&&$2==="<"&&this.dparenDepth===0)')
     .replace(guessesShells, "$1return isSubshells(this.input,$2)}")
     .replace(readsCompared, "$1wholeNumber($2)");

@@ -86,7 +86,7 @@ const readsCalls =
 
 /** Matches where `local` is run, and `declare`, which knows its options. */
 const runsLocal =
-  /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return (\w+)\(\3,\4\))/s;
+  /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return )((\w+)\(\3,\4\))/s;
 
 /** Options that the shell accepts but does not store, and those that it lists as they are. */
 const unstored = /\["(E|errtrace|B|braceexpand)",null\]/g;
@@ -255,7 +255,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(
       runsLocal,
-      'if($1==="local"){if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};if($3.state.callDepth===0||!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6($3,$4)}$5',
+      'if($1==="local"){if($3.state.callDepth===0)return $2;return withPlaces($3,$4,async($4)=>{if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};if(!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6})}$5withPlaces($3,$4,($4)=>$6)',
     )
     .replace(unstored, (_, name: string) => `["${name}","${/^e/i.test(name) ? "errtrace" : "braceexpand"}"]`)
     .replace(listsOptions, (found) =>
@@ -270,7 +270,7 @@ export function changedShell(code: string, id: string): string | undefined {
     })
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[6]}(context,args);${ofShell(code)}${shellHelpers}${changed}`;
+  return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[7]}(context,args);${ofShell(code)}${shellHelpers}${changed}`;
 }
 
 /** The changes of when commands are run: in the background, and behind a trap. */
@@ -280,7 +280,7 @@ function changedTurns(code: string): string {
       runsStatement,
       `async executeStatement($1){const{jobs}=this.ctx.fs;return $1.background?jobs.begin(this.ctx.state,$1.sourceText??"",()=>this.executeList(inBrackets($1))):jobs.withDue(await this.executeList($1))}async executeList($1){`,
     )
-    .replace(waits, "$1$2.fs.jobs.wait($3);")
+    .replace(waits, "$1waitFor($2,$3);")
     .replace(
       runsCommand,
       "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);toLine(state,$1);try{return placedOf(state,nameOf($1),await this.executeAny($1,$2,$3))}catch(error){if(error?.stderr){error.stderr=placed(state,error.stderr);throw error}return placedOf(state,nameOf({}),this.ctx.fs.outputs.withoutFile(error,$1,state.cwd))}finally{state.keepsOutputs=before;if(isWhole.test($1.type)&&!state.inCondition)state.errexitSafe=false}}async executeAny($1,$2,$3){",

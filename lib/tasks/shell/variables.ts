@@ -57,6 +57,7 @@ const unsets =
 const measures = /function \w+\((\w+),(\w+),\w+\)\{(?=\1\.coverage\?\.hit\("bash:expansion:length"\))/;
 
 /** Matches where functions are listed by name. */
+const listsAll = /Array\.from\((\w+\.state)\.functions\.keys\(\)\)|(?<=\bof )(\w+\.state)\.functions\.keys\(\)/g;
 const listsNames =
   /(Array\.from\((\w+)\.state\.functions\.keys\(\)\)\.sort\(\),(\w+)="";for\(let (\w+) of \w+\)\3\+=)`declare -f \$\{\4\}\n`/;
 
@@ -80,6 +81,7 @@ export const variablePlaces = [
   tellsVersion,
   setsDefault,
   listsNames,
+  listsAll,
   ...[looksUp, joinsAll, joinsPlaces, tellsOptions, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
   ...[
     tellsFunction,
@@ -108,7 +110,7 @@ export function changedVariables(code: string): string {
   const redirection = writesRedirection.exec(code)?.[1];
   const always = "hashall|interactive-comments";
   const listed =
-    'const names=$2.length>0?$2:[...$3.state.functions.keys()].sort(),known=names.filter((name)=>$3.state.functions.has(name));return{stdout:known.map((name)=>functionText(name,$3.state.functions.get(name),written)).join(""),stderr:"",exitCode:known.length===names.length?0:1}';
+    'const names=$2.length>0?$2:ownFunctions($3.state).sort(),known=names.filter((name)=>$3.state.functions.has(name));return{stdout:known.map((name)=>functionText(name,$3.state.functions.get(name),written)).join(""),stderr:"",exitCode:known.length===names.length?0:1}';
   // The running functions have places by number only.
   const place = `const placeOf=async(context,name)=>{
   const[,list,place]=/^(FUNCNAME|BASH_LINENO|BASH_SOURCE)\\[(.+)\\]$/.exec(name)??[];
@@ -142,6 +144,7 @@ export function changedVariables(code: string): string {
     )
     .replace(removesFunction, "$&$1.fs.exported?.delete($2);")
     .replace(listsFunctions, `if($1){${listed}}$&`)
+    .replaceAll(listsAll, "ownFunctions($1$2)")
     .replace(tellsFunction, `$&return \`\${$1} is a function\n\${functionText($1,$2,written)}\`;`)
     .replace(writesLiteral, `$&if(/[\\n\\t]/.test($1))return\`'\${$1.replaceAll("'","'\\\\''")}'\`;`)
     .replace(columns, (_, name, how) => {
@@ -157,7 +160,8 @@ export function changedVariables(code: string): string {
       unsets,
       '$1if($4==="-n"){$3="name";continue}if($3==="name"){$2.state.namerefs?.delete($4);$2.state.env.delete($4);continue}',
     );
-  return `${place}const exportedFunctions=(context,[option,...names])=>{
+  return `${place}const ownFunctions=({functions})=>[...functions.keys()].filter((name)=>name!=="__select");
+const exportedFunctions=(context,[option,...names])=>{
   const{fs,state}=context,missing=names.filter((name)=>!state.functions.has(name));
   for(const name of names)if(option.includes("n"))fs.exported.delete(name);else if(state.functions.has(name))fs.exported.set(name,functionText(name,state.functions.get(name),written));
   return{stdout:"",stderr:missing.map((name)=>"bash: export: "+name+": not a function\\n").join(""),exitCode:missing.length>0?1:0};

@@ -3,6 +3,7 @@ import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
+import { readWait, unknownStatus, unknownText } from "./wait-call.ts";
 
 /**
  * What a shell begins in the background (`&`). It runs to its end at once, as there is one thread, but a person sees what would be seen
@@ -21,7 +22,7 @@ export interface ShellJobs {
   /** Runs a shell to its end, with what its jobs print after that. */
   ofShell(run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** The command `wait`. */
-  wait(args: readonly string[]): ExecResult;
+  wait(args: readonly string[]): Awaited;
   /**
    * Ends a job by a signal's number; with 0 nothing is done. @returns whether it still runs; `late` for one that has already written here
    * what it would not have written elsewhere
@@ -53,6 +54,12 @@ export interface ListedJob {
   /** As in `%1`. */
   readonly number: number;
   readonly text: string;
+}
+
+/** What `wait` answers, and the number of the process that `-p` puts in a variable of this name, which it has unset before. */
+export interface Awaited extends ExecResult {
+  readonly name?: string;
+  readonly pid?: number | undefined;
 }
 
 interface Job extends ListedJob {
@@ -124,26 +131,26 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
     return Object.assign(result, { stdout, stderr: result.stderr + (outputs.isOne ? "" : err), stdoutKind: "text" });
   }
 
-  function wait(args: readonly string[]): ExecResult {
+  function wait(args: readonly string[]): Awaited {
+    const call = readWait(args);
+    if ("stderr" in call) return { ...nothing, ...call };
+    const { isFirst, name, names } = call;
     const shell = shells.at(-1) ?? { jobs: new Map<number, Job>(), statuses: new Map<number, number>() };
-    const names = args.filter((arg) => !arg.startsWith("-"));
-    const pids = names.map((name) => (name.startsWith("%") ? (pidOf(name) ?? Number.NaN) : Number(name)));
-    const meant = pids.length === 0 ? [...shell.jobs.values()] : pids.flatMap((pid) => shell.jobs.get(pid) ?? []);
-    const inOrder = meant.toSorted((a, b) => a.end - b.end);
-    const awaited = args.includes("-n") ? inOrder.slice(0, 1) : inOrder;
+    const pids = names.map((each) => (each.startsWith("%") ? (pidOf(each) ?? Number.NaN) : Number(each)));
+    const awaited = awaitedOf(shell.jobs, pids, isFirst);
     now = awaited.reduce((latest, { end }) => Math.max(latest, end), now);
     for (const { pid, status } of awaited) {
       shell.jobs.delete(pid);
       shell.statuses.set(pid, status);
     }
     const { out, err } = printedUntil(now);
-    const unknown = names.filter((_, at) => !shell.statuses.has(pids[at] ?? 0));
-    const faults = unknown.map((name) => `bash: wait: ${faultOf(name)}\n`).join("");
-    const asked = args.includes("-n") ? awaited[0]?.pid : pids.at(-1);
-    const exitCode = args.length === 0 ? 0 : (shell.statuses.get(asked ?? 0) ?? 127);
+    const faults = unknownText(names.filter((_, at) => !shell.statuses.has(pids[at] ?? 0)));
+    const asked = isFirst ? awaited[0]?.pid : pids.at(-1);
+    const status = shell.statuses.get(asked ?? 0);
     // Who waits for all asks for none of them later.
-    if (args.length === 0) shell.statuses.clear();
-    return { stdout: out, stderr: err + faults, exitCode };
+    if (!isFirst && names.length === 0) shell.statuses.clear();
+    const ended = name !== undefined && { name, pid: status === undefined ? undefined : asked };
+    return { stdout: out, stderr: err + faults, exitCode: status ?? unknownStatus(call), ...ended };
   }
 
   function list(): readonly ListedJob[] {
@@ -240,8 +247,11 @@ function textOfJob(text: string): string {
   return text.trim().replace(/\s*&$/, "");
 }
 
-function faultOf(name: string): string {
-  return name.startsWith("%") ? `${name}: no such job` : `pid ${name} is not a child of this shell`;
+/** The jobs that are waited for, in the order of their ends. @param pids none for all */
+function awaitedOf(jobs: ReadonlyMap<number, Job>, pids: readonly number[], isFirst: boolean): readonly Job[] {
+  const meant = pids.length === 0 ? [...jobs.values()] : pids.flatMap((pid) => jobs.get(pid) ?? []);
+  const inOrder = meant.toSorted((a, b) => a.end - b.end);
+  return isFirst ? inOrder.slice(0, 1) : inOrder;
 }
 
 /** A result, or the error with which just-bash's `exit` ends a shell. */

@@ -1,0 +1,30 @@
+/**
+ * Changes of the shell's code (`shell-changes.ts`) in `${x:1:-2}` that ends before it begins: a fault, for which the library takes nothing
+ * where a text or all arguments are cut, and says it of a list's name instead of the length.
+ */
+
+/** Matches where a part's length is calculated, where that leads to before its beginning (of arguments, of a text), and what is said of a list. */
+const cutsShort =
+  /\w+=(?<of>\w+)\.length\?await \w+\(\w+,\k<of>\.length\.expression|(?<=\w=)(?<length>\w+)<0\?\w+\.length\+\k<length>(?=:\w+\+\k<length>[,;])|(?<begun>\{let (?<end>\w+)=(?<text>\w+)\.length\+\w+;)(?=return \k<text>\.slice\((?<from>\w+),Math\.max\(\k<from>,\k<end>\)\)\.join\(""\)\})|throw new \w+\(`[^`]*: substring expression < 0`\)/g;
+
+/** Matches the class of such faults. */
+const fault = /throw new (\w+)\(`[^`]*: substring expression < 0`\)/;
+
+export const cutPlaces = [cutsShort, fault];
+
+/** The code with these changes. */
+export function changedCuts(code: string): string {
+  let operation = "";
+  const changed = code.replaceAll(cutsShort, (whole, ...found) => {
+    const { of, length, begun, end, text, from } = found.at(-1) as Readonly<Record<string, string | undefined>>;
+    operation = of ?? operation;
+    const fails = `cutShort(${operation})`;
+    if (of !== undefined) return whole;
+    if (length !== undefined) return `${length}<0?${fails}`;
+    if (begun === undefined) return fails;
+    // Of what is not set there is nothing to cut.
+    const isSet = `(${text}.length>0||arguments[0].state.env.has(arguments[1]))`;
+    return `${begun}if(${end}<${from}&&${from}<=${text}.length&&${isSet})${fails};`;
+  });
+  return `const cutShort=({length})=>{throw new ${fault.exec(code)?.[1]}(length.expression.text+": substring expression < 0")};${changed}`;
+}
