@@ -1,4 +1,5 @@
 import { inspect } from "node-inspect-extracted";
+import { kinds } from "./arguments/kinds.ts";
 import { Event, EventTarget } from "./events.ts";
 import { setTimer } from "./timers.ts";
 
@@ -16,6 +17,7 @@ export class AbortSignal extends EventTarget {
   static timeout(milliseconds: number): AbortSignal {
     const signal = new AbortSignal();
     const late = named("TimeoutError", "The operation was aborted due to timeout");
+    kinds.unsigned?.(milliseconds, "delay");
     setTimer(() => stop(signal, late), milliseconds);
     return signal;
   }

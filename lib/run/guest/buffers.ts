@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { argumentError, coded, rangeError } from "./arguments/argument-errors.ts";
 
 /** Adds what Node's buffers know and those of the library do not: `base64url`. */
 export function installBuffers(): void {
@@ -23,8 +24,37 @@ export function installBuffers(): void {
     [methods, ["toString", "write", "fill", "indexOf"]],
   ] as const)
     for (const name of names) tellEncoding(owner as unknown as Record<string, Method>, name);
+  for (const name of Object.keys(methods)) placeChecked(methods as Record<string, Method>, name);
   for (const name of ["readBigUInt64LE", "readBigUInt64BE", "writeBigUInt64LE", "writeBigUInt64BE"])
     methods[name.replace("UI", "Ui")] ??= methods[name];
+}
+
+/** Matches what reads or writes a number of so many bits; without them, of as many bytes as it is told. */
+const ofNumbers = /^(read|write)(?:Big)?(?:U?[iI]nt(\d*)|Float|Double)(?:LE|BE)?$/;
+
+/**
+ * Has what reads and writes numbers refuse a place that is none, as Node does: the library rounds some. Others pass at once, as programs read
+ * millions.
+ */
+function placeChecked(owner: Record<string, Method>, name: string): void {
+  const [, how, bits = /Double/.test(name) ? "64" : "32"] = ofNumbers.exec(name) ?? [];
+  if (how === undefined || bits === "") return;
+  const [own, size] = [owner[name] as Method, Number(bits) / 8];
+  const isReading = how === "read";
+  owner[name] = function (this: Uint8Array, one: unknown, other: unknown) {
+    const at = (isReading ? one : other) ?? 0;
+    const isPlace = typeof at === "number" && at >= 0 && at % 1 === 0 && at + size <= this.length;
+    if (!isPlace || (at === 0 && (isReading ? one : other) === null))
+      refusePlace(isReading ? one : other, this.length - size);
+    return own.call(this, one, other);
+  };
+}
+
+function refusePlace(at: unknown, most: number): void {
+  if (at !== undefined && typeof at !== "number") throw argumentError("offset", "of type number", at);
+  if (at !== undefined && !Number.isInteger(at)) throw rangeError("offset", "an integer", at);
+  if (most < 0) throw coded(RangeError, "ERR_BUFFER_OUT_OF_BOUNDS", "Attempt to access memory outside buffer bounds");
+  throw rangeError("offset", `>= 0 and <= ${most}`, at ?? 0);
 }
 
 type Method = (...given: unknown[]) => unknown;

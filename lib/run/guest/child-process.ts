@@ -274,11 +274,9 @@ const asPromised =
       );
     });
 
-/** What `util.promisify` returns for these two functions. */
-export const promisified = new Map<unknown, unknown>([
-  [exec, asPromised(exec as never)],
-  [execFile, asPromised(execFile as never)],
-]);
+/** Where a function has what `util.promisify` returns for it. */
+export const promised = Symbol.for("nodejs.util.promisify.custom");
+for (const act of [exec, execFile]) Object.defineProperty(act, promised, { value: asPromised(act as never) });
 
 export const childProcess = {
   execSync: (line: string, options: ChildOptions = {}) => requireSuccess(line, run(line, options), options),

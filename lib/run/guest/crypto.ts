@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { argumentError } from "./errors/errors.ts";
+import { argumentError, rangeError, valueError } from "./arguments/argument-errors.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { native } from "./native.ts";
 import { streams } from "./streams/streams.ts";
@@ -23,7 +23,6 @@ class Hash extends streams.Transform {
         done(null, this.#made);
       },
     });
-    if (typeof name !== "string") throw argumentError("algorithm", "of type string", name);
     // An unknown one is refused at once.
     hashOf(name, new Uint8Array());
     this.#name = name;
@@ -90,13 +89,6 @@ function hkdfSync(
   return Uint8Array.from(all.subarray(0, length)).buffer;
 }
 
-const mostRandom = 2 ** 31 - 1;
-
-function rangeError(name: string, wanted: string, value: number): Error {
-  const text = `The value of "${name}" is out of range. It must be ${wanted}. Received ${value}`;
-  return Object.assign(new RangeError(text), { code: "ERR_OUT_OF_RANGE" });
-}
-
 type Done<Result> = (error: unknown, result?: Result) => void;
 
 /** The form of a function that gives its result later, to the last of its arguments. */
@@ -123,12 +115,6 @@ class Hmac {
   readonly #key: Uint8Array;
   readonly #parts: Buffer[] = [];
   constructor(name: string, key: unknown) {
-    if (key === undefined)
-      throw argumentError(
-        "key",
-        "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey",
-        key,
-      );
     try {
       hashOf(name, new Uint8Array());
     } catch (cause) {
@@ -152,6 +138,39 @@ class Hmac {
   }
 }
 
+/** A sum in one call. @param given its encoding, alone or as `outputEncoding` */
+function hash(name: string, data: unknown, given: unknown = "hex"): string | Buffer {
+  if (typeof given !== "string" && (typeof given !== "object" || given === null || Array.isArray(given)))
+    throw argumentError("options", "of type object", given);
+  const { outputEncoding = "hex" } =
+    typeof given === "string" ? { outputEncoding: given } : (given as { readonly outputEncoding?: string });
+  if (!/^(?:buffer)?$/.test(outputEncoding) && !Buffer.isEncoding(outputEncoding))
+    throw valueError("outputEncoding", outputEncoding);
+  try {
+    return new Hash(name).update(data).digest(outputEncoding);
+  } catch (cause) {
+    throw new Error(`Digest method ${name} is not supported`, { cause });
+  }
+}
+
+/** Of one number, those below it; the last argument may be called with the result. */
+function randomInt(...given: readonly unknown[]): number | undefined {
+  const done =
+    typeof given.at(-1) === "function" ? (given.at(-1) as (error: undefined, made: number) => void) : undefined;
+  const [least, most] = done ? given.slice(0, -1) : given;
+  const [from, to] = most === undefined ? [0, least] : [least, most];
+  for (const [name, value] of [
+    ["min", from],
+    ["max", to],
+  ] as const)
+    if (!Number.isSafeInteger(value)) throw argumentError(name, "a safe integer", value);
+  const [low, high] = [from as number, to as number];
+  if (high <= low) throw rangeError("max", `greater than the value of "min" (${low})`, high);
+  const made = low + Math.floor(Math.random() * (high - low));
+  if (done) setSoon(() => done(undefined, made));
+  return done ? undefined : made;
+}
+
 /** Node's `crypto`, as far as a program without keys and certificates needs it. */
 export const crypto = {
   ...web.crypto,
@@ -160,7 +179,7 @@ export const crypto = {
   createHash: (name: string) => new Hash(name),
   createHmac: (name: string, key: unknown) => new Hmac(name, key),
   getHashes: () => ["RSA-MD5", "RSA-SHA1", "RSA-SHA256", "md5", "sha1", "sha256", "sha384", "sha512"],
-  hash: (name: string, data: unknown, encoding = "hex") => new Hash(name).update(data).digest(encoding),
+  hash,
   pbkdf2: calling(pbkdf2Sync),
   pbkdf2Sync,
   hkdf: calling(hkdfSync),
@@ -170,17 +189,11 @@ export const crypto = {
   Hash,
   Hmac,
   randomBytes(count: number, done?: (error: unknown, bytes: Buffer) => void) {
-    if (typeof count !== "number") throw argumentError("size", "of type number", count);
-    if (!(count >= 0 && count <= mostRandom)) throw rangeError("size", `>= 0 && <= ${mostRandom}`, count);
     const bytes = Buffer.from(native.random(count));
     if (done) setSoon(() => done(null, bytes));
     return done ? undefined : bytes;
   },
-  randomInt: (least: number, most?: number) => {
-    const [from, to] = most === undefined ? [0, least] : [least, most];
-    if (to <= from) throw rangeError("max", `greater than the value of "min" (${from})`, to);
-    return from + Math.floor(Math.random() * (to - from));
-  },
+  randomInt,
   timingSafeEqual(one: Uint8Array, other: Uint8Array) {
     if (one.byteLength !== other.byteLength)
       throw Object.assign(new RangeError("Input buffers must have the same byte length"), {

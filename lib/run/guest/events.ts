@@ -1,5 +1,5 @@
 import { inspect } from "node-inspect-extracted";
-import { argumentError } from "./errors/errors.ts";
+import { argumentError } from "./arguments/argument-errors.ts";
 
 type Listener = ((...args: never[]) => void) & {
   /** What was given to `once`. */

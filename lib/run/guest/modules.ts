@@ -2,13 +2,17 @@ import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
 import { StringDecoder } from "string_decoder/";
 import parts from "#lib/skills/scripts/node-parts.json" with { type: "json" };
+import { valueError } from "./arguments/argument-errors.ts";
+import { checkArguments } from "./arguments/checked.ts";
+import { installChecks, timerChecks } from "./arguments/checks.ts";
+import { kinds } from "./arguments/kinds.ts";
 import { assert, assertStrict } from "./assert/assert.ts";
 import { bufferFacts } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { crypto } from "./crypto.ts";
 import { shownName, sources } from "./errors/engine-texts.ts";
-import { argumentError, headed, wrappedFiles } from "./errors/errors.ts";
+import { headed, wrappedFiles } from "./errors/errors.ts";
 import { EventEmitter, eventFunctions, on, once } from "./events.ts";
 import { Blob, consumers, File } from "./files.ts";
 import { fs, promises } from "./fs/fs.ts";
@@ -24,20 +28,15 @@ import { util } from "./util.ts";
 import * as web from "./web.ts";
 import { zlib } from "./zlib.ts";
 
-/** @throws TypeError for what cannot be called */
-function callable<Given>(run: Given): Given {
-  if (typeof run !== "function") throw argumentError("callback", "of type function", run);
-  return run;
-}
-
 const timerFunctions = {
-  setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(callable(run), wait, false, args),
-  setInterval: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(callable(run), wait, true, args),
-  setImmediate: (run: () => void, ...args: never[]) => setSoon(callable(run), ...args),
+  setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, false, args),
+  setInterval: (run: () => void, wait?: number, ...args: unknown[]) => setTimer(run, wait, true, args),
+  setImmediate: (run: () => void, ...args: never[]) => setSoon(run, ...args),
   clearTimeout: clearTimer,
   clearInterval: clearTimer,
   clearImmediate: clearTimer,
 };
+checkArguments(timerFunctions, timerChecks);
 
 const os = {
   EOL: "\n",
@@ -142,6 +141,8 @@ const builtins: Readonly<Record<string, unknown>> = {
   zlib,
 };
 
+installChecks({ fs, childProcess, util, path, url, crypto, zlib, process: processObject });
+
 export { timerFunctions };
 
 /** What each module exports, and what it lacks of what Node's does. */
@@ -188,6 +189,8 @@ const loaded = new Map<string, Loaded>();
 
 function requireFrom(base: string) {
   const require = (name: string): unknown => {
+    kinds.text?.(name, "id");
+    if (name === "") throw valueError("id", name, "must be a non-empty string");
     const bare = name.replace(/^node:/, "");
     if (bare in builtins) return builtins[bare];
     let file: string;

@@ -1,35 +1,4 @@
 import path from "path-browserify";
-import { argumentError } from "./errors/errors.ts";
-
-type Act = (...given: never[]) => unknown;
-
-/** Node's `path` refuses what is no text with words of its own. */
-function checked(act: Act, names: readonly string[]): Act {
-  const name = act.name;
-  const made = (...given: unknown[]) => {
-    for (const [at, value] of given.entries()) {
-      const isOptional = name === "basename" && at === 1 && value === undefined;
-      if (typeof value !== "string" && !isOptional)
-        throw argumentError(names[at] ?? names[0] ?? "path", "of type string", value);
-    }
-    if (given.length === 0 && names.length > 0 && !/^(?:join|resolve)$/.test(name))
-      throw argumentError(names[0] ?? "", "of type string", undefined);
-    return act(...(given as never[]));
-  };
-  return Object.defineProperty(made, "name", { value: name });
-}
-
-const arguments_: Readonly<Record<string, readonly string[]>> = {
-  basename: ["path", "suffix"],
-  dirname: ["path"],
-  extname: ["path"],
-  isAbsolute: ["path"],
-  join: ["path"],
-  normalize: ["path"],
-  parse: ["path"],
-  relative: ["from", "to"],
-  resolve: ["paths"],
-};
 
 /** One part of a pattern: `*` and `?` stay within a folder's name. */
 function source(pattern: string): string {
@@ -52,7 +21,6 @@ export function matchesGlob(file: string, pattern: string): boolean {
 }
 
 const known = path as unknown as Record<string, unknown>;
-for (const [name, names] of Object.entries(arguments_)) known[name] = checked(known[name] as Act, names);
 const format = known.format as (parts: Readonly<Record<string, string>>) => string;
 
 /** Windows' paths with Windows' separators: as far as scripts ask for them here. */

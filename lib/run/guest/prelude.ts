@@ -2,6 +2,8 @@ import "./first.ts";
 import "./globals.ts";
 import { Buffer } from "buffer";
 import { AbortController, AbortSignal } from "./abort.ts";
+import { checkArguments } from "./arguments/checked.ts";
+import { timerChecks } from "./arguments/checks.ts";
 import { begin } from "./begin.ts";
 import { installBuffers } from "./buffers.ts";
 import { console } from "./console/console.ts";
@@ -43,6 +45,8 @@ installPromises();
 installIterators();
 installGenerators();
 installBuffers();
+const jobs = { queueMicrotask: runSoon };
+checkArguments(jobs, timerChecks);
 Object.assign(globalThis, {
   __host: host,
   AbortController,
@@ -59,7 +63,7 @@ Object.assign(globalThis, {
   crypto: web.crypto,
   fetch: web.fetch,
   structuredClone: web.structuredClone,
-  queueMicrotask: runSoon,
   performance,
+  ...jobs,
   ...timerFunctions,
 });

@@ -1,3 +1,5 @@
+import { argumentError } from "./arguments/argument-errors.ts";
+import { kinds } from "./arguments/kinds.ts";
 import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { call, facts, native, systemError } from "./native.ts";
@@ -45,6 +47,7 @@ function asTexts(env: Readonly<Record<string, string>>): Record<string, string |
   );
 }
 
+let exitCode: number | undefined;
 let folder = facts.cwd;
 let began = Date.now();
 
@@ -77,15 +80,13 @@ export const processObject = Object.assign(new EventEmitter(), {
     }
   },
   uptime: () => (Date.now() - began) / 1000,
-  hrtime: Object.assign(() => [Math.floor((Date.now() - began) / 1000), ((Date.now() - began) % 1000) * 1e6], {
-    bigint: () => BigInt(Date.now() - began) * 1000000n,
-  }),
+  hrtime: Object.assign(elapsed, { bigint: () => BigInt(Date.now() - began) * 1_000_000n }),
   cpuUsage: () => ({ user: (Date.now() - began) * 1000, system: 0 }),
   availableMemory: () => 256 * 1024 * 1024,
   getgroups: () => [1000],
   memoryUsage: Object.assign(memoryUsage, { rss: () => memoryUsage().rss }),
   nextTick,
-  emitWarning: (text: unknown) => native.print("err", `(node:1) Warning: ${String(text)}\n`),
+  emitWarning,
   umask: (mask?: number | string) => call<number>("umask", typeof mask === "string" ? Number.parseInt(mask, 8) : mask),
   release: { name: "node" },
   config: { target_defaults: {}, variables: {} },
@@ -107,12 +108,73 @@ export const processObject = Object.assign(new EventEmitter(), {
   getgid: () => 1000,
   getegid: () => 1000,
   /** Ends the program: the sandbox stops it at its next step. */
-  exit(code?: number): never {
-    leave(Number(code ?? processObject.exitCode ?? 0));
+  exit(code?: number | string | null): never {
+    leave(readCode(code) ?? exitCode ?? 0);
     // Nothing after it may run, and nothing may catch it.
     for (;;);
   },
 });
+
+Object.defineProperty(processObject, "exitCode", {
+  get: () => exitCode,
+  set: (code: number | string | null | undefined) => {
+    exitCode = readCode(code);
+  },
+  enumerable: true,
+});
+
+/** An exit code, which may be given as text. @throws for what is none, as in Node */
+function readCode(code: number | string | null | undefined): number | undefined {
+  if (code === undefined || code === null) return undefined;
+  const number = typeof code === "string" && code !== "" && Number.isInteger(Number(code)) ? Number(code) : code;
+  kinds.integer?.(number, "code");
+  return number as number;
+}
+
+/** Seconds and nanoseconds since the program began, or since an earlier call gave these. */
+function elapsed([seconds, nanoseconds]: readonly [number, number] = [0, 0]): [number, number] {
+  const passed = Date.now() - began - seconds * 1000 - nanoseconds / 1e6;
+  return [Math.floor(passed / 1000), Math.round((passed - Math.floor(passed / 1000) * 1000) * 1e6)];
+}
+
+interface Warned {
+  readonly type?: string;
+  readonly code?: string;
+  readonly detail?: string;
+}
+
+/** Tells a warning to who listens, and prints it. */
+function emitWarning(given: unknown, kind?: string | Warned, ownCode?: string): void {
+  const {
+    type = "Warning",
+    code,
+    detail,
+  } = typeof kind === "object"
+    ? kind
+    : { ...(kind !== undefined && { type: kind }), ...(ownCode !== undefined && { code: ownCode }) };
+  for (const [name, value] of [
+    ["type", type],
+    ["code", code ?? ""],
+  ])
+    if (typeof value !== "string") throw argumentError(String(name), "of type string", value);
+  if (typeof given !== "string" && !(given instanceof Error))
+    throw argumentError("warning", "of type string or an instance of Error", given);
+  const warning =
+    given instanceof Error
+      ? given
+      : Object.assign(new Error(given), {
+          name: type,
+          ...(code !== undefined && { code }),
+          ...(detail !== undefined && { detail }),
+        });
+  setSoon(() => {
+    native.print(
+      "err",
+      `(node:1) ${code === undefined ? "" : `[${code}] `}${String(warning)}\n${detail === undefined ? "" : `${detail}\n`}`,
+    );
+    processObject.emit("warning", warning);
+  });
+}
 
 /** All of the input, which is there already. */
 function readInput(this: InstanceType<typeof Readable>): void {

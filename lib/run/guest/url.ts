@@ -1,4 +1,3 @@
-import { argumentError } from "./errors/errors.ts";
 import { path } from "./paths.ts";
 import * as web from "./web.ts";
 
@@ -50,9 +49,7 @@ function urlParts(given: string) {
   };
 }
 
-function fileURLToPath(given: unknown): string {
-  if (typeof given !== "string" && !(given instanceof web.URL))
-    throw argumentError("path", "of type string or an instance of URL", given);
+function fileURLToPath(given: string | web.URL): string {
   const { protocol, host, pathname } = new web.URL(String(given));
   const refuse = (text: string, code: string) => Object.assign(new TypeError(text), { code });
   if (protocol !== "file:") throw refuse("The URL must be of scheme file", "ERR_INVALID_URL_SCHEME");

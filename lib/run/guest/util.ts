@@ -1,5 +1,6 @@
 import { format, formatWithOptions, inspect, stripVTControlCharacters } from "node-inspect-extracted";
-import { promisified } from "./child-process.ts";
+import { argumentError, valueError } from "./arguments/argument-errors.ts";
+import { promised } from "./child-process.ts";
 import { headed } from "./errors/errors.ts";
 import { nextTick } from "./timers.ts";
 import { TextDecoder, TextEncoder } from "./web.ts";
@@ -180,28 +181,32 @@ function promisify(act: (...args: unknown[]) => void) {
   // By its time, which comes last.
   if (act === (setTimeout as unknown))
     return (wait: number, value: unknown) => new Promise((done) => setTimeout(done, wait, value));
+  const own = (act as unknown as Record<symbol, unknown>)[promised];
+  if (own !== undefined && typeof own !== "function")
+    throw argumentError("util.promisify.custom", "of type function", own);
   return (
-    promisified.get(act) ??
-    ((...args: unknown[]) =>
-      new Promise((done, fail) => {
+    own ??
+    function (this: unknown, ...args: unknown[]) {
+      return new Promise((done, fail) => {
         const callback: Callback = (error, result) => (error ? fail(error) : done(result));
-        act(...args, callback);
-      }))
+        act.call(this, ...args, callback);
+      });
+    }
   );
 }
 
-/** With its colours and styles on. */
-function styled(styles: string | readonly string[], text: string): string {
-  const all = typeof styles === "string" ? [styles] : styles;
-  return all.reduceRight((said, style) => {
-    const codes = (inspect as unknown as { colors: Readonly<Record<string, readonly [number, number]>> }).colors[style];
-    if (!codes)
-      throw Object.assign(
-        new TypeError(`The argument 'format' must be one of: 'reset', 'bold', …. Received '${style}'`),
-        { code: "ERR_INVALID_ARG_VALUE" },
-      );
-    return `\u001b[${codes[0]}m${said}\u001b[${codes[1]}m`;
-  }, text);
+/** With its colours and styles on, if these are shown. */
+function styled(styles: string | readonly string[], text: string, isShown: boolean): string {
+  const all = Array.isArray(styles) ? (styles as readonly string[]) : [styles as string];
+  const { colors } = inspect as unknown as { colors: Readonly<Record<string, readonly [number, number]>> };
+  const codes = all.map((style) => {
+    const found = colors[style];
+    if (found) return found;
+    const names = Object.getOwnPropertyNames(colors).map((name) => `'${name}'`);
+    throw valueError("format", style, `must be one of: ${names.join(", ")}`);
+  });
+  if (!isShown) return text;
+  return codes.reduceRight((said, [begin, end]) => `\u001b[${begin}m${said}\u001b[${end}m`, text);
 }
 
 const tags =
@@ -258,13 +263,15 @@ export const util = {
   TextEncoder,
   isDeepStrictEqual,
   parseArgs,
-  promisify,
+  promisify: Object.assign(promisify, { custom: promised }),
   stripVTControlCharacters,
   // No colours: like Node with a stream that shows none, unless told not to look at the stream.
   styleText: (style: string | readonly string[], text: string, { validateStream = true } = {}) =>
-    validateStream ? text : styled(style, text),
-  inherits: (child: { prototype: object }, parent: { prototype: object }) =>
-    Object.setPrototypeOf(child.prototype, parent.prototype),
+    styled(style, text, !validateStream),
+  inherits(child: { prototype: object }, parent: { prototype: object }): void {
+    Object.defineProperty(child, "super_", { value: parent, writable: true, configurable: true });
+    Object.setPrototypeOf(child.prototype, parent.prototype);
+  },
   deprecate: (act: unknown) => act,
   callbackify:
     (act: (...args: unknown[]) => Promise<unknown>) =>
@@ -278,7 +285,7 @@ export const util = {
   debuglog: () => Object.assign(() => undefined, { enabled: false }),
   debug: () => Object.assign(() => undefined, { enabled: false }),
   isArray: Array.isArray,
-  toUSVString: (text: string) => text.toWellFormed(),
+  toUSVString: (text: unknown) => `${text as string}`.toWellFormed(),
   parseEnv,
   types,
 };

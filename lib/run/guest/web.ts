@@ -210,7 +210,7 @@ function encode(text: string): string {
 export class TextEncoder {
   readonly encoding = "utf-8";
   encode(text = ""): Uint8Array {
-    return Uint8Array.from(Buffer.from(text));
+    return Uint8Array.from(Buffer.from(`${text}`));
   }
 }
 
@@ -225,7 +225,7 @@ export class TextDecoder {
   /** The beginning of a character whose rest comes later. */
   #kept = Buffer.alloc(0);
   constructor(encoding = "utf-8", { fatal = false } = {}) {
-    const name = encodingNames[encoding.toLowerCase()];
+    const name = encodingNames[`${encoding}`.toLowerCase()];
     if (name === undefined)
       throw Object.assign(new RangeError(`The "${encoding}" encoding is not supported`), {
         code: "ERR_ENCODING_NOT_SUPPORTED",
@@ -262,12 +262,10 @@ function endOfWhole(bytes: Uint8Array): number {
 export function atob(text: string): string {
   const clean = String(text).replaceAll(/[\t\n\f\r ]/g, "");
   if (/[^A-Za-z\d+/=]|=.|^.{1}$/.test(clean.replace(/={1,2}$/, "")) || clean.replace(/={1,2}$/, "").length % 4 === 1)
-    throw Object.assign(new Error("Invalid character"), {
-      name: "InvalidCharacterError",
-    });
+    throw Object.assign(new Error("Invalid character"), { name: "InvalidCharacterError", code: 5 });
   return Buffer.from(clean, "base64").toString("latin1");
 }
-export const btoa = (text: string) => Buffer.from(text, "latin1").toString("base64");
+export const btoa = (text: string) => Buffer.from(`${text}`, "latin1").toString("base64");
 
 export const crypto = {
   getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes {

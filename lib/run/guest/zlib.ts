@@ -122,7 +122,7 @@ export const zlib = {
   crc32,
   ...Object.fromEntries(
     Object.keys(changes).flatMap((name) => [
-      [`${name}Sync`, (data: unknown, options?: Options) => changed(name, data, options)],
+      [`${name}Sync`, (data: unknown, options?: Options | null) => changed(name, data, options ?? {})],
       [name, (data: unknown, given?: Options | Done, more?: Done) => later(name, data, given, more)],
       [`create${name[0]?.toUpperCase()}${name.slice(1)}`, (options?: Options) => stream(name, options)],
     ]),

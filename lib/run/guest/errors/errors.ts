@@ -185,19 +185,3 @@ export function installErrors(): void {
     },
   });
 }
-
-/** Node's error for an argument of a wrong kind. @param wanted such as `of type function` */
-export function argumentError(name: string, wanted: string, value: unknown): Error {
-  const text = `The "${name}" argument must be ${wanted}. Received ${received(value)}`;
-  return Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_TYPE" });
-}
-
-/** A value as Node names it in errors. */
-function received(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (typeof value === "function") return `function ${value.name}`;
-  if (typeof value === "object") return `an instance of ${value.constructor?.name ?? "Object"}`;
-  const text = String(value);
-  if (typeof value === "string") return `type string ('${text.length > 28 ? `${text.slice(0, 25)}...` : text}')`;
-  return `type ${typeof value} (${text}${typeof value === "bigint" ? "n" : ""})`;
-}

@@ -1,5 +1,4 @@
 import { Buffer } from "buffer";
-import { argumentError } from "../errors/errors.ts";
 import { call, coded, native, systemError } from "../native.ts";
 import { path } from "../paths.ts";
 import { later, setDone } from "../timers.ts";
@@ -311,7 +310,6 @@ const byCallback = Object.fromEntries(
     name.slice(0, -"Sync".length),
     (...args: unknown[]) => {
       const done = args.pop() as Callback;
-      if (typeof done !== "function") throw argumentError("cb", "of type function", done);
       setDone(() => {
         let given: [unknown, unknown?];
         try {

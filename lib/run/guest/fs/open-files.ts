@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { argumentError } from "../errors/errors.ts";
+import { argumentError } from "../arguments/argument-errors.ts";
 import { call, coded, native, systemError } from "../native.ts";
 import type { RawStat } from "./entries.ts";
 

@@ -1,0 +1,62 @@
+import { inspect } from "node-inspect-extracted";
+
+/** Node's error for an argument of a wrong kind. @param wanted such as `of type function` */
+export function argumentError(name: string, wanted: string, value: unknown): Error {
+  return coded(
+    TypeError,
+    "ERR_INVALID_ARG_TYPE",
+    `The ${calledBy(name)} must be ${wanted}. Received ${received(value)}`,
+  );
+}
+
+/** The same with less of the value, as Node's own code in C++ has it. */
+export function namelessError(name: string, wanted: string, value: unknown): Error {
+  const given =
+    typeof value === "function"
+      ? "function"
+      : typeof value === "symbol"
+        ? String(value)
+        : typeof value === "bigint"
+          ? `type bigint (${value})`
+          : received(value);
+  return coded(TypeError, "ERR_INVALID_ARG_TYPE", `The "${name}" argument must be ${wanted}. Received ${given}`);
+}
+
+/** An argument is told by its name, a part of one as a property, and what has no name by its place (`first argument`). */
+function calledBy(name: string): string {
+  if (name.endsWith(" argument")) return name;
+  return `"${name}" ${name.includes(".") ? "property" : "argument"}`;
+}
+
+/** Node's error for a value that is none of those that are possible. @param why such as `must be one of: …` */
+export function valueError(name: string, value: unknown, why = "is invalid"): Error {
+  return coded(TypeError, "ERR_INVALID_ARG_VALUE", `The argument '${name}' ${why}. Received ${shown(value, 128)}`);
+}
+
+/** Node's error for a number that is too large, too small, or not whole. @param wanted such as `an integer` */
+export function rangeError(name: string, wanted: string, value: unknown): Error {
+  const text = Number.isInteger(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, "_") : inspect(value);
+  const told = Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 32 ? String(value) : text;
+  return coded(
+    RangeError,
+    "ERR_OUT_OF_RANGE",
+    `The value of "${name}" is out of range. It must be ${wanted}. Received ${told}`,
+  );
+}
+
+export function coded(kind: new (text: string) => Error, code: string, text: string): Error {
+  return Object.assign(new kind(text), { code });
+}
+
+/** A value as Node names it in errors. */
+function received(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === "function") return `function ${value.name}`;
+  if (typeof value !== "object") return `type ${typeof value} (${shown(value, 28)})`;
+  return value.constructor?.name ? `an instance of ${value.constructor.name}` : inspect(value, { depth: -1 });
+}
+
+function shown(value: unknown, most: number): string {
+  const text = inspect(value);
+  return text.length > most ? `${text.slice(0, most === 28 ? 25 : most)}...` : text;
+}

@@ -1,0 +1,132 @@
+import { Buffer } from "buffer";
+import { EventEmitter } from "../events.ts";
+import { checkArguments, checkCalledBack } from "./checked.ts";
+
+const fs = `
+readFileSync path:file options:textOptions
+writeFileSync appendFileSync path:file !data:data options:textOptions
+statSync lstatSync readlinkSync unlinkSync opendirSync path:path
+readdirSync path:path options:textOptions
+createReadStream createWriteStream path:path options:textOptions
+mkdirSync path:path options:folderOptions
+mkdtempSync prefix:path options:textOptions
+rmSync rmdirSync path:path options:object?
+cpSync src:path dest:path options:object?
+renameSync oldPath:path newPath:path
+linkSync existingPath:path newPath:path
+symlinkSync target:path path:path
+copyFileSync src:path dest:path mode:rights
+accessSync path:path mode:rights
+chmodSync path:path mode:mode
+openSync path:path flags:flags mode:mode~
+fstatSync closeSync fsyncSync fdatasyncSync fd:fd
+ftruncateSync fd:fd len:integer?
+truncateSync path:path
+realpathSync path:any options:textOptions
+readSync fd:fd !buffer:view
+writeSync fd:fd !buffer:data
+utimesSync path:path time:time time:time
+`;
+
+const childProcess = `
+spawn spawnSync file:program args:words? options:object?
+exec command:program options:any callback:function~
+execSync command:program
+execFile file:program args:wordsOrCallback? options:optionsOrCallback~ callback:function~
+execFileSync file:program args:words? options:object~
+`;
+
+const util = `
+promisify callbackify original:function
+inherits ctor:made superCtor:parent
+deprecate fn:any msg:any code:text?
+stripVTControlCharacters str:text
+styleText format:any !text:text
+parseEnv content:text
+`;
+
+const path = `
+dirname extname isAbsolute normalize parse path:text
+basename path:text suffix:text?
+join ...path:text
+resolve ...paths[#]:text
+relative from:text to:text
+matchesGlob path:text pattern:text
+format pathObject:object
+`;
+
+const url = `
+fileURLToPath path:textOrUrl
+pathToFileURL path:text
+parse url:text
+resolve url:text url:text
+format urlObject:address
+`;
+
+const crypto = `
+createHash algorithm:text
+createHmac hmac:text key:key
+hash algorithm:text input:data
+randomBytes size:most31
+pbkdf2Sync password:secret salt:secret iterations:rounds keylen:length !digest:text
+scryptSync password:secret salt:secret keylen:length
+randomUUID options:object?
+timingSafeEqual buf1:compared buf2:compared
+randomFillSync buf:filled offset:place? size:most31?
+`;
+
+const zlib = `
+gzipSync gunzipSync deflateSync inflateSync deflateRawSync inflateRawSync unzipSync buffer:packed
+crc32 data:data value:unsigned?
+`;
+
+const emitter = `
+setMaxListeners setMaxListeners:count
+off removeListener type:any listener:function
+`;
+
+const buffer = `
+from first_argument:source
+alloc allocUnsafe allocUnsafeSlow size:size
+concat list:list
+byteLength string:measured
+compare buf1:bytes buf2:bytes
+`;
+
+const buffers = `
+write text:sentence offset:placeOrText? length:placeOrText?
+fill value:any offset:placeOrText? end:placeOrText?
+equals otherBuffer:bytes
+compare copy target:bytes
+indexOf includes lastIndexOf value:found
+`;
+
+const process = `
+nextTick callback:function
+chdir directory:text
+umask mask:mode?
+kill pid:process
+hrtime time:list?
+`;
+
+/** What `setTimeout` and its like take, which are global, too. */
+export const timerChecks = `
+setTimeout setInterval setImmediate queueMicrotask callback:function
+`;
+
+const modules = { childProcess, util, path, url, crypto, zlib, process };
+
+/** The modules whose functions are checked. */
+type Checked = Readonly<Record<keyof typeof modules, object>> & { readonly fs: { readonly promises: object } };
+
+/** Has Node's functions refuse what is no argument of theirs. */
+export function installChecks(checked: Checked): void {
+  for (const [name, lines] of Object.entries(modules)) checkArguments(checked[name as keyof typeof modules], lines);
+  checkArguments(checked.fs, fs);
+  checkCalledBack(checked.fs, fs, "cb");
+  checkArguments(checked.fs.promises, fs.replaceAll("Sync", ""), "rejects");
+  checkCalledBack(checked.zlib, zlib, "callback");
+  checkArguments(EventEmitter.prototype, emitter);
+  checkArguments(Buffer, buffer);
+  checkArguments(Buffer.prototype, buffers);
+}
