@@ -73,7 +73,7 @@ test("an imported conversation of such answers, and of thousands of messages, op
   await importConversation(lab, [...said, ...hostile, ...end]);
   for (const visit of ["imported", "reloaded"]) {
     if (visit === "reloaded") await lab.page.reload();
-    await expect(lab.conversation.locator("strong")).toHaveText("The end", { timeout: 30_000 });
+    await expect(lab.conversation.locator("strong")).toHaveText("The end", { timeout: 90_000 });
     await expect(lab.conversation).toContainText("more than 50 quotes or lists are nested");
     await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   }
@@ -163,8 +163,10 @@ test("a diagram is drawn in a frame from which nothing comes but its height", as
   await expect(asksForElk).toContainText("asks for the ELK layout, which is not included here");
   await expect(asksForElk.frameLocator("iframe").locator("svg")).toContainText("Leaf");
   const box = lab.conversation.locator("[data-diagram]").nth(0);
-  await box.scrollIntoViewIfNeeded();
+  // Near the viewport, and drawn though it is not in it.
+  await expect(box).not.toBeInViewport();
   await expect(box.getByRole("radio", { name: "Diagram" })).toBeChecked();
+  await box.scrollIntoViewIfNeeded();
   await box.frameLocator("iframe").getByText("Way out").click();
   await expect(box.frameLocator("iframe").getByText("Way out")).toBeVisible();
   expect(await box.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentDocument)).toBeNull();

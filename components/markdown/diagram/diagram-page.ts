@@ -95,6 +95,8 @@ function show(svg: string): void {
   }
   // Drawn smaller than this nobody could read it, so it scrolls instead.
   if (drawn) drawn.style.minWidth = `${Math.round(0.6 * drawn.viewBox.baseVal.width)}px`;
+  // Browsers call no observer in a frame that is out of sight, in which diagrams near the viewport are drawn.
+  tellHeight();
   new ResizeObserver(tellHeight).observe(document.documentElement);
 }
 

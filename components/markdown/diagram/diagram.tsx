@@ -6,12 +6,16 @@ import styles from "./diagram.module.css";
 import { type DiagramRefusal, otherLayoutNote, refusalOfText, refusalText } from "./diagram-messages.ts";
 import { diagramNotes } from "./diagram-notes.ts";
 import { type DrawingOutcome, drawInFrame } from "./draw-in-frame.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** Built from `diagram-page.ts`, and served with a policy of its own. */
 const pageAddress = "/diagram/page.html";
 
 const notes = diagramNotes(() => localStorage);
 addEventListener("pagehide", notes.leave);
+
+/** Frames share a thread: drawn at once, each would spend the time limit of the others. */
+const inTurn = oneAtATime();
 
 const views = [
   { value: "diagram", label: "Diagram" },
@@ -96,22 +100,30 @@ interface FrameProps {
 function Frame({ text, isDark, isShown, onOutcome }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    if (!frame.current) return;
-    const ended = notes.begin();
-    const end = drawInFrame({ frame: frame.current, page: window }, { text, isDark }, (outcome) => {
-      ended();
-      onOutcome(outcome);
+    let forget: (() => void) | undefined;
+    const leave = inTurn(() => {
+      if (!frame.current) return;
+      frame.current.src = pageAddress;
+      const ended = notes.begin();
+      const end = drawInFrame({ frame: frame.current, page: window }, { text, isDark }, (outcome) => {
+        ended();
+        leave();
+        onOutcome(outcome);
+      });
+      forget = () => {
+        end();
+        ended();
+      };
     });
     return () => {
-      end();
-      ended();
+      forget?.();
+      leave();
     };
   }, [text, isDark, onOutcome]);
   return (
     <iframe
       ref={frame}
       className={styles.frame}
-      src={pageAddress}
       sandbox="allow-scripts"
       title="Diagram, as text under Text"
       aria-hidden={!isShown}
