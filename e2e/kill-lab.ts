@@ -117,7 +117,7 @@ async function isThere(page: Page, address: string, told: Told): Promise<boolean
         return isThere && (!hasSkills || textOf("Skills").includes("pdf-forms"));
       },
       told,
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .then(
       () => true,

@@ -79,9 +79,6 @@ function isForeign(page: Page): Promise<boolean> {
   return page.evaluate(() => "isForeign" in globalThis);
 }
 
-// The worker fetches and checks every file of the build, several times in some of these tests.
-test.describe.configure({ timeout: 180_000 });
-
 test("one bad moment leaves nothing behind, what is poisoned already heals by itself, and a kept page of others never runs", async ({
   lab,
   front,

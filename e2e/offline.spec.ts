@@ -98,8 +98,10 @@ test("a repository opens though the network failed while the lab was fetched ahe
   const isCut = (request: Request) => request.method() === "HEAD" || request.url().endsWith(".js");
   const cut = (route: Route) => (isCut(route.request()) ? route.abort() : route.fallback());
   const giveWhileCut = async () => {
-    // Its own scripts are there.
     await page.goto("/", { waitUntil: "networkidle" });
+    // The last of the page's own scripts has run, which a busy machine may ask for after a pause.
+    const workspaces = page.getByRole("region", { name: "Your workspaces" });
+    await expect(workspaces.getByText("What you open").or(workspaces.getByRole("listitem")).first()).toBeVisible();
     await page.route("**", cut);
     const payload = page.waitForResponse((response) => response.url().includes("_rsc="));
     await lab.source.fill(repository("acme/skills"));
@@ -120,8 +122,6 @@ test("a repository opens though the network failed while the lab was fetched ahe
 });
 
 test.describe("after one visit", () => {
-  // The worker first fetches and checks every file of the build.
-  test.describe.configure({ timeout: 120_000 });
   test.use({ serviceWorkers: "allow" });
 
   test("all that was open opens without a network, and a newer version is taken by a reload only", async ({ lab }) => {

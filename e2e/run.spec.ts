@@ -36,7 +36,7 @@ async function openTerminal(page: Page) {
       // The line is taken: what the status tells is not of the one before.
       await expect(command).toHaveValue("");
       // Python's parts are fetched first, and every run starts its own interpreter.
-      await expect(status).toHaveText(ended, { timeout: line.includes("python3") ? 90_000 : 30_000 });
+      await expect(status).toHaveText(ended, { timeout: 90_000 });
     },
   };
 }
@@ -115,13 +115,12 @@ test("Python is fetched once a run needs it, and runs over the shell's files", a
     'printf \'name,count\\na,1\\nb,41\\n\' > t.csv && python3 -c \'import csv; print(sum(int(r["count"]) for r in csv.DictReader(open("t.csv"))), file=open("sum.txt", "w"))\' && cat sum.txt',
   );
   await command.press("Enter");
-  await expect(status).toHaveText(/Fetching Python|Done/);
-  await expect(status).toHaveText("Done", { timeout: 60_000 });
-  await expect(screen).toContainText("42");
+  await expect(screen).toContainText("42", { timeout: 60_000 });
+  await expect(status).toHaveText("Done");
   await expect(terminal.getByRole("group", { name: /2 files changed/ })).toContainText("sum.txt");
   await command.fill("python3 -c 'while True: pass'");
   await command.press("Enter");
-  await expect(status).toHaveText("Running, 2 s");
+  await expect(status).toHaveText(/^Running, \d+ s$/);
   await terminal.getByRole("button", { name: "Stop run" }).click();
   await expect(status).toHaveText("Stopped. Nothing was changed.");
 });
@@ -363,7 +362,7 @@ print(refused, 'in Python refused')`;
   await command.fill("node -e 'for (;;) console.log(\"x\".repeat(9999))'");
   await command.press("Enter");
   await expect(status).toHaveText("Stopped because it printed more than can be shown. Nothing was changed.", {
-    timeout: 40_000,
+    timeout: 60_000,
   });
   await run("echo still here");
   expect(canary.connections()).toBe(0);

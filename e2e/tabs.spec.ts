@@ -51,7 +51,6 @@ test("a second tab follows the first, takes over, and is followed, and the other
 });
 
 test("a tab killed while it saves leaves the old or the new", async ({ lab }) => {
-  test.setTimeout(120_000);
   await openSkills(lab);
   const { page } = lab;
   const address = page.url();

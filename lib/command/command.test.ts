@@ -105,4 +105,4 @@ test("a file that is no list of cases fails as one, and the others are run", asy
   expect(stdout).toMatch(/no-cases\.json cannot be read as cases: a file of cases is a list\n/);
   expect(stdout).toMatch(/0 passed, 2 failed\n$/);
   expect(code).toBe(1);
-}, 60_000);
+});

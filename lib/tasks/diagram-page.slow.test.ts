@@ -22,7 +22,7 @@ describe("the scripts that draw diagrams", () => {
   let scripts: BundledScripts[number][];
   beforeAll(async () => {
     scripts = await bundleDiagramScripts();
-  }, 60_000);
+  });
   const modules = () => scripts.flatMap((script) => (script.type === "chunk" ? script.moduleIds : []));
 
   test("are of packages whose licences ask for nothing but to be named", () => {

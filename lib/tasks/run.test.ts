@@ -43,7 +43,7 @@ test.each([false, true])("ends what it runs when it is ended itself (through a s
   const pid = Number(String(line));
   expect(isRunning(pid)).toBe(true);
   chain.kill("SIGTERM");
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test("a process that prints goes on when nobody reads it any more", async () => {

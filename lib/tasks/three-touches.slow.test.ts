@@ -158,7 +158,7 @@ function problemsOf(program: string, ...args: string[]): string {
   return status === 0 ? "" : `${stdout}${stderr}`;
 }
 
-test("types hold with a stranger's harness, provider and check", { timeout: 300_000 }, () => {
+test("types hold with a stranger's harness, provider and check", () => {
   const files = ["lib/harness/profiles.ts", "lib/chat/models/sources.ts", "lib/lesson/parse-lesson.ts"];
   const settings = {
     extends: "./tsconfig.json",
@@ -169,7 +169,7 @@ test("types hold with a stranger's harness, provider and check", { timeout: 300_
   expect(problemsOf("typescript/bin/tsc", "-p", "tsconfig.touched.json")).toBe("");
 });
 
-test("every contract is kept by a stranger's harness, provider and check", { timeout: 300_000 }, () => {
+test("every contract is kept by a stranger's harness, provider and check", () => {
   const tests = [
     "lib/harness/contract.test.ts",
     "lib/harness/conformance/cases.test.ts",

@@ -64,9 +64,9 @@ test.each(byDialect)(
     const there = await scan(discoverInSteps(profile, skills(profile, 80, dear), place), never);
     const here = finish(discoverInSteps(profile, skills(profile, 80, dear), place));
     expect(there).toEqual(here);
-    // How many it reads depends on how busy the machine is.
+    // How many it reads, and whether another takes its place because one took too long, depends on how busy the machine is.
     expect(seen.texts).toBeGreaterThan(0);
-    expect(seen.ended).toBe(1);
+    expect(seen.ended).toBeGreaterThan(0);
   },
 );
 

@@ -170,7 +170,7 @@ test("whatever trees become, what is told with a cache is what is told without o
     }),
     { numRuns: 4 },
   );
-}, 120_000);
+});
 
 test("a kept text of any other shape is none", async () => {
   const files = inMemory();

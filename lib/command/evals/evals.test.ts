@@ -67,4 +67,4 @@ it("a set is put to a model under several harnesses over the wire, and the exit 
     said: expect.stringMatching(/^There is no harness none\. There are: keen, .*\n$/),
     code: 2,
   });
-}, 60_000);
+});

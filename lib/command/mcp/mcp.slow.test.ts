@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   symlinkSync(join(top, "secret"), join(served, ".claude/skills/secret"));
   await client.connect(new StdioClientTransport({ command: process.execPath, args: command, stderr: "inherit" }));
-}, 60_000);
+});
 afterAll(async () => {
   await client.close();
   rmSync(top, { recursive: true });

@@ -80,10 +80,7 @@ function act(inputs: Readonly<Record<string, string>>) {
   return { status, stdout, stderr, outputs, summary: readFileSync(join(place, "summary"), "utf8") };
 }
 
-// Starts the program six times.
-test("the action fails on what a pull request brings, says where, and hands on its results", {
-  timeout: 120_000,
-}, () => {
+test("the action fails on what a pull request brings, says where, and hands on its results", () => {
   write("skills/old/SKILL.md", "no frontmatter\n");
   git("init", "-q");
   git("add", "-A");

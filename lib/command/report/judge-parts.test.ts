@@ -35,7 +35,7 @@ it("a report on what has changed says the same, in however many threads it is ma
     const { report } = await reportOnFolder(folder, "a", { ...options, threads });
     expect(JSON.stringify(report)).toBe(JSON.stringify(alone.report));
   }
-}, 60_000);
+});
 
 it("only what has changed is judged, beside all others", async () => {
   const { report } = await reportOnFolder(folder, "a", { ...options, threads: 1 });
@@ -44,7 +44,7 @@ it("only what has changed is judged, beside all others", async () => {
   const [skill] = report.skills;
   const same = whole.report.skills.find(({ path }) => path === skill?.path);
   expect({ ...skill, digest: same?.digest }).toEqual(same);
-}, 60_000);
+});
 
 const ids = profiles.map(({ id }) => id);
 
@@ -69,7 +69,7 @@ it("a thread that dies after it took a harness loses none, and what it has done 
   });
   expect(harnesses.map(({ id }) => id)).toEqual(ids);
   expect(asked.toSorted()).toEqual(ids.toSorted());
-}, 60_000);
+});
 
 it("what a thread could not do is done here, and few skills start none", async () => {
   const asked: string[] = [];
@@ -90,7 +90,7 @@ it("what a thread could not do is done here, and few skills start none", async (
   asked.length = 0;
   await beginJudging({ ...gone, skills: 10, threads: 2 })(judge);
   expect(asked).toEqual(ids);
-}, 60_000);
+});
 
 it("each harness is taken once, by whoever asks first", () => {
   const few = profiles.slice(0, 3);

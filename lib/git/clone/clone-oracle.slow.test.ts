@@ -134,7 +134,7 @@ describe("what tells the skills", () => {
       "node_modules/x/SKILL.md": "of a package",
       "skills/link/SKILL.md": { link: "../pdf/SKILL.md" },
     });
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   const near = { nearMs: 60_000 };

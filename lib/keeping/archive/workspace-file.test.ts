@@ -147,7 +147,7 @@ test("comes back byte for byte", async () => {
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test("keeps from which commit on a source is trusted, and what it follows once it is pinned no longer", async () => {
   const known = { commit: "a".repeat(40), trustedCommit: "b".repeat(40), unpinnedRef: "release/1.x" };

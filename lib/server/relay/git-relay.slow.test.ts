@@ -578,7 +578,7 @@ describe("limits", () => {
       return left.filter((body) => body.deref()).length;
     };
     // The last object of each kind may still be referenced from a register.
-    await expect.poll(remaining, { timeout: 5000 }).toBeLessThanOrEqual(4);
+    await expect.poll(remaining).toBeLessThanOrEqual(4);
   });
 
   test("answers given again count for the session, not for the host", async () => {

@@ -98,7 +98,7 @@ describe("a report that cannot be made", () => {
       expect(told.message, what).toMatch(/^[^\p{Cc}\p{Bidi_Control}]+\.$/u);
       expect(svg, what).toMatch(/too large here|holds a name|damaged/);
     }
-  }, 120_000);
+  });
 
   it("says so, as its host's fault, for each host that is", async () => {
     for (const [at, [what, fault]] of some([...hostileAnswers.entries()], 15)) {
@@ -112,7 +112,7 @@ describe("a report that cannot be made", () => {
       expect(badge, what).toBe(200);
     }
     server.faults.clear();
-  }, 120_000);
+  });
 
   it.each([
     ["acme/none", "", 404],

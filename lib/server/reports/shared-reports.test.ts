@@ -118,16 +118,13 @@ describe.skipIf(!findRedis())("a Redis that goes away", () => {
     await redis(server.port);
     const later = asking("c2");
     await expect
-      .poll(
-        async () => {
-          await later.ask(one);
-          const third = await processOf(server);
-          const before = later.count.made;
-          await later.ask(third);
-          return later.count.made - before;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await later.ask(one);
+        const third = await processOf(server);
+        const before = later.count.made;
+        await later.ask(third);
+        return later.count.made - before;
+      })
       .toBe(0);
   });
 

@@ -91,25 +91,24 @@ test("forty learners lose no result and no word of their teacher while their ser
     const counts = [...room.getState().learners.values()].map(({ passed }) => passed.length);
     return counts.length === 40 ? Math.min(...counts) : -1;
   };
-  const all = { timeout: 50_000 };
-  await expect.poll(passedByAll, all).toBe(0);
+  await expect.poll(passedByAll).toBe(0);
   for (const learner of learners) learner.pass();
-  await expect.poll(passedByAll, all).toBe(1);
+  await expect.poll(passedByAll).toBe(1);
 
   for (const learner of learners.slice(0, 20)) learner.pass();
   await end(server, "SIGKILL");
   for (const learner of learners.slice(20)) learner.pass();
   server = await start(port);
-  await expect.poll(passedByAll, all).toBe(2);
+  await expect.poll(passedByAll).toBe(2);
   await room.look({ lesson: "01-a", step: "two" });
-  await expect.poll(() => learners.filter((learner) => learner.hasLooked()).length, all).toBe(40);
+  await expect.poll(() => learners.filter((learner) => learner.hasLooked()).length).toBe(40);
 
   // Ending does not wait for the forty-one streams, which never end by themselves.
   const ending = end(server, "SIGTERM");
   for (const learner of learners) learner.pass();
   await ending;
   server = await start(port);
-  await expect.poll(passedByAll, all).toBe(3);
+  await expect.poll(passedByAll).toBe(3);
   await room.close();
-  await expect.poll(() => room.getState().line, all).toMatchObject({ failure: { code: "room-closed" }, isOver: true });
+  await expect.poll(() => room.getState().line).toMatchObject({ failure: { code: "room-closed" }, isOver: true });
 });

@@ -480,7 +480,7 @@ describe.skipIf(!findRedis())("two servers with one Redis", () => {
     ada.pass("01-a#one/quiz-2");
     await expect.poll(() => ada.states.at(-1)).toMatchObject({ failure: { code: "room-unreachable" } });
     const again = await redis(started.port);
-    await expect.poll(() => grid(room), { timeout: 15_000 }).toEqual({ Ada: [1] });
+    await expect.poll(() => grid(room)).toEqual({ Ada: [1] });
     const client = new Redis(again.url);
     closing.push(() => client.disconnect());
     for (const key of await client.keys("skillground:*")) expect(await client.ttl(key)).toBeGreaterThan(0);

@@ -184,7 +184,7 @@ describe.skipIf(!findRedis())("a Redis that goes away", () => {
     await expect.poll(() => warnings.length).toBe(1);
     await redis(server.port);
     const other = await connect(server.url);
-    await expect.poll(() => ask(host, relay, "e"), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => ask(host, relay, "e")).toBe(200);
     await writtenAnswer(rawClient(server.url));
     await expect.poll(async () => ask(host, serverOf(host, other, limits), "e")).toBe(200);
     expect(seen.count).toBe(4);

@@ -52,7 +52,7 @@ describe("a conversation", () => {
     const asked = workspace.actions.submit("read it");
     await until(workspace, ({ conversation }) => textIn(conversation.messages).includes("one"));
     await expect.poll(async () => JSON.stringify(await onDisk())).toContain("Say hello to");
-    await expect.poll(async () => textIn(await onDisk()), { timeout: 5000 }).toContain("two three");
+    await expect.poll(async () => textIn(await onDisk())).toContain("two three");
     const [, answer] = await onDisk();
     expect(answer?.metadata?.isUnfinished).toBe(true);
     workspace.actions.stop();

@@ -115,7 +115,7 @@ test("a lesson goes on without its room, says that it is behind, and catches up"
   await answerQuiz(workspace, lastQuiz);
   expect((await until(workspace, (state) => state.room?.isBehind === true)).lessonProgress?.passed).toHaveLength(2);
   isOnline = true;
-  await expect.poll(() => row(room)?.passed, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => row(room)?.passed).toBe(2);
   await until(workspace, (state) => state.room?.isBehind === false);
   room.stop();
 });

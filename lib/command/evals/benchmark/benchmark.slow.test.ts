@@ -104,7 +104,7 @@ it("asks with the skill, with its old version, with all and without, and writes 
   expect(both.length).toBeGreaterThan(0);
   expect(both.length).toBeLessThan(sent.length / 2);
   expect(sent.some((body) => body.includes("friendly"))).toBe(false);
-}, 60_000);
+});
 
 it("a run that could not be made is no failed one, and results of two benchmarks do not mix", async () => {
   const out = join(place, "failing");
@@ -123,7 +123,7 @@ it("a run that could not be made is no failed one, and results of two benchmarks
   expect(existsSync(join(out, "eval-4"))).toBe(false);
   const again = await benchmark("--out", out);
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("is not empty") });
-}, 60_000);
+});
 
 it("a judge says which answer is better in both orders, and what it says of an order alone does not count", async () => {
   const out = join(place, "judged");
@@ -144,4 +144,4 @@ it("a judge says which answer is better in both orders, and what it says of an o
     code: 2,
     stderr: expect.stringContaining("it cannot judge"),
   });
-}, 60_000);
+});

@@ -2,12 +2,10 @@ import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { shellOver } from "../run-fixture.ts";
 
-const slowly = { timeout: 120_000 };
-
 /** A file that this machine has and the run does not. */
 const outside = import.meta.filename;
 
-it("reads nothing but the run's own files, whatever names them", slowly, async () => {
+it("reads nothing but the run's own files, whatever names them", async () => {
   const { run } = shellOver({ "/workspace/own.json": '{"a":1}', "/workspace/in/x.json": "2" });
   const ways = [
     `jq -R . ${outside}`,
@@ -35,7 +33,7 @@ it("reads nothing but the run's own files, whatever names them", slowly, async (
   });
 });
 
-it("knows the variables that are exported, and no others", slowly, async () => {
+it("knows the variables that are exported, and no others", async () => {
   const { run } = shellOver();
   expect(await run("hidden=1; export SEEN=2; jq -nr 'env | keys | join(\" \")'; jq -n '$ENV.SEEN'")).toMatchObject({
     out: 'HOME PATH PWD SEEN SHLVL USER\n"2"\n',
@@ -43,7 +41,7 @@ it("knows the variables that are exported, and no others", slowly, async () => {
   });
 });
 
-it("ends a program that wants more memory than there is, with its reason, and runs the next", slowly, async () => {
+it("ends a program that wants more memory than there is, with its reason, and runs the next", async () => {
   const { run } = shellOver();
   expect(await run("jq -n '\"x\" * 400000000 | length'; echo $?; jq -n 1")).toEqual({
     out: "134\n1\n",
@@ -52,7 +50,7 @@ it("ends a program that wants more memory than there is, with its reason, and ru
   });
 });
 
-it("leaves nothing of one program to the next", slowly, async () => {
+it("leaves nothing of one program to the next", async () => {
   const { run } = shellOver();
   expect(
     await run("jq -n 'def f: 7; f'; jq -n f 2> /dev/null; echo $?; for i in 1 2 3; do jq -n $i; done"),

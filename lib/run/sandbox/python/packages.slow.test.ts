@@ -3,9 +3,6 @@ import type { RunPackage } from "#lib/run/packages/package.ts";
 import { wheel } from "#lib/run/packages/wheel-fixture.ts";
 import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
 
-// The first test makes the interpreter's memory.
-const slowly = { timeout: 120_000 };
-
 async function runWith(packages: readonly RunPackage[], code: string) {
   const lacks: string[] = [];
   const shell = shellOver({ "/workspace/a.py": code }, { packages, lack: (module) => void lacks.push(module) });
@@ -14,7 +11,7 @@ async function runWith(packages: readonly RunPackage[], code: string) {
   return { ...ended, lacks, written: written.map(({ path }) => path), removed };
 }
 
-describe("packages", slowly, () => {
+describe("packages", () => {
   it("are there before the program starts, with what stands beside their modules, and are no files of the run", async () => {
     const greet = wheel("greet-py", {
       "greet/__init__.py":

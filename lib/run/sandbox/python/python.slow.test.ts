@@ -6,13 +6,10 @@ import { pythonParts } from "../../../tasks/python-parts.ts";
 import { bootPython, type Glue } from "./boot-python.ts";
 import { unpackPython } from "./python-parts.ts";
 
-// The first test makes the interpreter's memory.
-const slowly = { timeout: 120_000 };
-
 /** A shell line that runs a Python script. */
 const script = (text: string) => `python3 - <<'EOF'\n${text}\nEOF`;
 
-describe("Python", slowly, () => {
+describe("Python", () => {
   it("starts from a memory in which nothing is left over of the packed library that it has read", async () => {
     const { snapshot } = await pythonParts(0);
     const memory = gunzipSync(await snapshot.arrayBuffer()).toString("latin1");
