@@ -10,7 +10,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const answers = new Map<string, Answer>();
 const asked: string[] = [];
-const server = createServer((request, response) => {
+// Closes no connection by itself, which where a test holds this thread fails the next request.
+const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   asked.push(`${request.method} ${request.url}`);
   const answer = answers.get(request.url ?? "");
   if (answer) answer(request, response);
@@ -22,7 +23,10 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 beforeEach(() => {
   answers.clear();
   asked.length = 0;

@@ -26,7 +26,8 @@ export function createRelayFixture(): RelayFixture {
   const closing: (() => Promise<unknown>)[] = [];
   return {
     async upstream(listener) {
-      const server = createServer(listener).listen(0, "127.0.0.1");
+      // Closes no connection by itself, which where a test holds this thread fails the next request.
+      const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, "127.0.0.1");
       await once(server, "listening");
       closing.push(() => {
         server.closeAllConnections();
