@@ -76,7 +76,12 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
   await expect(screen).toContainText("a-c");
   await context.setOffline(false);
 
+  // A line finds what the one before has made, kept or not, and nothing is lost with the terminal.
   await run("echo gone > note.txt");
+  await run("cat note.txt; echo more > more.txt");
+  await terminal.getByRole("button", { name: "Close the terminal" }).click();
+  await find(page, "Terminal");
+  await expect(terminal.getByRole("group", { name: /2 files changed/ })).toContainText("more.txt");
   await terminal.getByRole("button", { name: "Keep none" }).click();
   await run("cat note.txt", "Exit code 1");
 

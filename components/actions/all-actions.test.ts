@@ -113,6 +113,7 @@ const elsewhere: Partial<Record<Verb, string>> = {
   makeLesson: "share",
   runLine: "in the terminal",
   keepRun: "in the terminal",
+  lineChanges: "what the terminal asks about",
   prepareRun: "when the terminal opens",
   scriptOffer: "when a script is shown",
   runFolder: "what the terminal says beside its name",

@@ -34,7 +34,7 @@ export function MadeFiles({ changes, onDecided }: MadeFilesProps) {
     setTurned((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
   return (
     <fieldset className={styles.made}>
-      <legend>{plural(changes.length, "file")} changed by this run, not kept yet</legend>
+      <legend>{plural(changes.length, "file")} changed, not kept yet</legend>
       <div className={styles.row}>
         <Button
           variant="primary"

@@ -92,11 +92,11 @@ function useReadyRun({ isRunning }: Runs): () => void {
 }
 
 /** What the last run leaves to decide: missing packages, and changed files. */
-function Decisions({ runs: { offered, changes, decide } }: { readonly runs: Runs }) {
+function Decisions({ runs: { offered, changes, ends, decide } }: { readonly runs: Runs }) {
   return (
     <>
       {offered && <OfferedPackages offer={offered.offer} when={offered.when} onAnswer={offered.answer} />}
-      {changes.length > 0 && <MadeFiles changes={changes} onDecided={(kept) => void decide(kept)} />}
+      {changes.length > 0 && <MadeFiles key={ends} changes={changes} onDecided={(kept) => void decide(kept)} />}
     </>
   );
 }

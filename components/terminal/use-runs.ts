@@ -28,6 +28,7 @@ interface Left {
   readonly said: string;
   /** Where the next line begins. */
   readonly cwd: string;
+  /** The undecided changes of all lines until now. */
   readonly changes: readonly RunChange[];
 }
 
@@ -41,10 +42,10 @@ const frame = 50;
  * state.
  */
 export function useRuns(screen: Screen) {
-  const { runLine, keepRun, runFolder } = useActions();
+  const { runLine, keepRun, lineChanges, runFolder } = useActions();
   const [running, setRunning] = useState<UnderWay>();
   const seconds = useSeconds(running?.since);
-  const [left, setLeft] = useState<Left>(() => ({ ends: 0, said: "", cwd: runFolder(), changes: [] }));
+  const [left, setLeft] = useState<Left>(() => ({ ends: 0, said: "", cwd: runFolder(), changes: lineChanges() }));
   const [fetching, setFetching] = useState<string>();
   const [offered, setOffered] = useState<OfferedRun>();
   const extending = useRef<() => boolean>(undefined);
@@ -93,11 +94,13 @@ export function useRuns(screen: Screen) {
     status: running ? statusOf(offered, fetching, seconds) : left.said,
     cwd: left.cwd,
     changes: left.changes,
+    /** How many lines have ended. */
+    ends: left.ends,
     offered,
     async decide(kept: readonly RunChange[]) {
-      const problem = kept.length > 0 ? await problemOf(keepRun(kept)) : undefined;
+      const problem = await problemOf(keepRun(kept));
       const said = problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept");
-      setLeft((before) => ({ ...before, said, changes: problem === undefined ? [] : before.changes }));
+      setLeft((before) => ({ ...before, said, changes: lineChanges() }));
     },
   };
 }

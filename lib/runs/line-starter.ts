@@ -7,7 +7,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
 import { packageWants, wantOf } from "./package-wants.ts";
-import { changesOf } from "./run-changes.ts";
+import { changesOf, joinedChanges, withChanges } from "./run-changes.ts";
 import { type StartedLine, type StartLine, unfetched } from "./run-line.ts";
 import { fetchingText, type RunPackages } from "./run-packages.ts";
 import { startedScripts } from "./started-scripts.ts";
@@ -39,7 +39,8 @@ function startIn(
     const signal = AbortSignal.any([asked, closed]);
     const files = filesNow();
     const begun = { ...line, cwd, env, signal };
-    const unchanged = { changes: [], scripts: startedScripts(line.line, cwd, files), cwd, env };
+    const { onto = [] } = line;
+    const unchanged = { changes: onto, scripts: startedScripts(line.line, cwd, files), cwd, env };
     const telling = { signal, onFetching: line.onFetching };
     try {
       const [given, gathered] = await Promise.all([
@@ -47,13 +48,13 @@ function startIn(
         packagesFor(begun, files, runPackages),
       ]);
       for (const trouble of gathered?.troubles ?? []) line.onOutput("err", `${trouble}\n`);
-      const { outcome, extend } = sandbox.run(requestOf(begun, given, gathered?.packages));
+      const { outcome, extend } = sandbox.run(requestOf(begun, withChanges(given, onto), gathered?.packages));
       line.onBegun?.(extend);
       const ended = await outcome;
       if (ended.kind !== "ended") return { ...unchanged, said: endText(ended) };
       const offer = await runPackages.offer(ended.lacks.map(wantOf), telling);
       const { status, env: left } = ended;
-      const changes = changesOf(ended, files, given);
+      const changes = joinedChanges(onto, changesOf(ended, files, given), files);
       return { ...unchanged, status, changes, cwd: ended.cwd, env: left, ...(offer && { offer }) };
     } catch (caught) {
       if (signal.aborted) return { ...unchanged, said: endText({ kind: "stopped" }) };

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { RunChange } from "#lib/state/model-run.ts";
+import { createSnapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { givenFiles, givenFolders } from "./given-files.ts";
-import { changesOf, overwrites } from "./run-changes.ts";
+import { changesOf, joinedChanges, overwrites, withChanges } from "./run-changes.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nothing = createSnapshot([]);
@@ -81,4 +82,46 @@ it.each([
   const { signal } = new AbortController();
   const given = await givenFiles(files, givenFolders({ line, cwd }), signal, (path) => path !== "/mnt/tools/secret");
   expect(given.paths.split("\0")).toEqual(["mnt/tools/run.py", "workspace/a.txt"]);
+});
+
+it("lets a line begin with what the lines before it left undecided, and joins what both changed", () => {
+  const files = textFiles({ "/workspace/old": "old", "/workspace/gone": "gone", "/workspace/back": "back" });
+  const change = (name: string, text: string | undefined, before?: string): RunChange => ({
+    path: `/workspace/${name}`,
+    kind: text === undefined ? "deleted" : before === undefined ? "new" : "changed",
+    ...(text !== undefined && { bytes: bytes(text) }),
+    ...(before !== undefined && { before: bytes(before) }),
+    executable: false,
+  });
+  const first = [change("gone", undefined, "gone"), change("made", "one"), change("old", "one", "old")];
+  const again = [...first, change("back", "one", "back"), change("brief", "one")];
+  const entry = (name: string, text: string) => ({
+    path: `workspace/${name}`,
+    mode: snapshotMode.file,
+    bytes: bytes(text),
+  });
+  const given = createSnapshot([entry("old", "old"), entry("gone", "gone"), entry("back", "back")]);
+  const texts = [...snapshotEntries(withChanges(given, first))].map((each) => [
+    each.path,
+    new TextDecoder().decode(each.bytes),
+  ]);
+  expect(texts).toEqual([
+    ["workspace/back", "back"],
+    ["workspace/made", "one"],
+    ["workspace/old", "one"],
+  ]);
+  const later = changesOf(
+    {
+      written: createSnapshot([entry("old", "two"), entry("back", "back"), entry("late", "two")]),
+      removed: ["workspace/brief"],
+    },
+    files,
+    given,
+  );
+  expect(joinedChanges(again, later, files)).toEqual([
+    change("gone", undefined, "gone"),
+    change("late", "two"),
+    change("made", "one"),
+    change("old", "two", "old"),
+  ]);
 });

@@ -3,8 +3,8 @@ import { mountFolder, place } from "#lib/stage/place.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { isInside, joinPath } from "#lib/vfs/paths.ts";
-import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { compareBytes, isInside, joinPath } from "#lib/vfs/paths.ts";
+import { createSnapshot, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 /**
  * The changes of a finished run in the working folder, in home and in the folders of sources, where a change is an edit
@@ -28,10 +28,49 @@ export function changesOf(
   const gone = removed.map((path): RunChange => {
     return { path: `/${path}`, kind: "deleted", ...begunWith(path), executable: false };
   });
-  // Deletions first: a folder may now be where a file was.
   const sources = (files.list(mountFolder) ?? []).map(({ name }) => joinPath(mountFolder, name));
   const kept = [place.cwd, place.home, ...sources];
-  return [...gone, ...made].filter(({ path }) => kept.some((folder) => isInside(folder, path) && folder !== path));
+  return inOrder(
+    [...gone, ...made].filter(({ path }) => kept.some((folder) => isInside(folder, path) && folder !== path)),
+  );
+}
+
+/** The files with changes of which nobody has kept any. */
+export function withChanges(files: Snapshot, changes: readonly RunChange[]): Snapshot {
+  if (changes.length === 0) return files;
+  const entries = new Map(Array.from(snapshotEntries(files), (entry) => [entry.path, entry]));
+  for (const { path, bytes, executable } of changes) {
+    const name = path.slice(1);
+    const mode = executable ? snapshotMode.executable : snapshotMode.file;
+    if (bytes) entries.set(name, { path: name, mode, bytes });
+    else entries.delete(name);
+  }
+  return createSnapshot(entries.values());
+}
+
+/** The changes of a run with those that it began with, without what is as it was before both. */
+export function joinedChanges(
+  earlier: readonly RunChange[],
+  later: readonly RunChange[],
+  files: Files,
+): readonly RunChange[] {
+  const all = new Map(earlier.map((change) => [change.path, change]));
+  for (const change of later) {
+    const { before } = all.get(change.path) ?? change;
+    all.set(change.path, { ...change, ...(before && { before }) });
+  }
+  const isChange = ({ path, bytes, executable }: RunChange) => {
+    const stat = files.stat(path);
+    return bytes ? stat?.executable !== executable || !isSameBytes(files.read(path), bytes) : stat !== undefined;
+  };
+  return inOrder([...all.values()].filter(isChange));
+}
+
+/** By path, deletions first: a folder may now be where a file was. */
+function inOrder(changes: readonly RunChange[]): readonly RunChange[] {
+  return changes.toSorted(
+    (a, b) => Number(b.kind === "deleted") - Number(a.kind === "deleted") || compareBytes(a.path, b.path),
+  );
 }
 
 /** The last answer of `overwrites` for a change, and the contents of the file that it holds for. */

@@ -23,7 +23,7 @@ export interface RunLine {
   readonly onBegun: (extend: () => boolean) => void;
 }
 
-/** The result of a line, with the changes that it would make. */
+/** The result of a line, with the changes that it would make, those that it began with among them. */
 export interface RunEnd {
   /** 0 on success. Absent where the line did not run to its end. */
   readonly status?: number;
@@ -43,6 +43,8 @@ export interface StartedLine extends Omit<RunLine, "stdin" | "onBegun" | "onFetc
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** The changes of earlier lines that nobody has decided on: it begins with them, and its own come on top. */
+  readonly onto?: readonly RunChange[];
   /** The most seconds that it may take. */
   readonly seconds?: number;
   readonly onBegun?: RunLine["onBegun"];

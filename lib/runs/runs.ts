@@ -5,26 +5,18 @@ import type { RunPartName } from "#lib/run/run-messages.ts";
 import type { Sandbox } from "#lib/run/sandbox.ts";
 import type { ScriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import type { ScriptLanguage } from "#lib/skills/scripts/started-script.ts";
-import { place } from "#lib/stage/place.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
 import type { Slice } from "#lib/state/slices.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import type { LineStarter } from "./line-starter.ts";
 import { createModelRuns, type ModelRuns } from "./model-runs.ts";
-import { type RunEnd, type RunLine, type StartLine, unfetched } from "./run-line.ts";
+import { lineEnvironment, type OwnLineVerbs, ownLines } from "./own-lines.ts";
+import { type StartLine, unfetched } from "./run-line.ts";
 import { createRunPackages, type RunPackages } from "./run-packages.ts";
 
 /** Verbs for scripts. */
-export interface RunVerbs {
-  /**
-   * Runs a line in the sandbox, over copies of the files. The next line starts in the folder and with the variables that this one leaves.
-   */
-  runLine(line: RunLine): Promise<RunEnd>;
-  /** The folder in which the next line begins: the project's, or home where the project is empty, as with installed skills. */
-  runFolder(): string;
-  /** Makes a run's changes in the workspace; `undoFix` undoes that. Throws `name-refused` where a file cannot be written at its path. */
-  keepRun(changes: readonly RunChange[]): Promise<void>;
+export interface RunVerbs extends OwnLineVerbs {
   /**
    * Sets which changes of a model's command are kept; does nothing where that is already decided.
    * @param callId of the call that ran it
@@ -71,29 +63,12 @@ export interface RunNeeds {
   readonly closed: AbortSignal;
 }
 
-const environment = {
-  HOME: place.home,
-  PATH: "/usr/local/bin:/usr/bin:/bin",
-  USER: "user",
-  LANG: "C.UTF-8",
-  TERM: "xterm-256color",
-};
-
 /** The parts of the sandbox that a script needs. */
 const partsOf: Readonly<Record<ScriptLanguage, readonly RunPartName[]>> = {
   shell: [],
   javascript: ["javascript"],
   python: ["python"],
 };
-
-/** The most runs of scripts that the state keeps. */
-const mostNoted = 50;
-
-/** The folder and variables with which a line begins. */
-interface Begin {
-  readonly cwd?: string;
-  readonly env: Readonly<Record<string, string>>;
-}
 
 /** Tells which packages are wanted, with code that is fetched for it. */
 type Wants = (tell: typeof import("./package-wants.ts")) => readonly PackageWant[];
@@ -103,22 +78,7 @@ export function createRuns(needs: RunNeeds): Runs {
   const packages = createRunPackages(packagesDoor());
   const { start, rest, prepare } = createStarterDoor(needs, packages);
   const offerOf = async (wants: Wants) => packages.offer(wants(await import("./package-wants.ts")), { signal: closed });
-  let count = 0;
-  let left: Begin = { env: environment };
-  /** Where the last line began: when it runs again with packages, it begins there once more. */
-  let before = left;
-
-  function folder(): string {
-    return left.cwd ?? ((files().list(place.cwd)?.length ?? 0) > 0 ? place.cwd : place.home);
-  }
-
-  function note({ scripts, status }: RunEnd): void {
-    if (status === undefined || scripts.length === 0) return;
-    const ran = scripts.map((path) => ({ key: `run/${++count}`, path, status }));
-    needs.slice.set({ ownRuns: [...needs.slice.get().ownRuns, ...ran].slice(-mostNoted) });
-  }
-
-  const keepRun = keeping.changing((changes: readonly RunChange[]) => {
+  const keep = keeping.changing((changes: readonly RunChange[]) => {
     const label = changes.length === 1 ? basename(changes[0]?.path ?? "") : `${changes.length} files`;
     const states = changes.map(({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const);
     return putFiles(label, new Map(states));
@@ -126,7 +86,7 @@ export function createRuns(needs: RunNeeds): Runs {
   /** The model's line whose packages were last shown to the person. */
   let told: string | undefined;
   const startTold: StartLine = (line) => start({ ...line, onOffer: async () => told === line.line });
-  const model = createModelRuns({ slice: needs.slice, files, keeping, start: startTold, keep: keepRun });
+  const model = createModelRuns({ slice: needs.slice, files, keeping, start: startTold, keep });
   return {
     model,
     verbs: {
@@ -144,16 +104,7 @@ export function createRuns(needs: RunNeeds): Runs {
       scriptOffer: (needs) => offerOf(({ scriptWants }) => scriptWants(needs)),
       keptPackages: packages.keptBytes,
       removePackages: packages.forget,
-      runFolder: folder,
-      async runLine(line) {
-        if (line.packages) left = before;
-        before = left;
-        const { env, ...end } = await start({ ...line, cwd: folder(), env: left.env });
-        if (end.status !== undefined) left = { cwd: end.cwd, env };
-        note(end);
-        return end;
-      },
-      keepRun,
+      ...ownLines(needs, start, keep),
       decideRun: model.decide,
     },
   };
@@ -201,12 +152,12 @@ function createStarterDoor(needs: RunNeeds, packages: RunPackages) {
   }
 
   const start: StartLine = async (line) => {
-    const begun = { ...line, env: line.env ?? environment };
+    const begun = { ...line, env: line.env ?? lineEnvironment };
     try {
       return await (await open()).start(begun);
     } catch (caught) {
       failureOrThrow(caught);
-      return { changes: [], scripts: [], cwd: begun.cwd, env: begun.env, said: unfetched };
+      return { changes: line.onto ?? [], scripts: [], cwd: begun.cwd, env: begun.env, said: unfetched };
     }
   };
 
