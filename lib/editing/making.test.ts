@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { writeZip } from "#lib/upload/write-zip.ts";
+import { readText, walkFiles } from "#lib/vfs/files.ts";
+import { snapshotMode, textEntry } from "#lib/vfs/snapshot.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
-import { createPageFixture } from "#lib/workspace/page-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
 const page = createPageFixture();
 const greetText = "---\nname: greet\ndescription: Hello\n---\n";
@@ -51,6 +53,32 @@ test("nothing is made or moved where something stands, or into itself", async ()
   expect(await Promise.all(codes)).toEqual(Array(4).fill("name-refused"));
   expect(readText(lab.store.getState().files, greet)).toContain("name: greet");
   expect(lab.actions.changedFiles().size).toBe(0);
+});
+
+test("a link to a folder is deleted without what it leads to, and is not moved", async () => {
+  const link = { path: "pack/docs/shared", mode: snapshotMode.link, bytes: new TextEncoder().encode("../data") };
+  const texts = [textEntry("pack/data/a.md", "a"), textEntry("pack/docs/b.md", "b")];
+  const file = new File([await writeZip([link, ...texts])], "pack.zip");
+  const lab = page.open({ own: true, incoming: { kind: "upload", name: "pack", files: [{ path: "pack.zip", file }] } });
+  const { mounts } = await until(lab, ({ phase }) => phase.kind === "ready");
+  const at = mounts[0]?.at ?? "";
+  const shown = () => {
+    const { files } = lab.store.getState();
+    return [...walkFiles(files, at)].flatMap(({ path, kind }) => (kind === "folder" ? [] : path.slice(at.length)));
+  };
+  const before = shown();
+  for (const [from, path] of [
+    ["docs", "moved/shared"],
+    ["docs/shared", "moved"],
+  ]) {
+    const moved = lab.actions.moveFile(`${at}/${from}`, `${at}/moved`);
+    await expect(moved).rejects.toMatchObject({ failure: { code: "name-refused", path: `${at}/${path}` } });
+  }
+  expect(shown()).toEqual(before);
+  await lab.actions.deleteFile(`${at}/docs/shared`);
+  expect(shown()).toEqual(before.filter((path) => path !== "/docs/shared"));
+  await lab.actions.undoFix();
+  expect(shown()).toEqual(before);
 });
 
 test("a folder is moved with all in it, and the tabs of its files go along; back as well", async () => {

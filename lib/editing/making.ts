@@ -61,6 +61,11 @@ export async function moveFile(needs: MakingNeeds, from: string, to: string): Pr
     to: joinPath(to, relativePath(from, path)),
   }));
   const { files } = needs.tree.state();
+  const stuck = moves.find((move) => files.stat(move.from)?.kind !== "file");
+  if (stuck) {
+    const reason = "it would be a link to a folder or to nothing, and these cannot be moved here";
+    throw new FailureError({ code: "name-refused", path: stuck.to, reason });
+  }
   const after = new Map([
     ...moves.map((move) => [move.from, null] as const),
     ...moves.map((move) => {
@@ -94,9 +99,11 @@ function objectionTo(needs: MakingNeeds, path: string): string | undefined {
   return isShared ? "it contains sources; move them in Sources" : undefined;
 }
 
-/** The path of the file itself, or those of the files below the folder. */
+/** The path of the file or link itself, or those of the files and links below the folder. */
 function pathsAt(needs: MakingNeeds, path: string): readonly string[] {
   const { files } = needs.tree.state();
+  // Through a link to a folder, the files of that folder would be listed.
+  if (files.lstat(path)?.kind === "link") return [path];
   const below = [...walkFiles(files, path)].flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
   return below.length > 0 ? below : [path];
 }

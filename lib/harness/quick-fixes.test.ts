@@ -219,6 +219,21 @@ test("tools with blanks between them become one item each, and keep those within
   expect(fix?.writes[0]?.text).toContain('  - "Read"\n  - "Bash(git add, git rm:*)"\n  - "Write"\n');
 });
 
+test("a skill with a link to a folder is not moved: no edit can be a link", () => {
+  const profile = profileById("keen");
+  const location = "/workspace/pack/a/SKILL.md";
+  const labels = (links: Texts) => {
+    const session = loadSession(
+      profile,
+      textFiles({ [location]: good, "/workspace/docs/x.md": "x" }, { links }),
+      place,
+    );
+    return quickFixes(profile, session, { rule: "root", location }).map(({ label }) => label);
+  };
+  expect(labels({ "/workspace/pack/a/x.md": "../../docs/x.md" })).toEqual([expect.stringMatching(/^Move it to /)]);
+  expect(labels({ "/workspace/pack/a/docs": "../../docs" })).toEqual([]);
+});
+
 test("moving a skill takes its files along, and leaves those of others", () => {
   const { profile, session } = start("keen", {
     "/workspace/s/a/SKILL.md": good,

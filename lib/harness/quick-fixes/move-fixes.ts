@@ -46,7 +46,10 @@ function wantedFile({ profile, location }: Inquiry): string {
 /** A folder with more files than this holds more than a skill, and is not moved. */
 const maxFiles = 2_000;
 
-/** All files in a skill's folder; only the SKILL.md if others share the folder; `undefined` if there are too many. */
+/**
+ * All files in a skill's folder; only the SKILL.md if others share the folder; `undefined` if there are too many, or a link to a folder or
+ * to nothing among them, which no fix can move.
+ */
 export function filesOfSkill(inquiry: Inquiry): readonly string[] | undefined {
   const { session, location } = inquiry;
   if (isShared(inquiry)) return [location];
@@ -54,7 +57,7 @@ export function filesOfSkill(inquiry: Inquiry): readonly string[] | undefined {
   for (const { path, kind } of walkFiles(session.files, dirname(location))) {
     if (kind === "folder") continue;
     found.push(path);
-    if (found.length > maxFiles) return undefined;
+    if (found.length > maxFiles || session.files.stat(path)?.kind !== "file") return undefined;
   }
   return found;
 }
