@@ -97,6 +97,7 @@ test.each([
   ["explain", { skill: "../secret" }, /There is no secret\/SKILL\.md in the folder/],
   ["explain", { skill: "../../../../etc/passwd" }, /There is no etc\/passwd\/SKILL\.md/],
   ["explain", { skill: "nothing" }, /There is no nothing\/SKILL\.md/],
+  ["report", { skills: [".claude/skills/pdf", "nothing"] }, /There is no nothing\/SKILL\.md/],
   ["catalog", { harness: "no-such" }, /There is no harness no-such/],
   ["report", { limit: 1_000_000 }, /./],
   ["route", { harness: "codex", request: "x".repeat(20_000) }, /./],

@@ -93,7 +93,9 @@ export const tools: readonly Tool[] = [
     output: z.object({ report: reportShape, leftOut }),
     async answer(root, { skills, limit: asked = usual }) {
       const { report: whole } = await reportOnFolder(root, basename(root), { way: "as-installed", config: noConfig });
-      const report = skills === undefined ? whole : narrowReport(whole, new Set(skills.map(skillFile)));
+      const paths = skills?.map(skillFile) ?? [];
+      for (const path of paths) if (!whole.skills.some((skill) => skill.path === path)) throw noSkill(path);
+      const report = skills === undefined ? whole : narrowReport(whole, new Set(paths));
       const { findings } = report.trust;
       return {
         report: {
@@ -118,7 +120,7 @@ export const tools: readonly Tool[] = [
     async answer(root, { skill, harnesses }) {
       const tree = await treeOf(root);
       const path = skillFile(skill);
-      if (tree.volume.stat(path)?.kind !== "file") throw new UsageError(`There is no ${path.slice(1)} in the folder.`);
+      if (tree.volume.stat(path)?.kind !== "file") throw noSkill(path);
       return explanationDocument(path, await explainAll(tree, path, profilesOf(harnesses)));
     },
   }),
@@ -190,6 +192,10 @@ function profilesOf(ids: readonly string[] | undefined) {
 
 function treeOf(root: string): Promise<MountTree> {
   return growTree(readFolder(root).snapshot, {});
+}
+
+function noSkill(path: string): UsageError {
+  return new UsageError(`There is no ${path.slice(1)} in the folder.`);
 }
 
 /** The path of a SKILL.md, from `/`; a path cannot lead above the folder. */

@@ -7,9 +7,9 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'!|]/, 38],
   [/[ftr()[\]/ -]/, 44],
   [/[·]/, 42],
+  [/[mwMW]/, 107],
   [/[a-z]/, 67],
   [/[0-9]/, 70],
-  [/[mwMW]/, 100],
   [/[A-Z]/, 78],
 ];
 

@@ -168,6 +168,11 @@ describe("a badge", () => {
     expect(badgeText(undefined)).toEqual({ text: "reading…", isGood: false });
   });
 
+  it("is as wide as its letters", () => {
+    const width = (text: string) => Number(/width="(\d+)"/.exec(badgeSvg({ text, isGood: true }))?.[1]);
+    expect(width("m".repeat(20)) - width("n".repeat(20))).toBeGreaterThan(60);
+  });
+
   it("is well-formed whatever its text holds", () => {
     const svg = badgeSvg({ text: `</text><script>alert("1")</script>&'\u0000`, isGood: true });
     expect(svg).not.toContain("<script");
