@@ -22,7 +22,7 @@ export async function openServedFolder(token: string): Promise<ServedFolder> {
   const ask = (path: string, signal?: AbortSignal) =>
     fetch(`/api/folder${path}`, { headers: { [tokenHeader]: token }, cache: "no-store", ...(signal && { signal }) });
   const list = async (): Promise<Listing> => {
-    const read = listing.parse(await (await answered("the folder", ask(""))).json());
+    const read = await listed(ask);
     if (read.isCut) throw new FailureError({ code: "too-many-files", limit: mountLimits.files });
     return read;
   };
@@ -97,12 +97,18 @@ function* childrenOf(files: ReadonlyMap<string, ListedFile>, ask: Ask): Generato
 function fileHandle(name: string, { path, size, modified }: ListedFile, ask: Ask): FileSystemHandle {
   const arrayBuffer = async () => {
     const asking = ask(`/file?path=${encodeURIComponent(path)}`);
-    // As a browser says of a file that is no longer there.
-    if ((await asking.catch(nothing))?.status === 404) throw new DOMException(path, "NotFoundError");
+    const isRefused = (await asking.catch(nothing))?.status === 404;
+    // As a browser says of a file that is no longer there. One that is may not be read.
+    if (isRefused && !(await listed(ask)).files.some((each) => each.path === path))
+      throw new DOMException(path, "NotFoundError");
     return (await answered(path, asking)).arrayBuffer();
   };
   const getFile = async () => ({ name, size, lastModified: modified, arrayBuffer });
   return { kind: "file", name, getFile } as unknown as FileSystemHandle;
+}
+
+async function listed(ask: Ask): Promise<Listing> {
+  return listing.parse(await (await answered("the folder", ask(""))).json());
 }
 
 async function answered(path: string, asking: Promise<Response>): Promise<Response> {

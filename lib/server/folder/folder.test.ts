@@ -180,6 +180,24 @@ test("the page reads it as a folder that was chosen, what has changed alone the 
   await expect(openServedFolder("no")).rejects.toMatchObject({ failure: { code: "upload-unreadable" } });
 });
 
+test("a file that vanishes after it was listed is left out, and one that may not be read is named", async () => {
+  const given = globalThis.fetch;
+  const refused = new Set<string>();
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (path.endsWith("b.md.tmp")) rmSync(join(root, "b.md.tmp"), { force: true });
+    return refused.has(path)
+      ? Promise.resolve(new Response("", { status: 404 }))
+      : given(`http://127.0.0.1:${port}${path}`, init);
+  });
+  for (const name of ["b.md", "b.md.tmp"]) writeFileSync(join(root, name), "b");
+  const { snapshot } = await readLiveFolder(await openServedFolder(token));
+  expect(snapshotPaths(snapshot)).toEqual(["a/SKILL.md", "b.md"]);
+  refused.add("/api/folder/file?path=b.md");
+  await expect(readLiveFolder(await openServedFolder(token))).rejects.toMatchObject({
+    failure: { code: "upload-unreadable", path: "b.md" },
+  });
+});
+
 test("a folder is watched before anybody is told to read it, and so is a new folder in it", async () => {
   const ending = new AbortController();
   let told = 0;
