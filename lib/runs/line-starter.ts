@@ -24,6 +24,9 @@ interface LineNeeds {
   readonly closed: AbortSignal;
 }
 
+/** The most scripts of one line that are noted as run. */
+const mostTold = 8;
+
 /** Fetched with the first run. */
 export function createLineStarter(needs: LineNeeds, packages: RunPackages): LineStarter {
   const sandbox = openSandbox(keptRunParts());
@@ -40,7 +43,8 @@ function startIn(
     const files = filesNow();
     const begun = { ...line, cwd, env, signal };
     const { onto = [] } = line;
-    const unchanged = { changes: onto, scripts: startedScripts(line.line, cwd, files), cwd, env };
+    const scripts = startedScripts(line.line, cwd, files).slice(0, mostTold);
+    const unchanged = { changes: onto, scripts, cwd, env };
     const telling = { signal, onFetching: line.onFetching };
     try {
       const [given, gathered] = await Promise.all([

@@ -3,9 +3,6 @@ import { startedScript } from "#lib/skills/scripts/started-script.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 
-/** The most scripts of one line that are reported. */
-const mostTold = 8;
-
 /** Absolute paths of the scripts that a line of shell starts, as far as that is known without running it. */
 export function startedScripts(line: string, cwd: string, files: Files): readonly string[] {
   let folder = cwd;
@@ -15,5 +12,5 @@ export function startedScripts(line: string, cwd: string, files: Files): readonl
     const script = startedScript(command);
     return script ? [resolvePath(folder, script.path)] : [];
   });
-  return [...new Set(paths)].filter((path) => files.stat(path)?.kind === "file").slice(0, mostTold);
+  return [...new Set(paths)].filter((path) => files.stat(path)?.kind === "file");
 }

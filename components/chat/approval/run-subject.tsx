@@ -22,8 +22,9 @@ interface RunSubjectProps {
 
 /** A command that a model asks to run: its text, the scripts that it starts, and what it can reach. */
 export function RunSubject({ subject: { question, rows, scripts: scriptRows }, review, scripts }: RunSubjectProps) {
-  const { cwd, seconds } = question;
+  const { cwd, seconds, scriptCount } = question;
   const [first] = question.scripts;
+  const shown = question.scripts.length;
   return (
     <>
       <ReviewFigure
@@ -39,15 +40,15 @@ export function RunSubject({ subject: { question, rows, scripts: scriptRows }, r
       {first && (
         <ReviewFigure
           caption={
-            question.scripts.length > 1 ? (
-              `The ${question.scripts.length} scripts that it starts`
+            scriptCount > 1 ? (
+              `The ${shown < scriptCount ? `first ${shown} of ` : ""}${scriptCount} scripts that it starts`
             ) : (
               <>
                 The script that it starts: <VisibleName as="code" text={first.path} />
               </>
             )
           }
-          label={question.scripts.length > 1 ? "The scripts" : "The script"}
+          label={scriptCount > 1 ? "The scripts" : "The script"}
           review={scripts}
           rows={scriptRows}
         />
@@ -100,17 +101,21 @@ function listed(folders: readonly string[]): string {
   return new Intl.ListFormat("en").format(folders);
 }
 
+/** The most files of a command that are named. */
+const mostNamed = 8;
+
 function Named({ what, paths }: { readonly what: string; readonly paths: readonly string[] }) {
   if (paths.length === 0) return null;
   return (
     <li>
       {what}:{" "}
-      {paths.map((path, index) => (
+      {paths.slice(0, mostNamed).map((path, index) => (
         <span key={path}>
           {index > 0 && ", "}
           <VisibleName as="code" text={path} />
         </span>
       ))}
+      {paths.length > mostNamed && ` and ${paths.length - mostNamed} more`}
     </li>
   );
 }

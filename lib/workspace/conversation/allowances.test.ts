@@ -14,7 +14,15 @@ const files = {
   ".agents/skills/pdf-forms/notes.md": "one\n",
   "notes.txt": "one\n",
 };
-const noQuestion: ShellQuestion = { command: "", cwd: "/workspace", seconds: 1, scripts: [], reads: [], writes: [] };
+const noQuestion: ShellQuestion = {
+  command: "",
+  cwd: "/workspace",
+  seconds: 1,
+  scripts: [],
+  scriptCount: 0,
+  reads: [],
+  writes: [],
+};
 const write = (path: string) => ({ name: "write_file", input: { path, content: "two\n" } });
 
 /** Has the model write, and answers its question with a permanent allowance for the whole scope. */

@@ -11,8 +11,10 @@ import { basename, dirname, foldersAbove, joinPath, resolvePath } from "#lib/vfs
 
 /** What a command would do, as far as that is known before it runs. */
 export interface ShellQuestion extends ShellCall {
-  /** The scripts that it starts, by their absolute paths; `text` is absent until it has arrived. */
+  /** The scripts that it starts, by their absolute paths, 40 at most; `text` is absent until it has arrived. */
   readonly scripts: readonly { readonly path: string; readonly text?: string }[];
+  /** How many scripts it starts. */
+  readonly scriptCount: number;
   /** The files that it reads and writes, as it names them. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -23,8 +25,8 @@ export interface ShellQuestion extends ShellCall {
   readonly alone?: string;
 }
 
-/** The most scripts and files of a command that are shown. */
-const mostTold = 8;
+/** The most scripts of a command that are shown: a person reads each. */
+const mostShown = 40;
 
 /** The command in a call of the harness's shell tool, or a sentence for the model where there is none. */
 export function shellCallOf(tool: ShellTool, input: unknown): ShellCall | string {
@@ -48,9 +50,10 @@ export function shellQuestion(tool: ShellTool, input: unknown, files: Files): Sh
   const isAlone = text.isOne && only !== undefined && startedScript(only)?.isAlone === true;
   return {
     ...call,
-    scripts: paths.map((path) => scriptAt(files, path)),
-    reads: [...new Set(reads)].filter((path) => !paths.includes(resolvePath(call.cwd, path))).slice(0, mostTold),
-    writes: [...new Set(writes)].filter((path) => path !== "/dev/null").slice(0, mostTold),
+    scripts: paths.slice(0, mostShown).map((path) => scriptAt(files, path)),
+    scriptCount: paths.length,
+    reads: [...new Set(reads)].filter((path) => !paths.includes(resolvePath(call.cwd, path))),
+    writes: [...new Set(writes)].filter((path) => path !== "/dev/null"),
     ...(isAlone && paths.length === 1 && { alone: paths[0] as string }),
   };
 }
