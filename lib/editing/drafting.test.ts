@@ -64,6 +64,20 @@ test("a draft goes with its source, and comes back with it", async () => {
   expect((await reopen(lab)).store.getState().drafts.size).toBe(0);
 });
 
+test("the draft of a deleted file comes back with it, and is no other file's of that name", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  await lab.actions.deleteFile(path);
+  await lab.actions.undoFix();
+  expect(draftOf(lab)).toEqual({ base: mounted, text: edited });
+  const note = "/home/user/note.md";
+  await lab.actions.makeFile(note, "one");
+  await lab.actions.changeDraft(note, "typed");
+  await lab.actions.deleteFile(note);
+  await lab.actions.makeFile(note, "another");
+  expect(draftOf(lab, note)).toBeUndefined();
+});
+
 test("typing says nothing of saving", async () => {
   const lab = await openGreet();
   const said: string[] = [];

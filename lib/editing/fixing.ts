@@ -9,7 +9,7 @@ import type { Selected } from "#lib/tree/selected.ts";
 import type { Typed } from "#lib/tree/typed.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { type Files, isPending } from "#lib/vfs/files.ts";
-import { basename, foldersAbove } from "#lib/vfs/paths.ts";
+import { basename, foldersAbove, joinPath } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { RefreshCause } from "#lib/view/harness.ts";
 import { type FileEdit, type WriteNeeds, writeBytes } from "./write-files.ts";
@@ -25,9 +25,16 @@ export interface ChangeNeeds extends WriteNeeds {
 
 /** What a fix did to each file, so that it can be undone. */
 export interface Applied {
-  readonly before: FileStates;
-  readonly after: FileStates;
+  readonly touched: readonly Touched[];
   readonly moves: readonly FileMove[];
+}
+
+interface Touched {
+  readonly path: string;
+  /** The path at which the file is now, or would be; `undefined` where its source was removed. */
+  readonly now: () => string | undefined;
+  readonly before: PathState;
+  readonly after: PathState;
 }
 
 /** The wanted state of each path: bytes, `null` for no file, `source-link` for the source's link at that path. */
@@ -99,11 +106,13 @@ export async function changeFiles(
   { moves = [], cause = "disk" }: ChangeOptions = {},
 ): Promise<void> {
   const { files } = needs.tree.state();
-  const before = new Map([...after].map(([path, to]) => [path, stateAt(files, path, to)]));
+  const touched = [...after].map(([path, to]) => {
+    return { path, now: pathOver(needs, path, to), before: stateAt(files, path, to), after: to };
+  });
   const [{ selection }, { drafts }, { lastFix }] = [needs.selected.state(), needs.typed.state(), needs.slice.get()];
   const { applied } = needs.last;
-  needs.last.applied = { before, after, moves };
   followMoves(needs, moves);
+  needs.last.applied = { touched, moves };
   needs.slice.set({ lastFix: { ...said, state: "applied" } });
   try {
     await writeStates(needs, after, cause);
@@ -124,15 +133,17 @@ export async function undoFix(needs: ChangeNeeds): Promise<void> {
   const { lastFix } = needs.slice.get();
   if (!applied || lastFix?.state !== "applied") return;
   delete needs.last.applied;
-  const isUntouched = (path: string) => {
-    const made = applied.after.get(path) ?? null;
-    return isSame(stateAt(files, path, made), made);
-  };
-  const untouched = [...applied.before].filter(([path]) => isUntouched(path));
-  const moves = applied.moves.flatMap(({ from, to }) => (isUntouched(to) ? [{ from: to, to: from }] : []));
-  followMoves(needs, moves);
+  const untouched = new Map(
+    applied.touched.flatMap((one) => {
+      const now = one.now();
+      const isUntouched = now !== undefined && isSame(stateAt(files, now, one.after), one.after);
+      return isUntouched ? [[one.path, { now, before: one.before }] as const] : [];
+    }),
+  );
+  const moves = applied.moves.flatMap(({ from, to }) => (untouched.has(to) ? [{ from: to, to: from }] : []));
+  followMoves(needs, moves, (path) => untouched.get(path)?.now ?? path);
   needs.slice.set({ lastFix: { ...lastFix, state: "undone" } });
-  await writeStates(needs, new Map(untouched), "disk");
+  await writeStates(needs, new Map(Array.from(untouched.values(), ({ now, before }) => [now, before])), "disk");
 }
 
 async function writeStates(needs: ChangeNeeds, contents: FileStates, cause: RefreshCause): Promise<void> {
@@ -150,8 +161,11 @@ async function writeStates(needs: ChangeNeeds, contents: FileStates, cause: Refr
  * The state that a change to `to` replaces: bytes are written through a link, everything else replaces the link itself.
  */
 function stateAt(files: Files, path: string, to: PathState): PathState {
-  const isThrough = to !== null && to !== "source-link";
-  return !isThrough && files.lstat(path)?.kind === "link" ? "source-link" : fileAt(files, path);
+  return !isThrough(to) && files.lstat(path)?.kind === "link" ? "source-link" : fileAt(files, path);
+}
+
+function isThrough(to: PathState): to is FileState {
+  return to !== null && to !== "source-link";
 }
 
 function fileAt(files: Files, path: string): FileState | null {
@@ -159,12 +173,29 @@ function fileAt(files: Files, path: string): FileState | null {
   return bytes ? { bytes, executable: files.stat(path)?.executable ?? false } : null;
 }
 
-/** Moves the selection and the drafts of moved files to their new paths. */
-function followMoves(needs: ChangeNeeds, moves: readonly FileMove[]): void {
+/**
+ * Follows the place of a file that is changed to `to`, which in a source lasts: an installed skill that loses its SKILL.md is no longer at
+ * its path.
+ */
+function pathOver({ tree }: ChangeNeeds, path: string, to: PathState): Touched["now"] {
+  const place = tree.table().locate(path, isThrough(to) ? "follow" : "keep");
+  const source = place && tree.mountOf(place.mountId);
+  if (!source) return () => path;
+  return () => {
+    const mount = tree.mountOf(source.id);
+    return mount && joinPath(mount.at, place.path);
+  };
+}
+
+/**
+ * Moves the selection and the drafts of moved files to their new paths.
+ * @param at the path at which a file is shown in any case
+ */
+function followMoves(needs: ChangeNeeds, moves: readonly FileMove[], at = (path: string) => path): void {
   const { files } = needs.tree.state();
   if (moves.length === 0) return;
-  needs.selected.follow((path) => moves.find(({ from }) => from === path)?.to ?? path);
-  needs.typed.rekey(new Map(moves.map(({ from, to }) => [draftKey(files, from), draftKey(files, to)])));
+  needs.selected.follow((path) => moves.find(({ from }) => from === path || at(from) === path)?.to ?? path);
+  needs.typed.rekey(new Map(moves.map(({ from, to }) => [draftKey(files, at(from)), draftKey(files, at(to))])));
 }
 
 function isSame(a: PathState, b: PathState): boolean {

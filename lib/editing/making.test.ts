@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import { draftAt } from "#lib/state/drafts.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { readText, walkFiles } from "#lib/vfs/files.ts";
 import { snapshotMode, textEntry } from "#lib/vfs/snapshot.ts";
@@ -44,13 +45,17 @@ test("nothing is made or moved where something stands, or into itself", async ()
     lab.actions.makeFile(`${greet}/x`, "x"),
     lab.actions.moveFile(`${folder}/greet`, `${folder}/greet/in`),
     lab.actions.moveFile(greet, "/home/user"),
+    // No list of files has these.
+    lab.actions.moveFile(greet, "/greet.md"),
+    lab.actions.moveFile(greet, "/workspace/../greet.md"),
+    lab.actions.makeFile("/mnt/no-source/a.md", "x"),
   ].map((making) =>
     making.then(
       () => "made",
       (caught) => failureOf(caught)?.code,
     ),
   );
-  expect(await Promise.all(codes)).toEqual(Array(4).fill("name-refused"));
+  expect(await Promise.all(codes)).toEqual(Array(7).fill("name-refused"));
   expect(readText(lab.store.getState().files, greet)).toContain("name: greet");
   expect(lab.actions.changedFiles().size).toBe(0);
 });
@@ -79,6 +84,26 @@ test("a link to a folder is deleted without what it leads to, and is not moved",
   expect(shown()).toEqual(before.filter((path) => path !== "/docs/shared"));
   await lab.actions.undoFix();
   expect(shown()).toEqual(before);
+});
+
+test("what is undone is the source's own again, where an installed skill had gone with its SKILL.md", async () => {
+  const lab = await page.openSkill(greetText);
+  const greet = `${folder}/greet/SKILL.md`;
+  for (const change of [
+    () => lab.actions.deleteFile(greet),
+    () => lab.actions.moveFile(`${folder}/greet`, "/workspace/moved"),
+    () => lab.actions.moveFile(greet, `${folder}/greet/OTHER.md`),
+  ]) {
+    lab.actions.openFile(greet);
+    await lab.actions.changeDraft(greet, "typed");
+    await change();
+    expect(lab.actions.changedFiles().size).toBeGreaterThan(0);
+    await lab.actions.undoFix();
+    expect([lab.actions.changedFiles().size, lab.actions.ownChanges()]).toEqual([0, []]);
+    expect(readText(lab.store.getState().files, greet)).toBe(greetText);
+    expect(lab.store.getState().selection.file?.path).toBe(greet);
+    expect(draftAt(lab.store.getState(), greet)?.text).toBe("typed");
+  }
 });
 
 test("a folder is moved with all in it, and the tabs of its files go along; back as well", async () => {

@@ -1,9 +1,11 @@
 import { FailureError } from "#lib/failure.ts";
 import { installRoot } from "#lib/harness/roots/roots.ts";
 import { isBundled, place } from "#lib/stage/place.ts";
+import { draftKey } from "#lib/state/drafts.ts";
 import type { Tree } from "#lib/tree/tree.ts";
+import type { Typed } from "#lib/tree/typed.ts";
 import { isPending, walkFiles } from "#lib/vfs/files.ts";
-import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { basename, isInside, joinPath, normalizePath, relativePath } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
 import type { Editing } from "./editing.ts";
 
@@ -11,11 +13,14 @@ export interface MakingNeeds {
   readonly tree: Tree;
   readonly harness: Harness;
   readonly editing: Editing;
+  readonly typed: Typed;
 }
 
 /** Creates a file, as an edit of the person's own; `undoFix` undoes that. Throws `name-refused`. */
 export async function makeFile(needs: MakingNeeds, path: string, text: string): Promise<void> {
-  refuseTaken(needs, path);
+  refusePlace(needs, path);
+  // It may be that of a file of this name that was deleted.
+  needs.typed.put(draftKey(needs.tree.state().files, path), undefined);
   const state = { bytes: new TextEncoder().encode(text) };
   await needs.editing.change({ verb: "Made", label: basename(path) }, new Map([[path, state]]));
 }
@@ -53,7 +58,7 @@ What somebody asks for, and what comes of it.
 
 /** Moves a file, or a folder with its contents; `undoFix` undoes that. Throws `name-refused` and `files-pending`. */
 export async function moveFile(needs: MakingNeeds, from: string, to: string): Promise<void> {
-  refuseTaken(needs, to);
+  refusePlace(needs, to);
   if (isInside(from, to))
     throw new FailureError({ code: "name-refused", path: to, reason: "it would be inside itself" });
   const moves = (await filesAt(needs, from)).map((path) => ({
@@ -63,7 +68,7 @@ export async function moveFile(needs: MakingNeeds, from: string, to: string): Pr
   const { files } = needs.tree.state();
   const stuck = moves.find((move) => files.stat(move.from)?.kind !== "file");
   if (stuck) {
-    const reason = "it would be a link to a folder or to nothing, and these cannot be moved here";
+    const reason = "links to folders, or to nothing, are not moved";
     throw new FailureError({ code: "name-refused", path: stuck.to, reason });
   }
   const after = new Map([
@@ -123,7 +128,12 @@ async function filesAt(needs: MakingNeeds, path: string): Promise<readonly strin
   return all;
 }
 
-function refuseTaken(needs: MakingNeeds, path: string): void {
-  if (!needs.tree.state().files.lstat(path)) return;
-  throw new FailureError({ code: "name-refused", path, reason: "something is already there" });
+/** Refuses a path at which something stands, and one that is in no list of files: what is put there could not be found again. */
+function refusePlace(needs: MakingNeeds, path: string): void {
+  const { files, mounts } = needs.tree.state();
+  const roots = [place.cwd, place.home, ...mounts.map(({ at }) => at)];
+  const isListed = roots.some((root) => isInside(root, normalizePath(path)));
+  if (isListed && !files.lstat(path)) return;
+  const reason = isListed ? "something is already there" : "it is in none of the folders shown";
+  throw new FailureError({ code: "name-refused", path, reason });
 }

@@ -122,7 +122,7 @@ function restoreLink(needs: WriteNeeds, path: string) {
 function placeOf(needs: WriteNeeds, path: string, last: LastLink) {
   const place = needs.tree.table().locate(path, last);
   // The root is mounted, so every path has a mount, except behind a link to nothing or out of its source.
-  if (!place) throw new FailureError({ code: "name-refused", path, reason: "a link on the way leads to nothing here" });
+  if (!place) throw new FailureError({ code: "name-refused", path, reason: "a link in it leads nowhere" });
   return place;
 }
 

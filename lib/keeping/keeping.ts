@@ -54,6 +54,8 @@ interface KeepingNeeds {
   readonly closed: AbortSignal;
 }
 
+const takenOver: Loss = { kind: "taken-over" };
+
 export function createKeeping({ slice, workspaceId, storage, onSaved, closed }: KeepingNeeds): Keeping {
   const parts: Kept[] = [];
   const changes = new Set<Promise<void>>();
@@ -66,7 +68,7 @@ export function createKeeping({ slice, workspaceId, storage, onSaved, closed }: 
     onState: (state) => slice.set({ storage: state }),
     onSaved,
     onDropped: () => {
-      if (!slice.get().losses.some(({ kind }) => kind === "taken-over")) lose({ kind: "taken-over" });
+      if (!slice.get().losses.includes(takenOver)) lose(takenOver);
     },
   });
   const isFollowing = () => slice.get().storage.kind === "elsewhere";

@@ -54,7 +54,7 @@ export interface ReportedNeeds {
   packages: string[];
   programs: string[];
   hosts: string[];
-  /** The lists of which only a part is listed. */
+  /** The lists that are cut. */
   cut?: ("packages" | "programs" | "hosts")[] | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface ReportedTrust {
   };
   /** Hosts that files mention, by registered domain. `scripts`: how many of the files are scripts. */
   hosts: { name: string; files: number; scripts: number }[];
-  /** Whether there are more hosts than are listed. */
+  /** Whether there are more hosts. */
   areHostsCut?: boolean | undefined;
 }
 

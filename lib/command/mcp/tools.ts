@@ -93,9 +93,10 @@ export const tools: readonly Tool[] = [
     output: z.object({ report: reportShape, leftOut }),
     async answer(root, { skills, limit: asked = usual }) {
       const { report: whole } = await reportOnFolder(root, basename(root), { way: "as-installed", config: noConfig });
-      const paths = skills?.map(skillFile) ?? [];
-      for (const path of paths) if (!whole.skills.some((skill) => skill.path === path)) throw noSkill(path);
-      const report = skills === undefined ? whole : narrowReport(whole, new Set(paths));
+      const paths = skills?.map(skillFile);
+      const absent = paths?.find((path) => !whole.skills.some((skill) => skill.path === path));
+      if (absent !== undefined) throw noSkill(absent);
+      const report = paths ? narrowReport(whole, new Set(paths)) : whole;
       const { findings } = report.trust;
       return {
         report: {
