@@ -1,8 +1,10 @@
-import { awkFunctions, lengthOf, matchIn, putInto, putSeparators, substitute } from "./awk-functions.ts";
-import { AwkPlaces, type Take } from "./awk-places.ts";
+import { awkFunctions, lengthOf, matchIn, putInto, putLike, putSeparators, substitute } from "./awk-functions.ts";
+import { awkPattern } from "./awk-pattern.ts";
+import { AwkPlaces, type OwnFunction, type Take } from "./awk-places.ts";
 import { splitByPattern, splitText } from "./awk-record.ts";
-import { sortInto } from "./awk-sorting.ts";
+import { type Entry, putSorted, sortInto } from "./awk-sorting.ts";
 import { type AwkArrayName, AwkError, type AwkExpression } from "./awk-syntax.ts";
+import { type AwkValue, kindOf, toNumber } from "./awk-values.ts";
 import type { Slot } from "./awk-variables.ts";
 import { all, follow, type Now } from "./now.ts";
 
@@ -16,6 +18,8 @@ export abstract class AwkCalls extends AwkPlaces {
   protected call({ name, values }: Extract<AwkExpression, { kind: "call" }>): Take {
     const { machine } = this;
     if (name === "isarray") return this.isArrayCall(values[0]);
+    if (name === "typeof") return this.kindCall(values[0]);
+    if (name === "patsplit") return this.partsCall(values);
     if (name === "length") return this.lengthCall(values[0]);
     if (name === "split") return this.splitCall(values);
     if (name === "match") return this.matchCall(values);
@@ -33,6 +37,37 @@ export abstract class AwkCalls extends AwkPlaces {
     if (!value || !isArrayName(value)) return () => 0;
     const slot = this.slotOf(value);
     return () => follow(slot(), ({ value: held }) => Number(held instanceof Map));
+  }
+
+  private kindCall(value: AwkExpression | undefined): Take {
+    if (!value) throw new AwkError("typeof needs a value");
+    if (value.kind === "field") {
+      const take = this.take(value);
+      return () => follow(take(), (given) => (given === undefined ? "unassigned" : kindOf(given)));
+    }
+    if (!isArrayName(value)) {
+      const take = this.take(value);
+      return () => follow(take(), kindOf);
+    }
+    const slot = this.slotOf(value);
+    return () => follow(slot(), ({ value: held, origin }) => kindOf(held ?? origin?.value));
+  }
+
+  private partsCall([text, name, separator, between]: readonly AwkExpression[]): Take {
+    const { machine } = this;
+    if (!text || !name || !isArrayName(name)) throw new AwkError("patsplit needs a text and an array");
+    const [take, array] = [this.take(text), this.array(name)];
+    const given = separator && this.pattern(separator);
+    const form = given ?? (() => awkPattern(machine.textOf("FPAT") || "[^[:space:]]+"));
+    const separators = between && isArrayName(between) ? this.array(between) : undefined;
+    return () =>
+      follow(take(), (value) =>
+        follow(form(), (pattern) =>
+          follow(array(), (into) =>
+            follow(separators?.(), (rests) => putLike(machine.text(value), pattern, into, rests)),
+          ),
+        ),
+      );
   }
 
   private lengthCall(value: AwkExpression | undefined): Take {
@@ -78,10 +113,18 @@ export abstract class AwkCalls extends AwkPlaces {
   private sortCall([source, target, order]: readonly AwkExpression[], what: "values" | "keys"): Take {
     if (!source || !isArrayName(source) || (target && !isArrayName(target)))
       throw new AwkError(`${what === "values" ? "asort" : "asorti"} needs arrays`);
-    if (order) throw new AwkError("an order for asort is not possible here");
     const from = this.array(source);
     const into = target ? this.array(target) : from;
-    return () => follow(from(), (values) => follow(into(), (sorted) => sortInto(sorted, values, what)));
+    const how = order && this.take(order);
+    return () =>
+      follow(from(), (values) =>
+        follow(into(), (sorted) =>
+          follow(how?.(), (named) => {
+            if (named === undefined) return sortInto(sorted, values, what);
+            return putSorted(sorted, this.machine.entriesOf(values, this.machine.text(named)), what);
+          }),
+        ),
+      );
   }
 
   private matchCall([text, pattern, groups]: readonly AwkExpression[]): Take {
@@ -120,8 +163,34 @@ export abstract class AwkCalls extends AwkPlaces {
       );
   }
 
-  protected ownCall({ name, values }: Extract<AwkExpression, { kind: "call" }>): Take {
+  /** Compares two elements by what a function says of their keys and values. @throws AwkError for one that waits for a command */
+  comparing(name: string): ((one: Entry, other: Entry) => number) | undefined {
+    const own = this.functions.get(name);
+    if (!own) return undefined;
+    return (one, other) => {
+      const slots = [...one, ...other].map((value): Slot => ({ value }));
+      const order = this.callOwn(
+        own,
+        own.parameters.map((_, at) => slots[at] ?? { value: undefined }),
+      );
+      if (order instanceof Promise) throw new AwkError(`function ${name} runs commands, which an order cannot`);
+      return toNumber(order);
+    };
+  }
+
+  private callOwn(own: OwnFunction, slots: Slot[]): Now<AwkValue> {
     const { machine } = this;
+    machine.frames.push(slots);
+    machine.returned = undefined;
+    return follow(own.run(), () => {
+      machine.frames.pop();
+      const { returned } = machine;
+      machine.returned = undefined;
+      return returned;
+    });
+  }
+
+  protected ownCall({ name, values }: Extract<AwkExpression, { kind: "call" }>): Take {
     const own = this.functions.get(name);
     if (!own) throw new AwkError(`function ${name} not defined`);
     if (values.length > own.parameters.length) throw new AwkError(`function ${name} called with too many arguments`);
@@ -135,16 +204,6 @@ export abstract class AwkCalls extends AwkPlaces {
       const take = this.take(value);
       return () => follow(take(), (given) => ({ value: given }));
     });
-    return () =>
-      all(takes, (slots) => {
-        machine.frames.push(slots);
-        machine.returned = undefined;
-        return follow(own.run(), () => {
-          machine.frames.pop();
-          const { returned } = machine;
-          machine.returned = undefined;
-          return returned;
-        });
-      });
+    return () => all(takes, (slots) => this.callOwn(own, slots));
   }
 }

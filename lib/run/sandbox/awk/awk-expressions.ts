@@ -4,7 +4,7 @@ import { compareValues } from "./awk-format.ts";
 import type { Take } from "./awk-places.ts";
 import { AwkError, type AwkExpression } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue, isTrue, toNumber } from "./awk-values.ts";
-import { all, follow } from "./now.ts";
+import { all, follow, type Now } from "./now.ts";
 
 /** Turns expressions into functions that evaluate them, once for each place in the program. */
 export class AwkExpressions extends AwkCalls {
@@ -57,6 +57,16 @@ export class AwkExpressions extends AwkCalls {
       default:
         return expression satisfies never;
     }
+  }
+
+  /** Whether a value is what a case of a `switch` names, or matches its pattern. */
+  equals(value: AwkExpression): (given: AwkValue) => Now<boolean> {
+    if (value.kind === "pattern") {
+      const pattern = this.pattern(value);
+      return (given) => follow(pattern(), (found) => isIn(this.machine.text(given), found));
+    }
+    const take = this.take(value);
+    return (given) => follow(take(), (named) => compareValues(given, named, this.machine.textOf("CONVFMT")) === 0);
   }
 
   private unary({ sign, value }: Extract<AwkExpression, { kind: "unary" }>): Take {

@@ -4,6 +4,7 @@ import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { formatted } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
 import { awkPattern } from "./awk-pattern.ts";
+import { placesLike } from "./awk-record.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue, isTrue, toNumber } from "./awk-values.ts";
 import type { AwkArray } from "./awk-variables.ts";
@@ -163,6 +164,22 @@ export function putSeparators(array: AwkArray, text: string, separator: string |
   );
   const first = isBlanks && found[0]?.index === 0 ? 0 : 1;
   for (const [at, [whole]] of found.entries()) array.set(String(first + at), new AwkInput(whole));
+}
+
+/** `patsplit`: makes what matches an array's only elements, and what is before, between and behind another's. @returns their number */
+export function putLike(text: string, pattern: Pattern, parts: AwkArray, rests: AwkArray | undefined): number {
+  const found = placesLike(text, pattern);
+  rests?.clear();
+  let from = 0;
+  for (const [at, { index, 0: part }] of found.entries()) {
+    rests?.set(String(at), new AwkInput(text.slice(from, index)));
+    from = index + part.length;
+  }
+  if (text !== "") rests?.set(String(found.length), new AwkInput(text.slice(from)));
+  return putInto(
+    parts,
+    found.map(([part]) => part),
+  );
 }
 
 /** Sets `RSTART` and `RLENGTH`, and with an array what groups matched, and where. */

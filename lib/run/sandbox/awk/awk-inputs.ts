@@ -20,6 +20,9 @@ export class AwkInputs {
   private current: AwkReader | undefined;
   private operand = 1;
   private hasRead = false;
+  /** Whether the end of a file is still to be told. */
+  private isEnded = false;
+  private fault: AwkError | undefined;
 
   constructor(place: AwkContext, variables: AwkVariables, outputs: AwkOutputs) {
     this.place = place;
@@ -30,23 +33,42 @@ export class AwkInputs {
   /** The next record of the operands; `undefined` after the last. */
   next(): string | undefined {
     for (;;) {
-      this.current ??= this.open();
-      const record = this.current?.next(this.separator());
-      if (record === undefined && !this.current) return undefined;
-      if (record === undefined) {
-        this.current = undefined;
-        continue;
-      }
-      this.variables.slot("RT").value = this.current?.ending ?? "";
-      this.variables.count("NR");
-      this.variables.count("FNR");
-      return record;
+      const found = this.step();
+      if (typeof found !== "object") return found;
     }
   }
 
-  /** Goes on with the next operand. */
-  skipFile(): void {
+  /** The next record, or that a file begins or ends. @param isAllowed whether one that cannot be read is told in `ERRNO` */
+  step(isAllowed = false): string | { readonly file: "begin" | "end" } | undefined {
+    if (!this.current) {
+      if (this.isEnded) {
+        this.isEnded = false;
+        return { file: "end" };
+      }
+      this.current = this.open(isAllowed);
+      return this.current && { file: "begin" };
+    }
+    const record = this.current.next(this.separator());
+    if (record === undefined) {
+      this.skipFile(true);
+      return this.step(isAllowed);
+    }
+    this.variables.slot("RT").value = this.current.ending;
+    this.variables.count("NR");
+    this.variables.count("FNR");
+    return record;
+  }
+
+  /** Goes on with the next operand. @param isTold whether its end is told */
+  skipFile(isTold: boolean): void {
     this.current = undefined;
+    this.fault = undefined;
+    this.isEnded = isTold;
+  }
+
+  /** @throws AwkError for a file that cannot be read, and was not skipped */
+  requireFile(): void {
+    if (this.fault) throw this.fault;
   }
 
   /** A record of a file or a command; 1 with it, 0 at the end, -1 if there is no such file. */
@@ -76,7 +98,7 @@ export class AwkInputs {
   }
 
   /** Opens the next operand that names a file; those like `name=value` assign. */
-  private open(): AwkReader | undefined {
+  private open(isAllowed: boolean): AwkReader | undefined {
     const words = this.variables.slot("ARGV").value;
     while (words instanceof Map && this.operand < toNumber(this.variables.value("ARGC"))) {
       const word = toText(scalar(words.get(String(this.operand++)), "ARGV"), "%d");
@@ -85,13 +107,20 @@ export class AwkInputs {
       else if (word !== "") {
         this.hasRead = true;
         const text = this.textOf(word);
-        if (text === undefined) throw new AwkError(`cannot open "${word}" (No such file or directory)`);
-        return this.begin(word, text);
+        this.tellFault(text === undefined ? word : undefined, isAllowed);
+        return this.begin(word, text ?? "");
       }
     }
     if (this.hasRead) return undefined;
     this.hasRead = true;
-    return this.begin("", escapedText(this.place.stdin()));
+    return this.begin(isAllowed ? "-" : "", escapedText(this.place.stdin()));
+  }
+
+  /** @param word a file that cannot be read */
+  private tellFault(word: string | undefined, isAllowed: boolean): void {
+    this.fault = word === undefined ? undefined : new AwkError(`cannot open "${word}" (No such file or directory)`);
+    if (!isAllowed) this.requireFile();
+    this.variables.slot("ERRNO").value = word === undefined ? "" : "No such file or directory";
   }
 
   private begin(name: string, text: string): AwkReader {

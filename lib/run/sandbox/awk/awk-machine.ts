@@ -2,7 +2,7 @@ import type { AwkContext } from "./awk-context.ts";
 import { AwkInputs } from "./awk-inputs.ts";
 import { AwkOutputs } from "./awk-outputs.ts";
 import { AwkRecord } from "./awk-record.ts";
-import { keysInOrder } from "./awk-sorting.ts";
+import { type Entry, entriesInOrder } from "./awk-sorting.ts";
 import { AwkError } from "./awk-syntax.ts";
 import { AwkInput, type AwkValue } from "./awk-values.ts";
 import { type AwkArray, AwkVariables, type Slot, scalar } from "./awk-variables.ts";
@@ -12,6 +12,8 @@ export class AwkMachine extends AwkVariables {
   readonly outputs: AwkOutputs;
   readonly inputs: AwkInputs;
   readonly record: AwkRecord;
+  /** Compares two elements by a function of the program; `undefined` if there is none of that name. */
+  comparing: (name: string) => ((one: Entry, other: Entry) => number) | undefined = () => undefined;
   /** The variables of the functions that run. */
   readonly frames: Slot[][] = [];
   /** What the function that has just ended returns. */
@@ -38,8 +40,15 @@ export class AwkMachine extends AwkVariables {
   keysOf(array: AwkArray): string[] {
     const { value } = this.slot("PROCINFO");
     const order = this.text(value instanceof Map ? scalar(value.get("sorted_in"), 'PROCINFO["sorted_in"]') : undefined);
-    const sorted = keysInOrder(array, order);
-    if (!sorted && order !== "" && order !== "@unsorted") throw new AwkError(`the order ${order} is not possible here`);
-    return sorted ?? [...array.keys()];
+    return order === "" ? [...array.keys()] : this.entriesOf(array, order).map(([key]) => key);
+  }
+
+  /** An array's elements in an order that is known, or as a function of the program compares them. @throws AwkError */
+  entriesOf(array: AwkArray, order: string): readonly Entry[] {
+    if (order === "@unsorted") return [...array];
+    const compare = this.comparing(order);
+    const sorted = compare ? [...array].sort(compare) : entriesInOrder(array, order);
+    if (!sorted) throw new AwkError(`sort comparison function \`${order}' is not defined`);
+    return sorted;
   }
 }

@@ -1,13 +1,13 @@
 import { AwkExpressionParser, nameOf } from "./awk-expression-parser.ts";
-import {
-  AwkError,
-  type AwkExpression,
-  type AwkFunction,
-  type AwkPattern,
-  type AwkProgram,
-  type AwkRule,
-  type AwkStatement,
-  type AwkTarget,
+import type {
+  AwkCase,
+  AwkExpression,
+  AwkFunction,
+  AwkPattern,
+  AwkProgram,
+  AwkRule,
+  AwkStatement,
+  AwkTarget,
 } from "./awk-syntax.ts";
 
 /** Parses a program. @throws AwkError */
@@ -48,7 +48,7 @@ class AwkParser extends AwkExpressionParser {
   private rule(): AwkRule {
     const pattern = this.pattern();
     if (!this.is("{")) {
-      if (pattern.kind === "begin" || pattern.kind === "end") this.fail();
+      if (pattern.kind.startsWith("begin") || pattern.kind.startsWith("end")) this.fail();
       return { pattern };
     }
     return { pattern, body: this.block() };
@@ -57,9 +57,9 @@ class AwkParser extends AwkExpressionParser {
   private pattern(): AwkPattern {
     if (this.takes("BEGIN")) return { kind: "begin" };
     if (this.takes("END")) return { kind: "end" };
+    if (this.takes("BEGINFILE")) return { kind: "beginFile" };
+    if (this.takes("ENDFILE")) return { kind: "endFile" };
     if (this.is("{")) return { kind: "always" };
-    const [, more] = /^((?:BEGIN|END)FILE)$/.exec(this.token.text) ?? [];
-    if (more !== undefined) throw new AwkError(`${more} is not possible here`);
     const test = this.expression();
     if (!this.takes(",")) return { kind: "when", test };
     this.skipLines();
@@ -81,6 +81,7 @@ class AwkParser extends AwkExpressionParser {
       return this.is(";") ? this.emptyLoop(test) : { kind: "loop", test, body: this.inner(), isTestedAfter: false };
     }
     if (this.takes("for")) return this.loop();
+    if (this.takes("switch")) return this.cases();
     if (this.takes("do")) {
       const body = this.inner();
       this.skipEnds();
@@ -126,6 +127,24 @@ class AwkParser extends AwkExpressionParser {
     if (this.takes("else")) return { kind: "if", test, yes, no: this.inner() };
     this.at = before;
     return { kind: "if", test, yes };
+  }
+
+  private cases(): AwkStatement {
+    const test = this.inParentheses();
+    this.skipLines();
+    this.expect("{");
+    const cases: AwkCase[] = [];
+    for (this.skipEnds(); !this.takes("}"); this.skipEnds()) {
+      const isOther = this.takes("default");
+      if (!isOther) this.expect("case");
+      const value = isOther ? undefined : this.concatenation({});
+      this.expect(":");
+      const body: AwkStatement[] = [];
+      for (this.skipEnds(); !["case", "default", "}"].some((each) => this.is(each)); this.skipEnds())
+        body.push(this.statement());
+      cases.push({ body, ...(value && { value }) });
+    }
+    return { kind: "switch", test, cases };
   }
 
   private loop(): AwkStatement {

@@ -93,7 +93,12 @@ function splitByWidths(text: string, widths: string): string[] {
 
 /** gawk's `FPAT`: what matches is a field, and what is between is not. An empty match counts where no other ends. */
 function partsLike(text: string, pattern: Pattern): string[] {
-  const fields: string[] = [];
+  return placesLike(text, pattern).map(([part]) => part);
+}
+
+/** The parts of a text that match, and where they are. */
+export function placesLike(text: string, pattern: Pattern): RegExpExecArray[] {
+  const fields: RegExpExecArray[] = [];
   let at = 0;
   let isBehind = false;
   while (text !== "" && at <= text.length) {
@@ -101,7 +106,7 @@ function partsLike(text: string, pattern: Pattern): string[] {
     const found = pattern.exec(text);
     if (!found) break;
     const isSkipped = found[0] === "" && found.index === at && isBehind;
-    if (!isSkipped) fields.push(found[0]);
+    if (!isSkipped) fields.push(found);
     isBehind = found[0] !== "";
     at = found.index + (isBehind ? found[0].length : 1);
   }

@@ -3,7 +3,7 @@ import { type AwkValue, isNumeric, toNumber } from "./awk-values.ts";
 import type { AwkArray } from "./awk-variables.ts";
 
 type Held = AwkValue | AwkArray;
-type Entry = readonly [key: string, value: Held];
+export type Entry = readonly [key: string, value: Held];
 type Compare = (one: Entry, other: Entry) => number;
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
@@ -34,13 +34,20 @@ const orders: Readonly<Record<string, Compare>> = {
   "@val_type": ([key, one], [other, two]) => compareAny(one, two) || byText(key, other),
 };
 
-/** An array's keys in an order such as `@ind_str_asc`; `undefined` if there is none of that name. */
-export function keysInOrder(array: AwkArray, order: string): string[] | undefined {
+/** An array's elements in an order such as `@ind_str_asc`; `undefined` if there is none of that name. */
+export function entriesInOrder(array: AwkArray, order: string): readonly Entry[] | undefined {
   const [, name = "", direction] = /^(@\w+)_(asc|desc)$/.exec(order) ?? [];
   const compare = orders[name];
   if (!compare) return undefined;
   const sign = direction === "desc" ? -1 : 1;
-  return [...array].sort((one, other) => sign * compare(one, other)).map(([key]) => key);
+  return [...array].sort((one, other) => sign * compare(one, other));
+}
+
+/** Makes sorted elements' values, or keys, an array's only elements. @returns how many there are */
+export function putSorted(target: AwkArray, sorted: readonly Entry[], what: "values" | "keys"): number {
+  target.clear();
+  for (const [at, [key, value]] of sorted.entries()) target.set(String(at + 1), what === "keys" ? key : value);
+  return sorted.length;
 }
 
 /** `asort` and `asorti`: fills an array with another's values, or keys, in order. @returns how many there are */

@@ -3,7 +3,7 @@ import { formatted, toText } from "./awk-format.ts";
 import type { AwkMachine } from "./awk-machine.ts";
 import type { OwnFunction, Take } from "./awk-places.ts";
 import { AwkError, type AwkProgram, type AwkRule, type AwkStatement } from "./awk-syntax.ts";
-import { AwkInput, isTrue, toNumber } from "./awk-values.ts";
+import { AwkInput, type AwkValue, isTrue, toNumber } from "./awk-values.ts";
 import { all, follow, type Now } from "./now.ts";
 
 /** How a statement ended, if not by its end. */
@@ -15,17 +15,21 @@ export async function runAwk(program: AwkProgram, machine: AwkMachine): Promise<
   const functions = new Map<string, OwnFunction>(
     [...program.functions].map(([name, { parameters }]) => [name, { name, parameters, run: () => undefined }]),
   );
-  const compiler = new AwkStatements(new AwkExpressions(machine, functions));
+  const expressions = new AwkExpressions(machine, functions);
+  machine.comparing = (name) => expressions.comparing(name);
+  const compiler = new AwkStatements(expressions);
   for (const [name, { parameters, body }] of program.functions) {
     (functions.get(name) as OwnFunction).run = compiler.ofFunction(parameters, body);
   }
   const rulesOf = (kind: string) =>
     program.rules.filter(({ pattern }) => pattern.kind === kind).map(({ body }) => compiler.run(body as AwkStatement));
   const [begin, end] = [rulesOf("begin"), rulesOf("end")];
-  const main = program.rules.filter(({ pattern }) => pattern.kind !== "begin" && pattern.kind !== "end");
+  const ofFiles = { begin: rulesOf("beginFile"), end: rulesOf("endFile") };
+  const main = program.rules.filter(({ pattern }) => !/^(?:begin|end)/.test(pattern.kind));
   const rules = main.map((rule) => compiler.rule(rule));
   let left = await inTurn(begin);
-  if (left !== "exit" && (rules.length > 0 || end.length > 0)) left = await overRecords(machine, rules);
+  const readsAll = rules.length + end.length + ofFiles.begin.length + ofFiles.end.length > 0;
+  if (left !== "exit" && readsAll) left = await overRecords(machine, rules, ofFiles);
   if (left !== "exit") await inTurn(end);
   else if (!machine.isEnding) {
     machine.isEnding = true;
@@ -43,20 +47,24 @@ function inTurn(runs: readonly Run[], from = 0): Now<Left> {
   return undefined;
 }
 
-function overRecords(machine: AwkMachine, rules: readonly Run[]): Now<Left> {
-  for (;;) {
-    const record = machine.inputs.next();
-    if (record === undefined) return undefined;
-    machine.record.set(record);
-    const left = inTurn(rules);
-    if (left instanceof Promise) return left.then((how) => (isAtEnd(machine, how) ? how : overRecords(machine, rules)));
-    if (isAtEnd(machine, left)) return left;
-  }
-}
+/** The rules for the beginning and the end of each file. */
+type FileRules = Readonly<Record<"begin" | "end", readonly Run[]>>;
 
-function isAtEnd({ inputs }: AwkMachine, left: Left): boolean {
-  if (left === "nextfile") inputs.skipFile();
-  return left === "exit";
+function overRecords(machine: AwkMachine, rules: readonly Run[], ofFiles: FileRules): Now<Left> {
+  const { inputs } = machine;
+  for (;;) {
+    const found = inputs.step(ofFiles.begin.length > 0);
+    if (found === undefined) return undefined;
+    if (typeof found === "string") machine.record.set(found);
+    const left = inTurn(typeof found === "string" ? rules : ofFiles[found.file]);
+    const isAtEnd = (how: Left): boolean => {
+      if (how === "nextfile") inputs.skipFile(typeof found === "string");
+      else if (typeof found !== "string") inputs.requireFile();
+      return how === "exit";
+    };
+    if (left instanceof Promise) return left.then((how) => (isAtEnd(how) ? how : overRecords(machine, rules, ofFiles)));
+    if (isAtEnd(left)) return left;
+  }
 }
 
 class AwkStatements {
@@ -118,6 +126,8 @@ class AwkStatements {
         const no = statement.no && this.run(statement.no);
         return () => follow(test(), (value) => (isTrue(value) ? yes() : no?.()));
       }
+      case "switch":
+        return this.choice(statement);
       case "loop":
         return this.loop(statement);
       case "each":
@@ -163,6 +173,21 @@ class AwkStatements {
           machine.outputs.print(textOf(given), to?.how, target && machine.text(name));
           return undefined;
         }),
+      );
+  }
+
+  private choice({ test, cases }: Extract<AwkStatement, { kind: "switch" }>): Run {
+    const take = this.expressions.take(test);
+    const tests = cases.map(({ value }) => value && this.expressions.equals(value));
+    const runs = cases.map(({ body }) => body.map((each) => this.run(each)));
+    const other = tests.indexOf(undefined);
+    const find = (value: AwkValue, from: number): Now<number> => {
+      if (from >= tests.length) return other;
+      return follow(tests[from]?.(value) ?? false, (is) => (is ? from : find(value, from + 1)));
+    };
+    return () =>
+      follow(take(), (value) =>
+        follow(find(value, 0), (at) => follow(at < 0 ? undefined : inTurn(runs.slice(at).flat()), leftLoop)),
       );
   }
 

@@ -11,7 +11,7 @@ export interface AwkRule {
 }
 
 export type AwkPattern =
-  | { readonly kind: "begin" | "end" | "always" }
+  | { readonly kind: "begin" | "end" | "beginFile" | "endFile" | "always" }
   | { readonly kind: "when"; readonly test: AwkExpression }
   | { readonly kind: "range"; readonly from: AwkExpression; readonly to: AwkExpression };
 
@@ -40,10 +40,17 @@ export type AwkStatement =
       /** `do … while` */
       readonly isTestedAfter: boolean;
     }
+  | { readonly kind: "switch"; readonly test: AwkExpression; readonly cases: readonly AwkCase[] }
   | { readonly kind: "each"; readonly key: AwkPlace; readonly array: AwkArrayName; readonly body: AwkStatement }
   | { readonly kind: "next" | "nextfile" | "break" | "continue" }
   | { readonly kind: "exit" | "return"; readonly value?: AwkExpression }
   | { readonly kind: "delete"; readonly array: AwkArrayName; readonly at?: readonly AwkExpression[] };
+
+/** A case of a `switch`, which goes on with the next; without a value, that for all others. */
+export interface AwkCase {
+  readonly value?: AwkExpression;
+  readonly body: readonly AwkStatement[];
+}
 
 /** Where a print goes: a file, its end, or a command. */
 export interface AwkTarget {

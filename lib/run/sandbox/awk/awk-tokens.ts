@@ -8,13 +8,13 @@ export interface AwkToken {
 }
 
 const keywords = new Set(
-  "BEGIN END function func if else while for do break continue next nextfile exit return delete in getline print printf".split(
+  "BEGIN END BEGINFILE ENDFILE switch case default function func if else while for do break continue next nextfile exit return delete in getline print printf".split(
     " ",
   ),
 );
 
 const builtins: ReadonlySet<string> = new Set(
-  "length substr index split asort asorti sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand tolower toupper system close fflush gensub strftime systime strtonum mktime and or xor lshift rshift compl isarray".split(
+  "length substr index split asort asorti sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand tolower toupper system close fflush gensub strftime systime strtonum mktime and or xor lshift rshift compl isarray typeof patsplit".split(
     " ",
   ),
 );

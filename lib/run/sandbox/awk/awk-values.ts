@@ -26,6 +26,14 @@ export function isTrue(value: AwkValue): boolean {
   return value !== undefined && (typeof value === "string" ? value : value.text) !== "";
 }
 
+/** What `typeof` tells. */
+export function kindOf(value: AwkValue | ReadonlyMap<string, unknown>): string {
+  if (value instanceof Map) return "array";
+  if (value === undefined) return "untyped";
+  if (typeof value === "number") return "number";
+  return value instanceof AwkInput && whole.test(value.text) ? "strnum" : "string";
+}
+
 /** Whether it compares as a number. */
 export function isNumeric(value: AwkValue): boolean {
   return typeof value === "number" || value === undefined || (value instanceof AwkInput && whole.test(value.text));
