@@ -1,8 +1,8 @@
 import type { SedLine } from "./sed-input.ts";
 import { createRanges, type SedRanges } from "./sed-ranges.ts";
-import type { SedCommand } from "./sed-script.ts";
+import type { SedCommand, Substitution } from "./sed-script.ts";
 import { createSedState, type SedMemory, type SedRun, type SedState } from "./sed-state.ts";
-import { substitute } from "./substitute.ts";
+import { substitute, tellMade } from "./substitute.ts";
 import { visibly } from "./visibly.ts";
 
 export interface SedOutcome {
@@ -19,16 +19,29 @@ type CycleEnd = "next" | "again" | "deleted" | { readonly quit: number; readonly
 /** Where a command leads, if not to the next command; an empty label is the script's end. */
 type Then = CycleEnd | { readonly label: string } | undefined;
 
+/** A command of the shell that is to be run, and what is done with what it prints. */
+interface Started {
+  readonly line: string;
+  use(printed: string): undefined;
+}
+
+function isStarted(then: Then | Started): then is Started {
+  return typeof then === "object" && "line" in then;
+}
+
+/** Asks for what commands of the shell print. */
+type Running<Result> = Generator<string, Result, string>;
+
 /**
- * Runs a script over lines, as GNU sed does.
+ * Runs a script over lines, as GNU sed does. Yields each command of the shell that it runs, and goes on with what that has printed.
  * @throws SedError
  */
-export function runSed(
+export function* runSed(
   lines: readonly SedLine[],
   commands: readonly SedCommand[],
   run: SedRun,
   memory: SedMemory,
-): SedOutcome {
+): Running<SedOutcome> {
   const state = createSedState(lines, run, memory);
   const ranges = createRanges(commands, state);
   let ended: CycleEnd = "next";
@@ -39,7 +52,7 @@ export function runSed(
       state.space = text;
       state.hasSubstituted = false;
     }
-    ended = cycle(commands, state, ranges);
+    ended = yield* cycle(commands, state, ranges);
     const prints = ended === "next" || (typeof ended === "object" && ended.prints);
     if (prints && !run.isQuiet) state.printSpace();
     state.finishLine();
@@ -48,14 +61,15 @@ export function runSed(
 }
 
 /** Runs the commands for the line in the pattern space. */
-function cycle(commands: readonly SedCommand[], state: SedState, ranges: SedRanges): CycleEnd {
+function* cycle(commands: readonly SedCommand[], state: SedState, ranges: SedRanges): Running<CycleEnd> {
   let place = 0;
   for (let command = commands[0]; command; command = commands[place]) {
     if (!ranges.isFor(command)) {
       place = (command.name === "{" ? command.end : place) + 1;
       continue;
     }
-    const then = act(command, state, ranges);
+    let then = act(command, state, ranges);
+    if (isStarted(then)) then = then.use(yield then.line);
     if (then === undefined) place++;
     else if (typeof then === "string" || "quit" in then) return then;
     else place = placeOf(then.label, commands);
@@ -96,13 +110,17 @@ const moves: Readonly<Record<string, (state: SedState) => void>> = {
   F: (state) => state.printWhole(`${state.file()}\n`),
 };
 
-function act(command: SedCommand, state: SedState, ranges: SedRanges): Then {
+function act(command: SedCommand, state: SedState, ranges: SedRanges): Then | Started {
   switch (command.name) {
     case "b":
       return { label: command.label };
     case "t":
     case "T":
       return jump(command.label, command.name === "t", state);
+    case "e":
+      return started(command.command, state);
+    case "s":
+      return substituted(command, state);
     case "q":
     case "Q":
       return { quit: command.number ?? 0, prints: command.name === "q" };
@@ -125,9 +143,6 @@ function act(command: SedCommand, state: SedState, ranges: SedRanges): Then {
 /** Runs a command that is always followed by the next one. */
 function change(command: SedCommand, state: SedState): void {
   switch (command.name) {
-    case "s":
-      if (substitute(command, state)) state.hasSubstituted = true;
-      break;
     case "y":
       state.space = Array.from(state.space, (sign) => command.signs.get(sign) ?? sign).join("");
       break;
@@ -155,6 +170,38 @@ function change(command: SedCommand, state: SedState): void {
     default:
       moves[command.name]?.(state);
   }
+}
+
+/** What a command prints comes before all else; of the pattern space, it takes its place. */
+function started(command: string, state: SedState): Started {
+  if (command !== "") return { line: command, use: (printed) => void state.printWhole(printed, false) };
+  const use = (printed: string) => {
+    place(printed, state);
+    state.isEnded = true;
+    return undefined;
+  };
+  return { line: state.space, use };
+}
+
+/** Puts in the pattern space what a command has printed, without its last line end. */
+function place(printed: string, state: SedState): void {
+  const { end } = state.run;
+  state.space = printed.endsWith(end) ? printed.slice(0, -end.length) : printed;
+}
+
+function substituted(command: Substitution, state: SedState): Started | undefined {
+  if (!substitute(command, state)) return undefined;
+  state.hasSubstituted = true;
+  if (!command.runs) {
+    tellMade(command, state);
+    return undefined;
+  }
+  const use = (printed: string) => {
+    place(printed, state);
+    tellMade(command, state);
+    return undefined;
+  };
+  return { line: state.space, use };
 }
 
 function jump(label: string, ifSubstituted: boolean, state: SedState): Then {

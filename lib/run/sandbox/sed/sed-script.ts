@@ -22,6 +22,8 @@ export interface Substitution {
   readonly from: number;
   readonly prints: boolean;
   readonly file: string | undefined;
+  /** Whether what it makes is run as a command of the shell. */
+  readonly runs: boolean;
 }
 
 type Act =
@@ -30,6 +32,8 @@ type Act =
   | { readonly name: "a" | "i" | "c"; readonly text: string }
   | { readonly name: "b" | "t" | "T"; readonly label: string }
   | { readonly name: ":"; readonly label: string }
+  /** Without a command, the pattern space is run. */
+  | { readonly name: "e"; readonly command: string }
   | { readonly name: "r" | "R" | "w" | "W"; readonly file: string }
   | { readonly name: "q" | "Q" | "l"; readonly number: number | undefined }
   /** `end`: index of the matching `}`. */
@@ -222,7 +226,8 @@ function createReader(source: string, extended: boolean) {
         skip(/[ \t]/);
         return { name, number: readNumber() };
       case "e":
-        throw new SedError("the command `e' runs programs, and is not known in the page");
+        skip(/[ \t]/);
+        return { name, command: take(/[^\n]*/y) ?? "" };
       default:
         throw new SedError(`unknown command: \`${name}'`);
     }
@@ -259,7 +264,6 @@ function createReader(source: string, extended: boolean) {
     const replacement = readReplacement(readDelimited(delimiter, false, "unterminated `s' command"));
     const flags = take(/(?:[gpiImMe]|\d+)*/y) ?? "";
     const from = Number(/\d+/.exec(flags)?.[0] ?? 1);
-    if (flags.includes("e")) throw new SedError("the flag `e' of `s' runs programs, and is not known in the page");
     if (from === 0) throw new SedError("number option to `s' command may not be zero");
     return {
       name: "s",
@@ -268,6 +272,7 @@ function createReader(source: string, extended: boolean) {
       all: flags.includes("g"),
       from,
       prints: flags.includes("p"),
+      runs: flags.includes("e"),
       file: take(/w/y) === undefined ? undefined : readFile(),
     };
   }

@@ -42,13 +42,15 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
     space: "",
     /** Whether `s` has replaced anything since the line was read, or since the last `t`. */
     hasSubstituted: false,
+    /** Whether the current line ends with a line break whatever the file has. */
+    isEnded: false,
     output: () => output,
     /** From 1. */
     line: () => at + 1,
     file: () => lines[at]?.file ?? "-",
     isLast: () => at >= lines.length - 1,
     /** Whether the current line ends with a line break in the file. */
-    hasEnd: () => lines[at]?.hasEnd ?? true,
+    hasEnd: () => state.isEnded || (lines[at]?.hasEnd ?? true),
     /** The pattern space up to its first line end. */
     firstLine: () => state.space.split(end, 1)[0] ?? "",
 
@@ -57,6 +59,7 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
       if (state.isLast()) return undefined;
       state.finishLine();
       at++;
+      state.isEnded = false;
       return lines[at]?.text;
     },
     finishLine(): void {
@@ -69,11 +72,11 @@ export function createSedState(lines: readonly SedLine[], run: SedRun, memory: S
       add(`${lacksEnd ? end : ""}${text}${hasEnd ? end : ""}`);
       lacksEnd = !hasEnd;
     },
-    /** Prints text without adding a line end. */
-    printWhole(text: string): void {
+    /** Prints text without adding a line end. @param isOwn whether one that it lacks is added before what follows */
+    printWhole(text: string, isOwn = true): void {
       if (text === "") return;
       add(`${lacksEnd ? end : ""}${text}`);
-      lacksEnd = !text.endsWith("\n");
+      lacksEnd = isOwn && !text.endsWith("\n");
     },
     writeLine(file: string, text: string, hasEnd = true): void {
       if (file === standardOutput) state.print(text);

@@ -13,12 +13,17 @@ import { readSedScript } from "./sed-script.ts";
 import type { SedMemory } from "./sed-state.ts";
 
 /**
- * GNU sed 4.9 over the run's files, instead of the shell's own, which is silently wrong in ranges, changes of case and more. It rejects
- * what it does not support (`e`, which runs programs) before the first line.
+ * GNU sed 4.9 over the run's files, instead of the shell's own, which is silently wrong in ranges, changes of case and more.
  */
 export function sed(tree: RunTree): CustomCommand {
   return defineCommand("sed", async (args, context) => {
-    const { cwd } = context;
+    const { cwd, exec, signal } = context;
+    const printing = async (line: string) => {
+      if (!exec) throw new SedError("no command can be started here");
+      const { stdout, stdoutKind, stderr } = await exec(line, { cwd, ...(signal && { signal }) });
+      printed.stderr += stderr;
+      return escapedText(stdoutKind === "bytes" ? fromLatin1(stdout) : escapedBytes(stdout));
+    };
     const printed = { stdout: "", stderr: "" };
     const input = () => fromLatin1(context.stdin as unknown as string);
     try {
@@ -26,7 +31,8 @@ export function sed(tree: RunTree): CustomCommand {
         escapedText(/^(?:-|\/dev\/stdin)$/.test(path) ? input() : tree.read(resolve(cwd, path))),
       );
       if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
-      return sedOver(tree, cwd, input, call);
+      const ended = await sedOver({ tree, cwd, stdin: input, printing }, call);
+      return { ...ended, stderr: printed.stderr + ended.stderr };
     } catch (caught) {
       const status = statusOf(caught);
       if (status === undefined) throw caught;
@@ -94,7 +100,15 @@ function readCall(args: readonly string[], readFile: (path: string) => string): 
   };
 }
 
-function sedOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: SedCall) {
+interface SedPlace {
+  readonly tree: RunTree;
+  readonly cwd: string;
+  readonly stdin: () => Uint8Array;
+  /** What a command of the shell prints. */
+  readonly printing: (line: string) => Promise<string>;
+}
+
+async function sedOver({ tree, cwd, stdin, printing }: SedPlace, call: SedCall) {
   const { commands, isQuiet } = readSedScript(call.script, call.extended);
   const files = createSedFiles(tree, (path) => resolve(cwd, path));
   for (const command of commands) {
@@ -110,7 +124,7 @@ function sedOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: SedC
   let quit: number | undefined;
   let taken = {};
   for (const { path, lines } of groups) {
-    const outcome = runSed(lines, commands, run, memory);
+    const outcome = await driven(runSed(lines, commands, run, memory), printing);
     if (call.inPlace === undefined) printed = behind(printed, outcome.output, call.end);
     else writeBack(tree, resolve(cwd, path), call.inPlace, outcome.output);
     quit = outcome.quit;
@@ -125,6 +139,13 @@ function sedOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: SedC
   const stderr = inputs.faults.map(({ text }) => `sed: ${text}\n`).join("");
   const status = Math.max(0, ...inputs.faults.map((fault) => fault.status));
   return { stdout, stderr, exitCode: quit ?? status, stdoutKind: "bytes" as const, ...taken };
+}
+
+/** Runs the commands that a script asks for. */
+async function driven(steps: ReturnType<typeof runSed>, printing: SedPlace["printing"]) {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await printing(step.value));
+  return step.value;
 }
 
 /** What is printed of a file behind that of others, of which the last line may have no end. */

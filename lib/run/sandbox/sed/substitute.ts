@@ -3,8 +3,8 @@ import type { ReplacementPart } from "./sed-replacement.ts";
 import type { Substitution } from "./sed-script.ts";
 import type { SedState } from "./sed-state.ts";
 
-/** Runs `s` on the pattern space. @returns whether anything was replaced */
-export function substitute({ pattern, replacement, all, from, prints, file }: Substitution, state: SedState): boolean {
+/** Replaces in the pattern space what `s` does. @returns whether there was anything */
+export function substitute({ pattern, replacement, all, from }: Substitution, state: SedState): boolean {
   const found = matchesIn(state.space, state.patternOf(pattern));
   const replacing = all ? found.slice(from - 1) : found.slice(from - 1, from);
   if (replacing.length === 0) return false;
@@ -15,9 +15,13 @@ export function substitute({ pattern, replacement, all, from, prints, file }: Su
     done = match.index + match[0].length;
   }
   state.space = made + state.space.slice(done);
+  return true;
+}
+
+/** Tells what `s` has made, where its flags say so. */
+export function tellMade({ prints, file }: Substitution, state: SedState): void {
   if (prints) state.printSpace();
   if (file !== undefined) state.writeLine(file, state.space, state.hasEnd());
-  return true;
 }
 
 function replaced(parts: readonly ReplacementPart[], match: RegExpExecArray): string {
