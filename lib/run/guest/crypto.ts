@@ -2,6 +2,7 @@ import { Buffer } from "buffer";
 import { argumentError, rangeError, valueError } from "./arguments/argument-errors.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { native } from "./native.ts";
+import { scryptSync } from "./scrypt.ts";
 import { streams } from "./streams/streams.ts";
 import { setSoon } from "./timers.ts";
 import * as web from "./web.ts";
@@ -184,6 +185,8 @@ export const crypto = {
   pbkdf2Sync,
   hkdf: calling(hkdfSync),
   hkdfSync,
+  scrypt: calling(scryptSync),
+  scryptSync,
   randomFill: calling(randomFillSync),
   randomFillSync,
   Hash,

@@ -10,6 +10,7 @@ import { assert, assertStrict } from "./assert/assert.ts";
 import { bufferFacts } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
+import { vm } from "./contexts/vm.ts";
 import { crypto } from "./crypto.ts";
 import { shownName, sources } from "./errors/engine-texts.ts";
 import { headed, wrappedFiles } from "./errors/errors.ts";
@@ -137,6 +138,7 @@ const builtins: Readonly<Record<string, unknown>> = {
   "timers/promises": timerPromises,
   url,
   util,
+  vm,
   worker_threads: { isMainThread: true, parentPort: null, workerData: null, threadId: 0 },
   zlib,
 };

@@ -15,13 +15,13 @@ export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
       "bzip2 bunzip2 bzcat xz unxz xzcat zstd unzstd 7z 7za unrar parallel zgrep zdiff less dos2unix unix2dos tmux yq fd lldb valgrind protoc " +
       "vercel netlify wrangler firebase supabase flyctl heroku eas expo claude codex gemini opencode aider ollama huggingface-cli wandb dbt " +
       "minikube tofu vagrant packer trivy grype syft trufflehog bandit slither ruff mypy pytest eslint prettier tsc jest vitest biome " +
-      "playwright chromedriver pre-commit dotnet mvn gradle composer bazel ninja meson flutter dart elixir cabal julia mongosh duckdb rclone " +
+      "playwright chromedriver pre-commit dotnet mvn gradle composer bazel ninja meson flutter dart elixir cabal mongosh duckdb rclone " +
       "nmap tcpdump fastlane sops httpie msfconsole hardhat solc tectonic pbcopy pbpaste screencapture sips plutil sw_vers launchctl",
   ),
   ...named(
     "system",
     "sudo su systemctl service pkill pgrep pidof killall ps top htop tmux free uptime vmstat lscpu lsblk lsof netstat df crontab journalctl dmesg chown chgrp mkfifo mknod mount umount " +
-      "ifconfig fuser pstree renice taskset chroot logger sysctl useradd userdel usermod groupadd iptables stty",
+      "coproc ifconfig fuser pstree renice taskset chroot logger sysctl useradd userdel usermod groupadd iptables stty",
   ),
 ]);
 

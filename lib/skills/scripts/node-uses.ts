@@ -12,7 +12,7 @@ const globals: Readonly<Record<string, string>> = {
   performance: "global.performance",
 };
 
-/** What JavaScript's tokens use of Node that a page lacks: modules (`node:vm`), their parts (`zlib.brotliCompress`), and what is global. */
+/** What JavaScript's tokens use of Node that a page lacks: modules (`node:v8`), their parts (`zlib.brotliCompress`), and what is global. */
 export function lackedIn(tokens: readonly CodeToken[]): readonly Called[] {
   const bound = new Map(Object.entries(globals));
   const imported = tokens.flatMap((_, index) => importedAt(tokens, index, bound));

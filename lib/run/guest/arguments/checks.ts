@@ -126,6 +126,7 @@ export function installChecks(checked: Checked): void {
   checkCalledBack(checked.fs, fs, "cb");
   checkArguments(checked.fs.promises, fs.replaceAll("Sync", ""), "rejects");
   checkCalledBack(checked.zlib, zlib, "callback");
+  checkCalledBack(checked.crypto, crypto, "callback");
   checkArguments(EventEmitter.prototype, emitter);
   checkArguments(Buffer, buffer);
   checkArguments(Buffer.prototype, buffers);

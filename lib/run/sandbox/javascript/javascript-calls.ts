@@ -1,4 +1,5 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
+import { scrypt } from "@noble/hashes/scrypt.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import type { QuickJSAsyncContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
@@ -85,6 +86,8 @@ function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedPr
     learnModules,
     ...localeCalls,
     memory: () => memoryOf(context),
+    scrypt: (password: string, salt: string, how: ScryptOptions) =>
+      latin1(scrypt(fromLatin1(password), fromLatin1(salt), how)),
     url: (href: string, base: string | null) => urlParts(base === null ? new URL(href) : new URL(href, base)),
     changeFolder(path: string) {
       cwd = start.tree.realPath(at(path));
@@ -96,6 +99,8 @@ function answersTo(context: QuickJSAsyncContext, { start, end, facts }: HostedPr
   };
   return { start, at, calls };
 }
+
+type ScryptOptions = Parameters<typeof scrypt>[2];
 
 /** A promise's state with its value or error, as an array in the engine. */
 function stateOf(context: QuickJSAsyncContext, promise: QuickJSHandle): QuickJSHandle {
