@@ -7,6 +7,7 @@ import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { readText } from "#lib/vfs/files.ts";
 import styles from "./embed-view.module.css";
@@ -34,7 +35,7 @@ function OneSkill({ candidate: { location, folder, skill } }: { candidate: Candi
   return (
     <>
       <ViewHead title={<VisibleName text={skill?.name ?? folder} />}>
-        <SourceName /> · SKILL.md of about {sampleTokens(text)} tokens
+        <SourceName /> · SKILL.md of ≈{formatCount(sampleTokens(text))} tokens
       </ViewHead>
       <Harnesses location={location} />
       <div className={styles.document}>
