@@ -47,8 +47,8 @@ const choice =
 
 /** What chooses: it lists the words (`__menu`), asks, and sets the name; as bash does, first and where the answer is empty. */
 const chooser = [
-  "__select() { local __name=$1 __list=$__first; shift",
-  "[[ -v REPLY && $REPLY ]] || __list=1",
+  "__select() { local __name=$1 __list=; shift",
+  `[[ -v REPLY && $REPLY && $REPLY != ${-(2n ** 63n)} ]] || __list=1`,
   'while :; do ((__list)) && __menu "$@"',
   '[[ -v PS3 ]] && printf %s "$PS3" >&2 || printf "#? " >&2',
   "read REPLY || { echo; return 1; }",
@@ -59,15 +59,15 @@ const chooser = [
   'then shift $((REPLY - 1)); printf -v "$__name" %s "$1"; fi; }; ',
 ].join("; ");
 
-/** How the loop begins that stands for a `select`. */
-export const chosenFirst = "__first=1";
+/** How the loop begins that stands for a `select`: the last answer is none that anyone gives, and no variable is left that bash does not have. */
+export const chosenFirst = "REPLY=1<<63";
 
 /** A script in which each `select` is a loop that asks. */
 function withChoices(text: string): string {
   const loops = text.replaceAll(
     choice,
     (_, before: string, name: string, words = ' "$@"') =>
-      `${before}for ((${chosenFirst};;__first=0)); do __select ${name}${words} || { __ended=1; break; };`,
+      `${before}for ((${chosenFirst};;)); do __select ${name}${words} || { __ended=1; break; };`,
   );
   return loops === text ? text : chooser + loops;
 }

@@ -1,6 +1,7 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in `${x:1:-2}` that ends before it begins: a fault, for which the library takes nothing
- * where a text or all arguments are cut, and says it of a list's name instead of the length.
+ * where a text or all arguments are cut, and says it of a list's name instead of the length. And in `${map[@]:1:2}`, which it refuses: bash
+ * counts a map's elements from 1, and takes at least one.
  */
 
 /** Matches where a part's length is calculated, where that leads to before its beginning (of arguments, of a text), and what is said of a list. */
@@ -10,12 +11,20 @@ const cutsShort =
 /** Matches the class of such faults. */
 const fault = /throw new (\w+)\(`[^`]*: substring expression < 0`\)/;
 
-export const cutPlaces = [cutsShort, fault];
+/** Matches where a map is refused of which elements are taken, by their places. */
+const refusesMap =
+  /if\((?<context>\w+)(?<has>\.state\.associativeArrays\?\.has\()(?<name>\w+)\)\)throw new \w+\(1,"",`[^`]*: 0: 3\}: bad substitution\n`\);(?<before>let .{0,120}?=)(?<elements>\w+\(\k<context>,\k<name>\))(?<more>.{0,700}?\.slice\((?<from>\w+),\k<from>\+)(?<count>\w+)\)/gs;
+
+export const cutPlaces = [cutsShort, fault, refusesMap];
 
 /** The code with these changes. */
 export function changedCuts(code: string): string {
   let operation = "";
-  const changed = code.replaceAll(cutsShort, (whole, ...found) => {
+  const withMaps = code.replaceAll(
+    refusesMap,
+    "const isMap=$<context>$<has>$<name>);$<before>(isMap?$<elements>.map(([,value],at)=>[at+1,value]):$<elements>)$<more>(isMap?$<count>||1:$<count>))",
+  );
+  const changed = withMaps.replaceAll(cutsShort, (whole, ...found) => {
     const { of, length, begun, end, text, from } = found.at(-1) as Readonly<Record<string, string | undefined>>;
     operation = of ?? operation;
     const fails = `cutShort(${operation})`;

@@ -121,13 +121,13 @@ const withLines=async(context,words,run)=>{
   const name=options.filter((word,at)=>!/^-/.test(word)&&!/^-[nsOcCdu]$/.test(options[at-1]??"")).at(-1)??"MAPFILE";
   if(wrongName(name)!==undefined)return fail(noName(name));
   const result=await run(),call=given("C"),from=Number(given("O")??0);
-  if(call===undefined||result.exitCode!==0)return result;
-  const every=Number(given("c")??5000);
+  if(result.exitCode!==0)return result;
+  const every=Number(given("c")??5000),{elements}=context.state.arrays?.get(name)??{};
   let printed="";
-  for(const[key,line]of context.state.arrays?.get(name)?.elements??[]){
+  for(const[key,line]of elements??[]){
     const at=Number(key);
-    if(at<from||(at-from+1)%every!==0)continue;
-    printed+=await printedBy(context,call+" "+at+" '"+line.replaceAll("'","'\\''")+"'");
+    if(call!==undefined&&at>=from&&(at-from+1)%every===0)printed+=await printedBy(context,call+" "+at+" '"+line.replaceAll("'","'\\''")+"'");
+    elements.set(key,await elementText(context,name,line));
   }
   return{...result,stdout:result.stdout+printed};
 };
