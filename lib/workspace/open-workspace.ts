@@ -5,7 +5,7 @@ import { failureOrThrow, ignoreFailure } from "#lib/failure.ts";
 import { usualHarness } from "#lib/keeping/usual-harness.ts";
 import { keptModels } from "#lib/models/kept-models.ts";
 import { askServer, type Models } from "#lib/models/models.ts";
-import { joinedRoom } from "#lib/room/kept-rooms.ts";
+import { joinedRoom, onKeptRooms } from "#lib/room/kept-rooms.ts";
 import { createRuns, type RunVerbs } from "#lib/runs/runs.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
@@ -131,15 +131,28 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
       stop();
       if (needs.closed.aborted) return;
       runLesson(needs);
-      // Few are in a room; where its code cannot be loaded, the lesson goes on without it.
-      if (joinedRoom())
-        void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(attending)).catch(ignoreFailure);
+      watchForRoom(attending);
     };
     import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
       failureOrThrow(caught);
       isFetching = false;
     });
   });
+}
+
+/**
+ * Loads the code of live rooms once this browser is in one, which few are; it may be joined in another tab. Where the
+ * code cannot be loaded, the lesson goes on without it.
+ */
+function watchForRoom(attending: RoomNeeds): void {
+  const look = () => {
+    if (!joinedRoom()) return;
+    stop();
+    void import("./lesson/attend-room.ts").then(({ attendRoom }) => attendRoom(attending)).catch(ignoreFailure);
+  };
+  const stop = onKeptRooms(look);
+  attending.closed.addEventListener("abort", stop);
+  look();
 }
 
 /** Restores the remembered key of the chosen model. Where the model needs no key, no code is loaded. */

@@ -1,10 +1,10 @@
 import type { Failure } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { openStep } from "#lib/lesson/progress.ts";
-import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined, onKeptRooms } from "#lib/room/kept-rooms.ts";
 import { createSender, type Sender } from "#lib/room/report-sender.ts";
 import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
-import { followRoom, isLastWord } from "#lib/room/room-line.ts";
+import { followRoom, isLastWord, type LineState } from "#lib/room/room-line.ts";
 import type { CertifiedLesson } from "#lib/share/progress-link.ts";
 import { place } from "#lib/stage/place.ts";
 import type { AttendedRoom } from "#lib/state/lesson.ts";
@@ -40,21 +40,36 @@ interface Attendance {
 
 /**
  * Takes part in the live room that this browser has joined, for as long as a lesson of its workshop is open: reports
- * the learner's progress as the lesson records it, and receives where the teacher points.
+ * the learner's progress as the lesson records it, and receives where the teacher points. A room may be joined and left
+ * in another tab: only the one that saves the lesson reports it.
  */
 export function attendRoom(needs: RoomNeeds): void {
-  const look = () => {
-    const { lesson } = needs.lessons.state();
-    if (!lesson || needs.rooms.attending()) return;
+  const { rooms, lessons, store, closed } = needs;
+  const isAttending = () => rooms.attending()?.leaving.signal.aborted === false;
+  const enter = () => {
+    if (!lessons.state().lesson || closed.aborted || isAttending()) return;
     const joined = joinedRoom();
     const mount = lessonMount(needs.tree.state());
-    if (joined && mount && pinnedWorkshop(mount) === joined.workshop) attend(needs, joined);
+    if (joined && mount && pinnedWorkshop(mount) === joined.workshop) attend(needs, joined, enter);
   };
-  needs.store.subscribe(look);
-  look();
+  // Where the line is down, the room may be over: the server says so at the next attempt.
+  const leave = () => {
+    if (isAttending() && rooms.state().room?.line.kind === "live" && !joinedRoom()) leaveRoom(rooms);
+  };
+  store.subscribe(({ room: now }, { room: before }) => {
+    if (now?.line !== before?.line) leave();
+    enter();
+  });
+  const stop = onKeptRooms(() => {
+    leave();
+    enter();
+  });
+  closed.addEventListener("abort", stop);
+  enter();
 }
 
-function attend(needs: RoomNeeds, joined: JoinedRoom): void {
+/** @param onLeft called when this page takes part in the room no more */
+function attend(needs: RoomNeeds, joined: JoinedRoom, onLeft: () => void): void {
   const leaving = new AbortController();
   const { signal } = leaving;
   const { code, name, follows } = joined;
@@ -82,23 +97,28 @@ function attend(needs: RoomNeeds, joined: JoinedRoom): void {
   signal.addEventListener("abort", () => {
     clearInterval(beat);
     stop();
+    onLeft();
   });
   void followRoom<LearnerEvent>({
     access: joined,
     signal,
     onEvent: (event) => hear(attendance, event),
     onState: (line) => {
-      if (line.kind !== "live" || needs.rooms.state().room?.line.kind !== "live") needs.rooms.change({ line });
-      if (line.kind === "failed" && line.isOver) forgetJoined(joined);
+      if (line.kind === "failed" && line.isOver) end(attendance, line);
+      else if (line.kind !== "live" || needs.rooms.state().room?.line.kind !== "live") needs.rooms.change({ line });
     },
   });
 }
 
-function onFailure({ needs, joined, leaving }: Attendance, failure: Failure): void {
-  needs.rooms.change({ isBehind: true });
-  if (!isLastWord(failure)) return;
+function onFailure(attendance: Attendance, failure: Failure): void {
+  attendance.needs.rooms.change({ isBehind: true });
+  if (isLastWord(failure)) end(attendance, { kind: "failed", failure, isOver: true });
+}
+
+/** The room is over for this learner; what is shown of it says why. */
+function end({ needs, joined, leaving }: Attendance, line: LineState): void {
+  needs.rooms.change({ line });
   forgetJoined(joined);
-  needs.rooms.change({ line: { kind: "failed", failure, isOver: true } });
   leaving.abort();
 }
 
@@ -202,7 +222,7 @@ export function setFollows(needs: RoomNeeds, follows: boolean): void {
  */
 export function leaveRoom(rooms: Rooms): void {
   const attending = rooms.attending();
-  attending?.leaving.abort();
-  if (attending) forgetJoined(attending.joined);
   rooms.show(undefined);
+  if (attending) forgetJoined(attending.joined);
+  attending?.leaving.abort();
 }
