@@ -94,8 +94,16 @@ function post(headers: Record<string, string>, body: object): RequestInit {
   return { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
+/**
+ * Milliseconds after which an answer counts as lost. On a line that has broken without a word, as after a laptop's
+ * sleep, a browser would wait for many minutes.
+ */
+const patience = 30_000;
+
 async function ask(path: string, init: RequestInit, options: AskOptions): Promise<unknown> {
-  const response = await send(path, init, options);
+  const late = AbortSignal.timeout(patience);
+  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+  const response = await send(path, init, { ...options, signal });
   return response.json().catch(unreachable);
 }
 

@@ -246,6 +246,25 @@ describe("results are not lost", () => {
     await expect.poll(() => grid(room)).toEqual({ Ada: [0, 1] });
   });
 
+  test("when the line breaks without a word: an answer that never comes counts as lost", async () => {
+    const access = await openOne();
+    const room = lead(access);
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(late.signal);
+    let isBroken = true;
+    const ada = join(access, "Ada", (path, init) => {
+      if (!isBroken || init?.method !== "POST") return page(path, init);
+      return new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+    });
+    ada.pass("01-a#one/quiz-2");
+    await expect.poll(() => ada.events.length).toBe(1);
+    isBroken = false;
+    timeout.mockRestore();
+    late.abort(new DOMException("The time is up.", "TimeoutError"));
+    await expect.poll(() => grid(room)).toEqual({ Ada: [1] });
+    expect(ada.states).toContainEqual({ kind: "failed", failure: { code: "room-unreachable" }, isOver: false });
+  });
+
   test("when the server is started anew: the teacher's page opens the room again, and learners report all", async () => {
     const access = await openOne();
     const room = lead(access);
