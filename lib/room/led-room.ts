@@ -21,6 +21,8 @@ export interface LedRoomState {
   readonly look?: Look | undefined;
   /** Whether new learners are refused. */
   readonly isLocked: boolean;
+  /** Ids of those who were in the room before it was lost. */
+  readonly known?: readonly string[] | undefined;
 }
 
 /** A learner, with the time of the last message, by the page's monotonic clock in milliseconds. */
@@ -67,14 +69,6 @@ export function leadRoom({ access, plan, since, fetch, waits }: LedRoomOptions):
     state = { ...state, ...change };
     for (const listener of [...listeners]) listener();
   };
-  const onEvent = (event: TeacherEvent) => {
-    if (event.kind === "room")
-      set({ learners: new Map(event.learners.map(heard)), look: event.look, isLocked: event.isLocked });
-    else if (event.kind === "learner") set({ learners: new Map([...state.learners, heard(event.learner)]) });
-    else if (event.kind === "removed") set({ learners: without(state.learners, event.learner) });
-    else if (event.kind === "lock") set({ isLocked: event.isLocked });
-    else if (event.kind === "look") set({ look: event.look });
-  };
   const reopen = async () => {
     if (!isYoung(since)) throw new FailureError({ code: "room-missing", room: access.code });
     await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
@@ -83,7 +77,7 @@ export function leadRoom({ access, plan, since, fetch, waits }: LedRoomOptions):
   void followRoom<TeacherEvent>({
     access,
     signal: closing.signal,
-    onEvent,
+    onEvent: (event) => set(afterEvent(state, event)),
     onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
     onMissing: reopen,
     ...options,
@@ -121,13 +115,30 @@ export function leadRoom({ access, plan, since, fetch, waits }: LedRoomOptions):
 /** The failures that say that the server no longer has this room, and will not have it again. */
 const goneCodes: ReadonlySet<string> = new Set(["room-closed", "room-missing", "room-other"]);
 
-function lostRoom({ look, isLocked, learners }: LedRoomState): Omit<LostRoom, "code"> {
-  const known = [...learners.keys()].slice(0, roomLimits.learners);
-  return { ...(look && { look }), isLocked, known };
+function lostRoom({ look, isLocked, learners, known = [] }: LedRoomState): Omit<LostRoom, "code"> {
+  // Lost again, it may not have all of them back yet.
+  const all = new Set([...learners.keys(), ...known]);
+  return { ...(look && { look }), isLocked, known: [...all].slice(0, roomLimits.learners) };
 }
 
-function without(learners: LedRoomState["learners"], id: string): LedRoomState["learners"] {
-  return new Map([...learners].filter(([each]) => each !== id));
+/** What an event changes. */
+function afterEvent({ learners, known }: LedRoomState, event: TeacherEvent): Partial<LedRoomState> {
+  switch (event.kind) {
+    case "room": {
+      const { look, isLocked } = event;
+      return { learners: new Map(event.learners.map(heard)), look, isLocked, known: event.known };
+    }
+    case "learner":
+      return { learners: new Map([...learners, heard(event.learner)]) };
+    case "removed": {
+      const isOther = (id: string) => id !== event.learner;
+      return { learners: new Map([...learners].filter(([id]) => isOther(id))), known: known?.filter(isOther) };
+    }
+    case "lock":
+      return { isLocked: event.isLocked };
+    case "look":
+      return { look: event.look };
+  }
 }
 
 function heard(learner: ShownLearner): [string, HeardLearner] {

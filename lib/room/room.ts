@@ -128,6 +128,8 @@ export type TeacherEvent =
       readonly look?: Look;
       readonly isLocked: boolean;
       readonly learners: readonly ShownLearner[];
+      /** Ids of the learners who were in it before it was lost, and may come back; a server of an earlier version sends none. */
+      readonly known?: readonly string[];
     }
   | { readonly kind: "learner"; readonly learner: ShownLearner }
   | { readonly kind: "removed"; readonly learner: string }

@@ -57,6 +57,11 @@ export function lookIn(value: string | undefined): { readonly look?: Look } {
   return look ? { look } : {};
 }
 
+/** The learners of the entry `known`. */
+export function knownIn(value = "[]"): readonly string[] {
+  return JSON.parse(value) as readonly string[];
+}
+
 /**
  * The whole room for its teacher.
  * @param now the server's monotonic clock
@@ -65,7 +70,8 @@ export function wholeRoom({ entries }: RoomContents, now: number): TeacherEvent 
   const learners = [...entries].flatMap(([key, value]) => learnerIn(key, value, now) ?? []);
   const plan = JSON.parse(entries.get("plan") ?? "") as RoomPlan;
   const { isLocked = false } = JSON.parse(entries.get("room") ?? "{}") as RoomRecord;
-  return { kind: "room", plan, ...lookIn(entries.get("look")), isLocked, learners };
+  const known = knownIn(entries.get("known")).filter((id) => entries.get(learnerKey(id)) !== removedLearner);
+  return { kind: "room", plan, ...lookIn(entries.get("look")), isLocked, learners, known };
 }
 
 /** The teacher's event for a change; `undefined` where there is none. */

@@ -284,6 +284,36 @@ describe("results are not lost", () => {
     await expect.poll(() => ben.events.at(-1)).toEqual({ kind: "here", look });
   });
 
+  test("when the server is started anew twice, before all who were in the locked room are back", async () => {
+    const access = await openOne();
+    const room = lead(access);
+    let isOnline = true;
+    const learner = (name: string) =>
+      join(
+        access,
+        name,
+        pageFetch(() => (isOnline ? server : undefined)),
+      );
+    const [ada, ben] = [learner("Ada"), learner("Ben")];
+    await expect.poll(() => grid(room)).toEqual({ Ada: [], Ben: [] });
+    await room.remove([...room.getState().learners.values()].find(({ name }) => name === "Ben")?.id ?? "");
+    await room.lock(true);
+    await expect.poll(() => [grid(room), room.getState().isLocked]).toEqual([{ Ada: [] }, true]);
+    isOnline = false;
+    for (let turn = 0; turn < 2; turn++) {
+      const lost = server?.store;
+      server = createRoomServer();
+      await lost?.close(access.code, { room: '{"closed":true}' });
+      await expect.poll(() => [grid(room), room.getState().line.kind]).toEqual([{}, "live"]);
+    }
+    isOnline = true;
+    ada.pass("01-a#one/quiz-2");
+    await expect.poll(() => grid(room)).toEqual({ Ada: [1] });
+    ben.leave();
+    const request = { do: "report", name: "Ben", report: reportOf([]) } as const;
+    expect(await failureOf(reportTo(ben.access, request, { fetch: page }))).toMatchObject({ code: "room-locked" });
+  });
+
   test("but a room whose time is over is not opened again by a page that its teacher left open", async () => {
     const access = await openOne();
     const room = lead(access, page, Date.now() - roomLimits.life);

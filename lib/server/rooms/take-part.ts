@@ -4,7 +4,7 @@ import type { Networks } from "#lib/server/visitor.ts";
 import { changeEntry } from "./change-entry.ts";
 import { type LearnerRecord, type PlanIndex, withReport } from "./learner-record.ts";
 import type { RoomLimiter } from "./room-limiter.ts";
-import { learnerKey, type RoomRecord, removedLearner } from "./room-record.ts";
+import { knownIn, learnerKey, type RoomRecord, removedLearner } from "./room-record.ts";
 import type { RoomStore } from "./room-store.ts";
 
 interface Part {
@@ -56,8 +56,7 @@ export async function requirePart(
   const entry = await store.readEntry(code, learnerKey(learner));
   if (entry === removedLearner) throw new FailureError({ code: "room-removed", room: code });
   if (entry !== undefined) return "in";
-  const known = JSON.parse((await store.readEntry(code, "known")) ?? "[]") as readonly string[];
-  if (known.includes(learner)) return "back";
+  if (knownIn(await store.readEntry(code, "known")).includes(learner)) return "back";
   if (isLocked) throw new FailureError({ code: "room-locked", room: code });
   return "new";
 }
