@@ -87,3 +87,30 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await expect(ada.getByText(/^The teacher has closed room/)).toBeVisible();
   for (const learner of [ada, ben]) await learner.context().close();
 });
+
+test("a learner whose answer was lost on the way joins once", async ({ lab, browser }) => {
+  const teacher = lab.page;
+  await teacher.goto("/w/try/skills-101/01-three-tiers");
+  await teacher.getByRole("button", { name: "Live room" }).click();
+  await teacher.getByRole("button", { name: "Start a live room" }).press("Enter");
+  const link = teacher.getByRole("link", { name: "Open the grid" });
+  const code = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`/room/${code}`);
+  await page.route(
+    `**/api/room/${code}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("textbox", { name: "Nickname (optional)" }).fill("Ada");
+  await page.getByRole("button", { name: "Join", exact: true }).press("Enter");
+  await expect(page.getByText(/The room’s server cannot be reached/)).toBeVisible();
+  await page.getByRole("button", { name: "Join", exact: true }).press("Enter");
+  await expect(page.getByRole("region", { name: "Live room" })).toContainText("you are Ada");
+  await teacher.goto(`/room/${code}`);
+  await expect(teacher.getByRole("status", { name: "Learners" })).toHaveText("1 learner");
+  await page.context().close();
+});

@@ -74,12 +74,14 @@ function useJoining(code: string, info: RoomInfo) {
     const joined = joinedRoom();
     return joined?.id === info.id && joined.code === code ? joined : undefined;
   });
+  // The same at a further attempt: the answer to the one before may have been lost after the server had let them in.
+  const [key, setKey] = useState(() => before?.key ?? freshKey());
   const [isJoining, setJoining] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   async function join(name: string) {
     setJoining(true);
     setFailure(undefined);
-    const access = { code, id: info.id, key: before?.key ?? freshKey() };
+    const access = { code, id: info.id, key };
     const called = plainName(name).slice(0, roomLimits.name);
     try {
       if (!before) await reportTo(access, { do: "report", name: called, report: emptyReport });
@@ -92,6 +94,8 @@ function useJoining(code: string, info: RoomInfo) {
       const reason = failureOrThrow(caught);
       setFailure(reason);
       setJoining(false);
+      // Whom the teacher has removed meanwhile may join again, as another one.
+      if (reason.code === "room-removed") setKey(freshKey());
     }
   }
   return { before, join, isJoining, failure };

@@ -41,7 +41,7 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
             </p>
             <p>
               The server gets only check results and nicknames, and deletes them when you close the room, after twelve
-              hours at most. Learners get this lesson in the version you have open.
+              hours at most. Learners get this workshop in the version you have open.
             </p>
           </>
         )}
