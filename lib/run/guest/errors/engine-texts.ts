@@ -1,5 +1,7 @@
 import { Buffer } from "buffer";
 import { native } from "../native.ts";
+import { calledIn } from "./code-texts.ts";
+import { notIterable, notObject } from "./taken-apart.ts";
 
 /** Code of files as it runs, where it was not read from them as it stands. */
 export const sources = new Map<string, string>();
@@ -16,11 +18,9 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
       after.startsWith("(") ? `${calledIn(before)} is not a constructor` : undefined,
     "class constructors must be invoked with 'new'": (_, _after, stack) =>
       `Class constructor ${/at (\S+)/.exec(stack)?.[1]} cannot be invoked without 'new'`,
-    "value is not iterable": (before, after) => notIterable(before, after) ?? noList(after),
-    "cannot read property 'Symbol.iterator' of undefined": (before, after) =>
-      notIterable(before, after) ?? noList(after, true) ?? unlisted("undefined"),
-    "cannot read property 'Symbol.iterator' of null": (before, after) =>
-      notIterable(before, after) ?? noList(after, true) ?? unlisted("object null"),
+    "value is not iterable": (before, after) => notIterable(before, after),
+    "cannot read property 'Symbol.iterator' of undefined": (before, after) => notIterable(before, after, "undefined"),
+    "cannot read property 'Symbol.iterator' of null": (before, after) => notIterable(before, after, "null"),
     "invalid number of digits": (_before, _after, stack) => {
       const name = /at (\w+)/.exec(stack)?.[1] ?? "";
       return `${name}() ${digits[name] ?? "argument must be between 0 and 100"}`;
@@ -37,9 +37,9 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "radix must be between 2 and 36": "toString() radix argument must be between 2 and 36",
     "this is not initialized":
       "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
-    "cannot convert to object": (_, after) => notTakenApart(after, "undefined"),
+    "cannot convert to object": (before, after) => notObject(before, after, "undefined"),
     // So the build has the engine say it of `null`.
-    "annot convert to object": (_, after) => notTakenApart(after, "null"),
+    "annot convert to object": (before, after) => notObject(before, after, "null"),
     "return not in a function": "Illegal return statement",
     "Date value is NaN": "Invalid time value",
     "expecting hex digit": "URI malformed",
@@ -59,91 +59,6 @@ const digits: Readonly<Record<string, string>> = {
   toPrecision: "argument must be between 1 and 100",
   toString: "radix argument must be between 2 and 36",
 };
-
-/** What stands behind `of`, or in a list behind `...`. */
-function notIterable(before: string, after: string): string | undefined {
-  const begun = /(?:^|[^\w$.]|\.{3})([\w$]+(?:\.[\w$]+)*)$/.exec(before)?.[1];
-  if (begun !== undefined) return notIterable(before.slice(0, -begun.length), begun + after);
-  const name = /^[\w$]+(?:\??\.[\w$]+)*(?=\s*[)\],;])/.exec(after)?.[0];
-  if (name !== undefined && /\bof\s*$/.test(before)) return `${name} is not iterable`;
-  if (name === undefined || !/\.{3}\s*$/.test(before)) return undefined;
-  const isOfCall = /\([^()[\]]*\.{3}\s*$/.test(before);
-  return isOfCall ? "Spread syntax requires ...iterable[Symbol.iterator] to be a function" : `${name} is not iterable`;
-}
-
-const unlisted = (value: string) => `${value} is not iterable (cannot read property Symbol(Symbol.iterator))`;
-
-/** Matches the name of a function that takes an argument apart, and a line that does so with a value. */
-const takesArgument = /^(?:async\s+)?(?:function\b[^(]*|[\w$#]+\s*)?\((?:[^(){}[\]]*,)?\s*([{[][^()]*?[\]}])\s*[,)]/;
-const takesValue =
-  /(?:\b(?:const|let|var)\s+|(catch\s*)?\()(\[[^;=()]*\{[^;=()]*\]|\{[^;=()]*\}|\{[^;()]*?=[^;()]*?\})\s*(?:(of)\b|=\s*([^;=>\s][^;\n]*?)\s*(?:;|\n|\}\s*(?:catch\b|\}|$)|$)|(?<=catch[^)]*)\))/g;
-const isArrow = /^\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*=>/;
-const beginsInner = /(?:\bfunction\b[^(){}]*\([^()]*\)|=>|\bclass\b[^(){}]*)\s*(?=\{)/g;
-
-/**
- * What V8 says where `const { a } = b` finds nothing. The engine tells the last call before, or the function, which both must do so in one
- * place only, until there is a call.
- */
-function notTakenApart(code: string, kind: string): string {
-  const argument = takesArgument.exec(code);
-  const isCall = code.startsWith("(") && !isArrow.test(code);
-  const own = isCall ? withoutInner(code.slice(0, endOf(code, true)), 0) : ownCode(code, argument?.[0].length);
-  const values = [...own.matchAll(takesValue)];
-  const called = values.findIndex(([whole]) => /[\w$)\]]\(/.test(whole));
-  const [value, ...more] = called < 0 ? values : values.slice(0, called + 1);
-  if (argument && !value) return ofPattern(argument[1] ?? "", kind === "null" ? "object null" : kind, kind);
-  if (!value || more.length > 0 || argument) return "Cannot convert undefined or null to object";
-  const [whole, caught, pattern = "", each, given = ""] = value;
-  const of = whole.startsWith("({") ? given.replace(/\)$/, "") : given;
-  return ofPattern(pattern, caught ? ".catch" : each ? ".for" : calledIn(of.replace(/^await\b.*/s, "()")), kind);
-}
-
-/** The words for a pattern. @param whose what it takes apart */
-function ofPattern(pattern: string, whose: string, kind: string): string {
-  const [, list, quoted, name = quoted, inner, isGiven] =
-    /^(\[[^{]*)?\{\s*(?:["']([^"']*)["']|([\w$]+))\s*(?::\s*(?:\{\s*([\w$]+)|[\w$]+))?\s*(=)?/.exec(pattern) ?? [];
-  if (list !== undefined || inner !== undefined || isGiven)
-    return `Cannot read properties of ${kind} (reading '${inner ?? name}')`;
-  return `Cannot destructure ${name === undefined ? "" : `property '${name}' of `}'${whose}' as it is ${kind}.`;
-}
-
-/** The same for `const [a] = b`, which V8 names without a value by a mere name only. */
-function noList(code: string, hasNoValue = false): string | undefined {
-  const [value, ...more] = ownCode(code).matchAll(
-    /\b(?:const|let|var)\s+\[[^;=()]*\]\s*(?:of\b|=\s*([^;=>\s][^;\n]*?)\s*(?:;|\n|$))/g,
-  );
-  if (!value || more.length > 0 || (hasNoValue && !/^[\w$]+$/.test(value[1] ?? "each"))) return undefined;
-  const of = value[1] === undefined ? ".for" : calledIn(value[1]);
-  return of.endsWith("(...)")
-    ? `${of.slice(0, -5)} is not a function or its return value is not iterable`
-    : `${of} is not iterable`;
-}
-
-/** What the function that begins here does itself, or the file. @param from behind the function's arguments that are taken apart */
-function ownCode(code: string, from = 0): string {
-  const isFile = !/^(?:async\s+)?(?:function\b|\(|[\w$#]+\s*(?:\(|=>))/.test(code);
-  const own = isFile ? code : code.slice(0, endOf(code));
-  return withoutInner(own, isFile ? 0 : own.indexOf("{", from) + 1);
-}
-
-/** Code without the bodies of the functions that begin in it. */
-function withoutInner(code: string, from: number): string {
-  beginsInner.lastIndex = from;
-  const found = beginsInner.exec(code);
-  if (!found) return code;
-  const start = found.index + found[0].length;
-  return withoutInner(code.slice(0, start) + code.slice(start + endOf(code.slice(start)) + 1), start);
-}
-
-/** Where the function ends that begins with this code. @param isWithin whether it has begun before */
-function endOf(code: string, isWithin = false): number {
-  let depth = 0;
-  for (const { 0: sign, index } of code.matchAll(isWithin ? /[{}]/g : /[(){}[\]]/g)) {
-    if (/[({[]/.test(sign)) depth++;
-    else if (--depth < 0 || (depth === 0 && sign === "}" && !isWithin)) return index;
-  }
-  return code.length;
-}
 
 /** What V8 says of code that is not as it should be from here on. */
 function unexpected(after: string): string {
@@ -251,41 +166,4 @@ export function onlyPlace(): string {
   const [file, before = ""] = found[0] ?? [];
   const lines = before.split("\n");
   return found.length === 1 ? shownPlace(`    at ${file}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`) : "";
-}
-
-const unnamed = "(intermediate value)";
-
-/** The expression that is called at the end of this code, as V8 tells it: calls without what they are given, values of others unnamed. */
-function calledIn(code: string): string {
-  const text = code.trimEnd();
-  const [, object, name] = /^(.*?)((?:\??\.\s*)?#?[\w$]+)$/s.exec(text) ?? [];
-  if (name !== undefined && object !== undefined) {
-    const isOfObject = /^\??\./.test(name);
-    return isOfObject ? calledIn(object) + name.replaceAll(/\s/g, "") : name;
-  }
-  if (text.endsWith("]")) {
-    const start = begunAt(text, "[", "]");
-    const before = text.slice(0, start);
-    return /[\w$)\]]$/.test(before) ? calledIn(before) + text.slice(start) : text.slice(start).replaceAll(/\s+/g, "");
-  }
-  if (!text.endsWith(")"))
-    return (
-      /(["'`])[^"'`]*\1$|\/(?:[^/\\\n]|\\.)+\/[a-z]*$|\{\}$/.exec(text)?.[0].replace(/^'(.*)'$/s, '"$1"') ?? unnamed
-    );
-  const bracket = begunAt(text, "(", ")");
-  const before = text.slice(0, bracket).trimEnd();
-  if (/^\(\s*\{\s*\}\s*\)$/.test(text.slice(bracket))) return "{}";
-  return /[\w$\])]$/.test(before) && !/\b(?:new\s+[\w$.]+|await|return|typeof)$/.test(before)
-    ? `${calledIn(before)}(...)`
-    : unnamed;
-}
-
-/** Where the bracket stands that the last one ends. */
-function begunAt(text: string, open: string, close: string): number {
-  let depth = 0;
-  for (let at = text.length - 1; at >= 0; at--) {
-    if (text[at] === close) depth++;
-    else if (text[at] === open && --depth === 0) return at;
-  }
-  return 0;
 }
