@@ -41,12 +41,12 @@ const withoutPipe = /(case"(?:If|For|CStyleFor|Case)":return )(\w+\(this\.ctx,\w
 const takesOwn = /(\w+=\w+\.fd===0\?)(\w+)(:"",.{0,400}?else \w+=)\2(?=,\w+=-1;\w+\.move)/s;
 
 /**
- * Takes what a command has read from the input that it shares; what comes through a pipe cannot be given back. And makes what `exec` led a
+ * Takes what a command has read from the input that it shares; of a pipe that is whole blocks, which cannot be given back. And makes what `exec` led a
  * shell's input to the input that its commands share: as a descriptor of its own it came before those of loops and pipes.
  */
 const helpers = (readOn = "", read = "", open = "", close = "") => `const took=(context,whole,result,count)=>{
   const{state}=context,from=state.groupStdinSourceFd,isPipe=from===undefined||from===-1,asked=result.internalStdinConsumed;
-  const taken=asked&&isPipe&&!result.isExact?whole.length:asked??count;
+  const taken=asked&&isPipe&&result.block?Math.min(whole.length,Math.ceil(asked/result.block)*result.block):asked??count;
   if(taken>0){state.groupStdin=whole.slice(taken);if(from>=0)${readOn}(context,from,taken)}
   return taken;
 };

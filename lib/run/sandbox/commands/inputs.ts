@@ -51,10 +51,10 @@ export async function bytesOfInputs(
 
 /**
  * Says in a result how much a command has read of its input, so that the rest is there for the next one.
- * @param isExact whether it reads no more than that of a pipe, too, to which nothing can be given back
+ * @param block how much it reads at once: to a pipe, nothing of that can be given back
  */
-export function takenOf(bytes: number, isExact: boolean) {
-  return { internalStdinConsumed: bytes, isExact };
+export function takenOf(bytes: number, block: number) {
+  return { internalStdinConsumed: bytes, block };
 }
 
 /** A text with a character for each byte. */

@@ -72,7 +72,7 @@ function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: Gre
   /** With -m, a file is left behind the last line that was found. */
   function leave(length: number, unread: number): void {
     call.leave(unread - blockSize);
-    if (Number.isFinite(call.most)) taken = takenOf(length - unread, false);
+    if (Number.isFinite(call.most)) taken = takenOf(length - unread, 65_536);
   }
 
   for (const name of named) {

@@ -88,7 +88,7 @@ async function partsOf(command: "head" | "tail", args: readonly string[], contex
   const stdout = isNamed ? parts.map((part, at) => titles[at] + part).join("\n") : parts.join("");
   const input = command === "head" ? read.findIndex(({ name }) => name === "-") : -1;
   const part = parts[input]?.length ?? 0;
-  const taken = input < 0 ? {} : takenOf(part, unit === "c" && isCounted(range));
+  const taken = input < 0 ? {} : takenOf(part, readAtOnce(unit, range));
   if (isCounted(range)) leaveUnread(context.fs, (read[input]?.text.length ?? 0) - Math.max(part, blockSize));
   const exitCode = faults === "" ? 0 : 1;
   return { stdout, stderr: faults, exitCode, stdoutKind: "bytes" as const, ...taken };
@@ -99,8 +99,9 @@ function isCounted([, to = -1]: Range): boolean {
   return to >= 0;
 }
 
-/** Bytes that head reads at once. */
+/** Bytes that head reads at once, unless it counts them. */
 const blockSize = 8192;
+const readAtOnce = (unit: string, range: Range) => (unit === "c" && isCounted(range) ? 1 : blockSize);
 
 /** What an input from `yes` would go on with. A file has an end, whatever is in it. */
 function ofYes({ text, isFile }: Read) {

@@ -19,7 +19,7 @@ export async function dd(args: readonly string[], context: CommandContext): Prom
   const counts = `${records} in\n${records} out\n`;
   const copied = `${length} byte${length === 1 ? "" : "s"} copied\n`;
   const told = { none: "", noxfer: counts }[call.status] ?? counts + copied;
-  const taken = call.from.length > 0 || call.end === undefined ? {} : takenOf(call.end, true);
+  const taken = call.from.length > 0 || call.end === undefined ? {} : takenOf(call.end, 1);
   return { stdout: call.to === undefined ? part : "", stderr: told, exitCode: 0, stdoutKind: "bytes", ...taken };
 }
 

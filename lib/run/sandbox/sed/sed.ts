@@ -52,8 +52,8 @@ interface SedCall {
   readonly script: string;
   readonly paths: readonly string[];
   readonly isQuiet: boolean;
-  /** `-u`: no line is read before it is needed. */
-  readonly isUnbuffered: boolean;
+  /** How much is read at once; with `-u`, no line before it is needed. */
+  readonly block: number;
   readonly extended: boolean;
   /** Whether each file is processed by itself. */
   readonly separate: boolean;
@@ -90,7 +90,7 @@ function readCall(args: readonly string[], readFile: (path: string) => string): 
     script: script ?? "",
     paths: words,
     isQuiet: has("n"),
-    isUnbuffered: has("u"),
+    block: has("u") ? 1 : 4096,
     extended: has("E", "r"),
     separate: has("s"),
     inPlace: lastOf("i"),
@@ -131,7 +131,7 @@ async function sedOver({ tree, cwd, stdin, printing }: SedPlace, call: SedCall) 
     if (quit === undefined) continue;
     const left = lines.slice(outcome.read).map(({ text, hasEnd }) => text + (hasEnd ? call.end : ""));
     if (lines.every(({ file }) => file === "-"))
-      taken = takenOf(stdin().length - escapedBytes(left.join("")).length, call.isUnbuffered);
+      taken = takenOf(stdin().length - escapedBytes(left.join("")).length, call.block);
     break;
   }
   files.flush();
