@@ -1,5 +1,6 @@
 import { inspect } from "node-inspect-extracted";
 import { kinds } from "./arguments/kinds.ts";
+import { DOMException } from "./errors/dom-exception.ts";
 import { Event, EventTarget } from "./events.ts";
 import { setTimer } from "./timers.ts";
 
@@ -16,7 +17,7 @@ export class AbortSignal extends EventTarget {
   }
   static timeout(milliseconds: number): AbortSignal {
     const signal = new AbortSignal();
-    const late = named("TimeoutError", "The operation was aborted due to timeout");
+    const late = new DOMException("The operation was aborted due to timeout", "TimeoutError");
     kinds.unsigned?.(milliseconds, "delay");
     setTimer(() => stop(signal, late), milliseconds);
     return signal;
@@ -44,14 +45,13 @@ export class AbortController {
   }
 }
 
-function stop(signal: AbortSignal, reason: unknown = named("AbortError", "This operation was aborted")): void {
+function stop(
+  signal: AbortSignal,
+  reason: unknown = new DOMException("This operation was aborted", "AbortError"),
+): void {
   if (signal.aborted) return;
   Object.assign(signal, { aborted: true, reason });
   const event = new Event("abort");
   signal.onabort?.(event);
   signal.dispatchEvent(event);
-}
-
-function named(name: string, message: string): Error {
-  return Object.assign(new Error(message), { name, code: name === "AbortError" ? 20 : 23 });
 }

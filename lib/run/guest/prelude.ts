@@ -6,7 +6,9 @@ import { checkArguments } from "./arguments/checked.ts";
 import { timerChecks } from "./arguments/checks.ts";
 import { begin } from "./begin.ts";
 import { installBuffers } from "./buffers.ts";
+import { structuredClone } from "./clone/structured-clone.ts";
 import { console } from "./console/console.ts";
+import { DOMException } from "./errors/dom-exception.ts";
 import { runSoon, throwFailed, uncaughtText } from "./errors/failed.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
 import { Blob, File } from "./files.ts";
@@ -55,6 +57,7 @@ Object.assign(globalThis, {
   File,
   Buffer,
   CustomEvent,
+  DOMException,
   Event,
   EventTarget,
   console,
@@ -62,7 +65,7 @@ Object.assign(globalThis, {
   btoa: web.btoa,
   crypto: web.crypto,
   fetch: web.fetch,
-  structuredClone: web.structuredClone,
+  structuredClone,
   performance,
   ...jobs,
   ...timerFunctions,

@@ -1,5 +1,6 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
+import { DOMException } from "./errors/dom-exception.ts";
 import { call, native } from "./native.ts";
 
 type Parts = Readonly<Record<string, string>>;
@@ -260,12 +261,18 @@ function endOfWhole(bytes: Uint8Array): number {
 }
 
 export function atob(text: string): string {
-  const clean = String(text).replaceAll(/[\t\n\f\r ]/g, "");
-  if (/[^A-Za-z\d+/=]|=.|^.{1}$/.test(clean.replace(/={1,2}$/, "")) || clean.replace(/={1,2}$/, "").length % 4 === 1)
-    throw Object.assign(new Error("Invalid character"), { name: "InvalidCharacterError", code: 5 });
+  const clean = `${text}`.replaceAll(/[\t\n\f\r ]/g, "").replace(/={1,2}$/, "");
+  if (/[^A-Za-z\d+/]/.test(clean)) throw invalidCharacter("Invalid character");
+  if (clean.length % 4 === 1) throw invalidCharacter("The string to be decoded is not correctly encoded.");
   return Buffer.from(clean, "base64").toString("latin1");
 }
-export const btoa = (text: string) => Buffer.from(`${text}`, "latin1").toString("base64");
+
+export function btoa(text: string): string {
+  if (/[^\0-\xff]/.test(text)) throw invalidCharacter("Invalid character");
+  return Buffer.from(`${text}`, "latin1").toString("base64");
+}
+
+const invalidCharacter = (said: string) => new DOMException(said, "InvalidCharacterError");
 
 export const crypto = {
   getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes {
@@ -292,21 +299,6 @@ export async function fetch(address: unknown): Promise<never> {
   throw Object.assign(new TypeError("fetch failed"), {
     cause: noNetwork(String(address)),
   });
-}
-
-export function structuredClone<Value>(value: Value): Value {
-  if (typeof value === "function" || typeof value === "symbol")
-    throw Object.assign(new Error(`${String(value)} could not be cloned.`), { name: "DataCloneError", code: 25 });
-  if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Date) return new Date(value) as Value;
-  if (value instanceof Map) return new Map([...value].map((pair) => structuredClone(pair))) as Value;
-  if (value instanceof Set) return new Set([...value].map((each) => structuredClone(each))) as Value;
-  if (Array.isArray(value)) return value.map((each) => structuredClone(each)) as Value;
-  if (value instanceof Error)
-    return Object.assign(new Error(value.message), { name: value.name, stack: value.stack }) as Value;
-  if (value instanceof RegExp) return new RegExp(value) as Value;
-  if (ArrayBuffer.isView(value)) return Uint8Array.prototype.slice.call(value) as Value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as Value;
 }
 
 type Query = Record<string, string | string[]>;

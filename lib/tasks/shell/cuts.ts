@@ -15,15 +15,25 @@ const fault = /throw new (\w+)\(`[^`]*: substring expression < 0`\)/;
 const refusesMap =
   /if\((?<context>\w+)(?<has>\.state\.associativeArrays\?\.has\()(?<name>\w+)\)\)throw new \w+\(1,"",`[^`]*: 0: 3\}: bad substitution\n`\);(?<before>let .{0,120}?=)(?<elements>\w+\(\k<context>,\k<name>\))(?<more>.{0,700}?\.slice\((?<from>\w+),\k<from>\+)(?<count>\w+)\)/gs;
 
-export const cutPlaces = [cutsShort, fault, refusesMap];
+/** Matches where elements are taken of a list that another variable names (`${!name:1:2}`), which finds none of a map. */
+const cutsNamed =
+  /(?<head>async function \w+\((?<context>\w+),(?<elements>\w+),(?<name>\w+),\w+,(?<of>\w+)\)\{)(?<more>let \w+=\k<of>\.offset\?.{0,700}?\.slice\((?<from>\w+),\k<from>\+)(?<count>\w+)\)/s;
+
+export const cutPlaces = [cutsShort, fault, refusesMap, cutsNamed];
 
 /** The code with these changes. */
 export function changedCuts(code: string): string {
   let operation = "";
-  const withMaps = code.replaceAll(
-    refusesMap,
-    "const isMap=$<context>$<has>$<name>);$<before>(isMap?$<elements>.map(([,value],at)=>[at+1,value]):$<elements>)$<more>(isMap?$<count>||1:$<count>))",
-  );
+  const atLeastOne = "$<more>(isMap?$<count>||1:$<count>))";
+  const withMaps = code
+    .replaceAll(
+      refusesMap,
+      `const isMap=$<context>$<has>$<name>);$<before>(isMap?counted($<elements>):$<elements>)${atLeastOne}`,
+    )
+    .replace(
+      cutsNamed,
+      `$<head>const isMap=$<context>.state.associativeArrays?.has($<name>);if(isMap)$<elements>=counted($<elements>);${atLeastOne}`,
+    );
   const changed = withMaps.replaceAll(cutsShort, (whole, ...found) => {
     const { of, length, begun, end, text, from } = found.at(-1) as Readonly<Record<string, string | undefined>>;
     operation = of ?? operation;
@@ -35,5 +45,5 @@ export function changedCuts(code: string): string {
     const isSet = `(${text}.length>0||arguments[0].state.env.has(arguments[1]))`;
     return `${begun}if(${end}<${from}&&${from}<=${text}.length&&${isSet})${fails};`;
   });
-  return `const cutShort=({length})=>{throw new ${fault.exec(code)?.[1]}(length.expression.text+": substring expression < 0")};${changed}`;
+  return `const counted=(elements)=>elements.map(([,value],at)=>[at+1,value]);const cutShort=({length})=>{throw new ${fault.exec(code)?.[1]}(length.expression.text+": substring expression < 0")};${changed}`;
 }

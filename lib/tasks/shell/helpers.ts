@@ -9,11 +9,19 @@ const withoutEnd =
   "const asCondition=async(context,is,run)=>{const{state}=context,before=state.inCondition;state.inCondition=before||is;try{return await run()}finally{state.inCondition=before}};" +
   "const withoutEnd=async(context,run)=>{const{options,shoptOptions}=context.state,before=options.errexit;options.errexit=before&&!!shoptOptions.inherit_errexit;try{return await run()}finally{options.errexit=before}};";
 
-/** Makes a function's own options (`local -`) its own, and its own array begin empty instead of with the outer array's content, which is restored when the function ends. */
+/** Makes a function's own options (`local -`) its own, lists its own variables (`local`, `local -p`), and makes its own array begin empty instead of with the outer array's content, which is restored when the function ends. */
 const hideArrays = `const ownNames=(state,args)=>{
   const at=args.indexOf("-");
   if(at>=0&&state.callDepth>0){args.splice(at,1);state.optionsBefore??={...state.options};if(args.length===0)return true}
   if(state.callDepth>0&&!/^-[a-zA-Z]*n/.test(args[0]??""))for(const word of args)state.namerefs?.delete(word.split("=")[0]);
+};
+const ownVariables=async(context,args)=>{
+  const{localScopes,localArrayScopes}=context.state,names=args.filter((word)=>!word.startsWith("-"));
+  if(names.length>0&&!args.some((word)=>/^-\\w*p/.test(word)))return undefined;
+  const own=new Set([...localScopes.at(-1).keys(),...localArrayScopes?.[localScopes.length-1]?.keys()??[]]),isOwn=(name)=>own.has(name);
+  const known=names.length>0?names.filter(isOwn):[...own].sort(),missing=names.filter((name)=>!isOwn(name));
+  const{stdout}=known.length>0?await declared(context,["-p",...known]):{stdout:""};
+  return{stdout,stderr:missing.map((name)=>"bash: local: "+name+": not found\\n").join(""),exitCode:missing.length>0?1:0};
 };
 const hideArrays=(state,args)=>{
   const scope=state.localArrayScopes?.at(-1);

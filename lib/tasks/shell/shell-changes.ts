@@ -255,7 +255,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(
       runsLocal,
-      'if($1==="local"){if($3.state.callDepth===0)return $2;return withPlaces($3,$4,async($4)=>{if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};if(!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6})}$5withPlaces($3,$4,($4)=>$6)',
+      'if($1==="local"){if($3.state.callDepth===0)return $2;return withPlaces($3,$4,async($4)=>{if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};const listed=await ownVariables($3,$4);if(listed)return listed;if(!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6})}$5withPlaces($3,$4,($4)=>$6)',
     )
     .replace(unstored, (_, name: string) => `["${name}","${/^e/i.test(name) ? "errtrace" : "braceexpand"}"]`)
     .replace(listsOptions, (found) =>
