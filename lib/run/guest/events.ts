@@ -199,7 +199,7 @@ export class Event {
   /** Whether no other listener is told. */
   isStopped = false;
   constructor(type: string, { cancelable = false } = {}) {
-    this.type = String(type);
+    this.type = `${type}`;
     this.cancelable = cancelable;
     Object.defineProperty(this, "isStopped", { enumerable: false });
   }
@@ -231,7 +231,9 @@ type Handler = ((event: Event) => void) | { handleEvent(event: Event): void };
 export class EventTarget {
   readonly #handlers = new Map<string, Map<Handler, boolean>>();
   addEventListener(type: string, handler: Handler | null, options?: boolean | { readonly once?: boolean }): void {
-    if (!handler) return;
+    if (handler === null || handler === undefined) return;
+    if (!/^(?:function|object)$/.test(typeof handler))
+      throw argumentError("listener", "an instance of EventListener", handler);
     const handlers = this.#handlers.get(type) ?? new Map<Handler, boolean>();
     this.#handlers.set(type, handlers);
     if (!handlers.has(handler)) handlers.set(handler, typeof options === "object" && options.once === true);
@@ -240,6 +242,7 @@ export class EventTarget {
     this.#handlers.get(type)?.delete(handler);
   }
   dispatchEvent(event: Event): boolean {
+    if (!(event instanceof Event)) throw argumentError("event", "an instance of Event", event);
     event.target = this;
     const handlers = this.#handlers.get(event.type);
     for (const [handler, isOnce] of [...(handlers ?? [])]) {

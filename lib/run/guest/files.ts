@@ -1,5 +1,6 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
+import { coded } from "./arguments/argument-errors.ts";
 
 type Part = string | ArrayBuffer | ArrayBufferView | Blob;
 
@@ -8,6 +9,8 @@ export class Blob {
   readonly #bytes: Buffer;
   readonly type: string;
   constructor(parts: Iterable<Part> = [], { type = "" }: { readonly type?: string } = {}) {
+    if (typeof parts !== "object" || !(Symbol.iterator in (parts ?? {})))
+      throw coded(TypeError, "ERR_INVALID_ARG_TYPE", "Value cannot be converted to sequence.");
     this.#bytes = Buffer.concat([...parts].map(bytesOfPart));
     this.type = /[^ -~]/.test(type) ? "" : type.toLowerCase();
   }

@@ -1,13 +1,12 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
-import { StringDecoder } from "string_decoder/";
 import parts from "#lib/skills/scripts/node-parts.json" with { type: "json" };
 import { valueError } from "./arguments/argument-errors.ts";
 import { checkArguments } from "./arguments/checked.ts";
 import { installChecks, timerChecks } from "./arguments/checks.ts";
 import { kinds } from "./arguments/kinds.ts";
 import { assert, assertStrict } from "./assert/assert.ts";
-import { bufferFacts } from "./buffers.ts";
+import { bufferFacts, StringDecoder } from "./buffers.ts";
 import { childProcess } from "./child-process.ts";
 import { console } from "./console/console.ts";
 import { vm } from "./contexts/vm.ts";
@@ -99,6 +98,15 @@ const timerPromises = {
   scheduler: { wait: (wait: number) => sleep(wait), yield: () => sleep(0) },
 };
 
+const moduleFunctions = {
+  createRequire: (from: string | web.URL) =>
+    requireFrom(/^file:/.test(String(from)) ? url.fileURLToPath(from) : (from as string)),
+  isBuiltin: (name: unknown) => typeof name === "string" && name.replace(/^node:/, "") in builtins,
+  get builtinModules() {
+    return Object.keys(builtins);
+  },
+};
+
 const builtins: Readonly<Record<string, unknown>> = {
   ...networkModules,
   assert,
@@ -110,13 +118,7 @@ const builtins: Readonly<Record<string, unknown>> = {
   events: Object.assign(EventEmitter, { EventEmitter, once, on, ...eventFunctions }),
   fs,
   "fs/promises": promises,
-  module: {
-    createRequire: (from: string | web.URL) => requireFrom(String(from).replace(/^file:\/\//, "")),
-    isBuiltin: (name: string) => name.replace(/^node:/, "") in builtins,
-    get builtinModules() {
-      return Object.keys(builtins);
-    },
-  },
+  module: moduleFunctions,
   constants: fs.constants,
   tty: { isatty: () => false },
   "util/types": util.types,
@@ -143,7 +145,7 @@ const builtins: Readonly<Record<string, unknown>> = {
   zlib,
 };
 
-installChecks({ fs, childProcess, util, path, url, crypto, zlib, process: processObject });
+installChecks({ fs, childProcess, util, path, url, crypto, zlib, process: processObject, module: moduleFunctions });
 
 export { timerFunctions };
 
@@ -210,7 +212,10 @@ function requireFrom(base: string) {
   };
   return Object.assign(require, {
     main: facts.entry === undefined ? undefined : main,
-    resolve: (name: string) => call<string>("resolveModule", base, name),
+    resolve: (name: string) => {
+      const file = call<string>("resolveModule", base, name);
+      return name.startsWith("node:") ? file : file.replace(/^node:/, "");
+    },
     cache: {},
   });
 }

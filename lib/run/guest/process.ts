@@ -1,8 +1,9 @@
-import { argumentError } from "./arguments/argument-errors.ts";
+import { format } from "node-inspect-extracted";
+import { argumentError, coded } from "./arguments/argument-errors.ts";
 import { kinds } from "./arguments/kinds.ts";
 import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs/open-files.ts";
-import { call, facts, native, systemError } from "./native.ts";
+import { call, facts, native, print, systemError } from "./native.ts";
 import { Readable, Writable } from "./streams/streams.ts";
 import { nextTick, setSoon } from "./timers.ts";
 
@@ -25,7 +26,7 @@ class Output extends Writable {
   /** Does not go through what a stream keeps, as scripts print thousands of lines. */
   override write(data: unknown, ...rest: unknown[]): boolean {
     if (this.writableEnded || this.destroyed) return super.write(data, ...(rest as [BufferEncoding]));
-    if (typeof data === "string") native.print(this.#stream, data);
+    if (typeof data === "string") print(this.#stream, data);
     else native.printBytes(this.#stream, bytesOf(data));
     const done = rest.at(-1);
     if (typeof done === "function") queueMicrotask(() => done());
@@ -81,7 +82,13 @@ export const processObject = Object.assign(new EventEmitter(), {
   },
   uptime: () => (Date.now() - began) / 1000,
   hrtime: Object.assign(elapsed, { bigint: () => BigInt(Date.now() - began) * 1_000_000n }),
-  cpuUsage: () => ({ user: (Date.now() - began) * 1000, system: 0 }),
+  cpuUsage(before?: { readonly user: number; readonly system: number }) {
+    if (before) {
+      kinds.object?.(before, "prevValue");
+      for (const name of ["user", "system"] as const) kinds.count?.(before[name], `prevValue.${name}`);
+    }
+    return { user: (Date.now() - began) * 1000 - (before?.user ?? 0), system: 0 };
+  },
   availableMemory: () => 256 * 1024 * 1024,
   getgroups: () => [1000],
   memoryUsage: Object.assign(memoryUsage, { rss: () => memoryUsage().rss }),
@@ -95,12 +102,12 @@ export const processObject = Object.assign(new EventEmitter(), {
   abort: () => end(128 + 6),
   /** Only its own process: there is no other. */
   kill(pid: number, signal: string | number = "SIGTERM"): boolean {
-    const number = typeof signal === "number" ? signal : signals[signal];
-    if (number === undefined)
-      throw Object.assign(new TypeError(`Unknown signal: ${signal}`), { code: "ERR_UNKNOWN_SIGNAL" });
+    const name = signal || "SIGTERM";
+    const number = signal === ((signal as number) | 0) ? signal : signals[name];
+    if (number === undefined) throw coded(TypeError, "ERR_UNKNOWN_SIGNAL", format("Unknown signal: %s", name));
     if (pid > childPid) throw systemError("kill ESRCH", "ESRCH", { syscall: "kill" });
     if (number === 0 || pid !== processObject.pid) return number === 0;
-    if (typeof signal === "string" && processObject.emit(signal, signal, number)) return true;
+    if (typeof name === "string" && processObject.emit(name, name, number)) return true;
     return end(128 + number);
   },
   getuid: () => 1000,

@@ -1,5 +1,6 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
+import { argumentError, coded } from "./arguments/argument-errors.ts";
 import { DOMException } from "./errors/dom-exception.ts";
 import { call, native } from "./native.ts";
 
@@ -10,14 +11,15 @@ export class URL {
   #parts: Parts;
   readonly searchParams: URLSearchParams;
   constructor(href: string | URL, base?: string | URL) {
+    const [address, start] = [`${href}`, base === undefined ? null : `${base}`];
     try {
-      this.#parts = call<Parts>("url", String(href), base === undefined ? null : String(base));
+      this.#parts = call<Parts>("url", address, start);
     } catch (cause) {
       void cause;
       throw Object.assign(new TypeError("Invalid URL"), {
         code: "ERR_INVALID_URL",
-        input: String(href),
-        ...(base !== undefined && { base: String(base) }),
+        input: address,
+        ...(start !== null && { base: start }),
       });
     }
     this.searchParams = new URLSearchParams(this.#parts.search, (search) => this.#set("search", search));
@@ -195,7 +197,7 @@ function pairsOf(given: unknown): [string, string][] {
     return [...given].map(([name, value]) => [String(name), String(value)]);
   if (typeof given === "object" && given !== null)
     return Object.entries(given).map(([name, value]) => [name, String(value)]);
-  const parts = String(given).replace(/^\?/, "").split("&");
+  const parts = `${given as string}`.replace(/^\?/, "").split("&");
   return parts.filter(Boolean).map((part) => {
     const [name = "", ...value] = part.replaceAll("+", " ").split("=");
     return [decodeURIComponent(name), decodeURIComponent(value.join("="))];
@@ -223,9 +225,13 @@ const encodingNames: Readonly<Record<string, string>> = {
 export class TextDecoder {
   readonly encoding: string;
   readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
   /** The beginning of a character whose rest comes later. */
   #kept = Buffer.alloc(0);
-  constructor(encoding = "utf-8", { fatal = false } = {}) {
+  constructor(encoding = "utf-8", options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean } | null) {
+    if (!/^(?:undefined|object|function)$/.test(typeof options))
+      throw argumentError("options", "of type object", options);
+    const { fatal = false, ignoreBOM = false } = options ?? {};
     const name = encodingNames[`${encoding}`.toLowerCase()];
     if (name === undefined)
       throw Object.assign(new RangeError(`The "${encoding}" encoding is not supported`), {
@@ -233,9 +239,19 @@ export class TextDecoder {
       });
     this.encoding = name;
     this.fatal = fatal;
+    this.ignoreBOM = ignoreBOM;
   }
-  decode(bytes: Uint8Array | ArrayBuffer = new Uint8Array(), { stream = false } = {}): string {
-    const all = Buffer.concat([this.#kept, Buffer.from(bytes as Uint8Array)]);
+  decode(bytes: ArrayBufferView | ArrayBuffer = new Uint8Array(), { stream = false } = {}): string {
+    if (!ArrayBuffer.isView(bytes) && !(bytes instanceof ArrayBuffer))
+      throw coded(
+        TypeError,
+        "ERR_INVALID_ARG_TYPE",
+        'The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.',
+      );
+    const given = ArrayBuffer.isView(bytes)
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      : Buffer.from(bytes);
+    const all = Buffer.concat([this.#kept, given]);
     const isUtf8 = this.encoding === "utf-8";
     const end = stream && isUtf8 ? endOfWhole(all) : all.length;
     this.#kept = all.subarray(end);
@@ -245,7 +261,7 @@ export class TextDecoder {
       throw Object.assign(new TypeError("The encoded data was not valid for encoding utf-8"), {
         code: "ERR_ENCODING_INVALID_ENCODED_DATA",
       });
-    return text.startsWith("\ufeff") ? text.slice(1) : text;
+    return text.startsWith("\ufeff") && !this.ignoreBOM ? text.slice(1) : text;
   }
 }
 
@@ -275,8 +291,12 @@ export function btoa(text: string): string {
 const invalidCharacter = (said: string) => new DOMException(said, "InvalidCharacterError");
 
 export const crypto = {
-  getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes {
-    bytes.set(new Uint8Array(native.random(bytes.length)));
+  getRandomValues<Bytes extends ArrayBufferView>(bytes: Bytes): Bytes {
+    if (!/^\[object (?:Big)?(?:Ui|I)nt\d+(?:Clamped)?Array\]$/.test(Object.prototype.toString.call(bytes)))
+      throw new DOMException("The data argument must be an integer-type TypedArray", "TypeMismatchError");
+    new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).set(
+      new Uint8Array(native.random(bytes.byteLength)),
+    );
     return bytes;
   },
   randomUUID(): string {
@@ -314,7 +334,7 @@ export const querystring = {
     return found;
   },
   stringify: (query: Readonly<Record<string, unknown>>) =>
-    Object.entries(query)
+    Object.entries(query ?? {})
       .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each] as const))
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ""))}`)
       .join("&"),

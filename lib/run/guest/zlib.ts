@@ -26,14 +26,16 @@ function changed(
   { level = -1, maxOutputLength = Number.POSITIVE_INFINITY }: Options = {},
 ): Buffer {
   const options = level >= 0 && level <= 9 ? { level: level as 6 } : {};
-  const given = Uint8Array.from(Buffer.from(bytesOf(data)));
+  const given = Uint8Array.from(Buffer.from(bytesOf(data ?? "")));
+  const isReading = /^(?:gun|inflate|un)/.test(name);
+  if (isReading && given.length === 0) throw damaged(name, given);
   let made: Uint8Array;
   try {
     made = changes[name]?.(given, options) ?? new Uint8Array();
   } catch (cause) {
     throw damaged(name, given, cause);
   }
-  if (/^(?:gun|inflate$|un)/.test(name) && !isWhole(given, made)) throw damaged(name, given);
+  if (isReading && name !== "inflateRaw" && !isWhole(given, made)) throw damaged(name, given);
   if (made.length > maxOutputLength)
     throw Object.assign(new RangeError(`Cannot create a Buffer larger than ${maxOutputLength} bytes`), {
       code: "ERR_BUFFER_TOO_LARGE",
@@ -72,7 +74,7 @@ function crc32(data: unknown, before = 0): number {
 function damaged(name: string, given: Uint8Array, cause?: unknown): Error {
   const at = (cause as { readonly code?: unknown } | undefined)?.code;
   const isBlock = at === FlateErrorCode.InvalidBlockType;
-  const isBegun = name === "inflateRaw" || given.length === 0 || given[0] === (name === "inflate" ? 0x78 : 0x1f);
+  const isBegun = name === "inflateRaw" || given.length < 2 || given[0] === (name === "inflate" ? 0x78 : 0x1f);
   if (isBegun && !isBlock)
     return Object.assign(new Error("unexpected end of file", { cause }), { code: "Z_BUF_ERROR", errno: -5 });
   const text = isBlock ? "invalid block type" : "incorrect header check";

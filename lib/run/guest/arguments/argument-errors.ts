@@ -35,8 +35,9 @@ export function valueError(name: string, value: unknown, why = "is invalid"): Er
 
 /** Node's error for a number that is too large, too small, or not whole. @param wanted such as `an integer` */
 export function rangeError(name: string, wanted: string, value: unknown): Error {
-  const text = Number.isInteger(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, "_") : inspect(value);
-  const told = Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 32 ? String(value) : text;
+  const isWhole = Number.isInteger(value) || typeof value === "bigint";
+  const isLong = isWhole && Math.abs(Number(value)) > 2 ** 32;
+  const told = isLong ? inspect(value).replaceAll(/\B(?=(?:\d{3})+n?$)/g, "_") : inspect(value);
   return coded(
     RangeError,
     "ERR_OUT_OF_RANGE",

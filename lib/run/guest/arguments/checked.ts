@@ -1,8 +1,8 @@
 import { argumentError } from "./argument-errors.ts";
-import { kinds } from "./kinds.ts";
+import { type Call, kinds } from "./kinds.ts";
 
 type Act = (...given: never[]) => unknown;
-type Check = (given: readonly unknown[]) => void;
+type Check = (call: Call) => void;
 
 /** What follows a check that fails: an error at once, or a promise that has failed. */
 type Failing = "throws" | "rejects";
@@ -10,7 +10,8 @@ type Failing = "throws" | "rejects";
 /**
  * Has functions check what they are given as Node's do, in Node's words.
  * @param lines functions, and the names and kinds of their arguments: `rm rmSync path:path options:object?`. With `?` an argument may be
- * undefined, with `~` null, too; `_` stands for a blank; `!` is checked before the others; `...paths:text` are all that follow.
+ * undefined, with `~` null, too; `_` stands for a blank; `!` is checked before the others; `...paths:text` are all that follow. In front of a
+ * function, `*` says of the form that calls back (`checkCalledBack`) that what it calls is checked last.
  */
 export function checkArguments(owner: object, lines: string, failing: Failing = "throws"): void {
   const functions = owner as Record<string, Act | undefined>;
@@ -24,13 +25,18 @@ export function checkArguments(owner: object, lines: string, failing: Failing = 
 /** The same for the forms of functions (`readFileSync`) that tell their result to the last argument (`readFile`). @param name of that */
 export function checkCalledBack(owner: object, lines: string, name: string): void {
   const functions = owner as Record<string, Act | undefined>;
-  for (const [names, check] of checksIn(lines))
-    for (const own of names.filter((each) => each.endsWith("Sync")).map((each) => each.slice(0, -"Sync".length))) {
+  const checkDone: Check = ({ given }) => {
+    const done = given.at(-1);
+    if (typeof done !== "function") throw argumentError(name, "of type function", done);
+  };
+  for (const [names, check, late] of checksIn(lines))
+    for (const each of names.filter((name) => name.endsWith("Sync"))) {
+      const own = each.slice(0, -"Sync".length);
       const act = functions[own];
-      const checkAll: Check = (given) => {
-        const done = given.at(-1);
-        if (typeof done !== "function") throw argumentError(name, "of type function", done);
-        check(given.slice(0, -1));
+      const checkOthers: Check = ({ of, given }) => check({ of, given: given.slice(0, -1) });
+      const checks = late.has(each) ? [checkOthers, checkDone] : [checkDone, checkOthers];
+      const checkAll: Check = (call) => {
+        for (const check of checks) check(call);
       };
       if (act) replace(functions, own, throwing(act, checkAll));
     }
@@ -43,31 +49,35 @@ function replace(functions: Record<string, Act | undefined>, name: string, act: 
     if (key !== "prototype" || typeof old.prototype === "object")
       Object.defineProperty(act, key, Object.getOwnPropertyDescriptor(old, key) as PropertyDescriptor);
   Object.defineProperty(act, "name", { value: name, configurable: true });
-  Object.defineProperty(functions, name, { value: act });
+  Object.defineProperty(functions, name, { value: act, configurable: true, writable: true });
 }
 
 function throwing(act: Act, check: Check): Act {
   return function checked(this: unknown, ...given: unknown[]) {
-    check(given);
+    check({ of: this, given });
     return act.apply(this, given as never[]);
   };
 }
 
 function rejecting(act: Act, check: Check): Act {
   return async function checked(this: unknown, ...given: unknown[]) {
-    check(given);
+    check({ of: this, given });
     return act.apply(this, given as never[]);
   };
 }
 
-function checksIn(lines: string): readonly (readonly [names: readonly string[], check: Check])[] {
+type Line = readonly [names: readonly string[], check: Check, late: ReadonlySet<string>];
+
+function checksIn(lines: string): readonly Line[] {
   return lines
     .trim()
     .split("\n")
     .map((line) => {
       const words = line.trim().split(" ");
       const from = words.findIndex((word) => word.includes(":"));
-      return [words.slice(0, from), checkOf(words.slice(from))] as const;
+      const given = words.slice(0, from);
+      const names = given.map((name) => name.replace("*", ""));
+      return [names, checkOf(words.slice(from)), new Set(names.filter((name) => !given.includes(name)))] as const;
     });
 }
 
@@ -83,14 +93,16 @@ function checkOf(words: readonly string[]): Check {
       name: name.replace("_", " "),
       isRest,
       isFirst,
-      check: (value: unknown, told: string) => isLeftOut(value) || check(value, told),
+      check: (value: unknown, told: string, call: Call) => isLeftOut(value) || check(value, told, call),
     };
   });
   const inOrder = [...rules.filter(({ isFirst }) => isFirst), ...rules.filter(({ isFirst }) => !isFirst)];
-  return (given) => {
+  return (call) => {
+    const { given } = call;
     for (const { at, name, isRest, check } of inOrder) {
-      if (!isRest) check(given[at], name);
-      else for (let each = at; each < given.length; each++) check(given[each], name.replace("#", String(each - at)));
+      if (!isRest) check(given[at], name, call);
+      else
+        for (let each = at; each < given.length; each++) check(given[each], name.replace("#", String(each - at)), call);
     }
   };
 }

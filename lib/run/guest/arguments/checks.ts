@@ -1,29 +1,34 @@
 import { Buffer } from "buffer";
+import { StringDecoder } from "../buffers.ts";
 import { EventEmitter } from "../events.ts";
+import { Duplex, Writable } from "../streams/streams.ts";
 import { checkArguments, checkCalledBack } from "./checked.ts";
 
 const fs = `
 readFileSync path:file options:textOptions
 writeFileSync appendFileSync path:file !data:data options:textOptions
-statSync lstatSync readlinkSync unlinkSync opendirSync path:path
+statSync lstatSync unlinkSync opendirSync path:path
+readlinkSync path:path options:textOptions
 readdirSync path:path options:textOptions
 createReadStream createWriteStream path:path options:textOptions
 mkdirSync path:path options:folderOptions
 mkdtempSync prefix:path options:textOptions
-rmSync rmdirSync path:path options:object?
+*rmSync rmdirSync path:path options:object?
 cpSync src:path dest:path options:object?
 renameSync oldPath:path newPath:path
 linkSync existingPath:path newPath:path
 symlinkSync target:path path:path
-copyFileSync src:path dest:path mode:rights
-accessSync path:path mode:rights
-chmodSync path:path mode:mode
-openSync path:path flags:flags mode:mode~
-fstatSync closeSync fsyncSync fdatasyncSync fd:fd
+*copyFileSync src:path dest:path mode:rights
+*accessSync path:path mode:rights
+*chmodSync path:path mode:mode
+*openSync path:path flags:flags mode:mode~
+fstatSync *closeSync fsyncSync fdatasyncSync fd:fd
 ftruncateSync fd:fd len:integer?
 truncateSync path:path
+truncate path:path len:integer?
+exists path:any cb:function
 realpathSync path:any options:textOptions
-readSync fd:fd !buffer:view
+readSync fd:fd !buffer:view offset:readPlace? length:readCount position:position
 writeSync fd:fd !buffer:data
 utimesSync path:path time:time time:time
 `;
@@ -72,12 +77,17 @@ pbkdf2Sync password:secret salt:secret iterations:rounds keylen:length !digest:t
 scryptSync password:secret salt:secret keylen:length
 randomUUID options:object?
 timingSafeEqual buf1:compared buf2:compared
-randomFillSync buf:filled offset:place? size:most31?
+randomFillSync buf:filled offset:randomPlace? size:randomCount?
 `;
 
 const zlib = `
 gzipSync gunzipSync deflateSync inflateSync deflateRawSync inflateRawSync unzipSync buffer:packed
 crc32 data:data value:unsigned?
+`;
+
+/** Of the forms that call back. */
+const zlibLater = `
+gzipSync gunzipSync deflateSync inflateSync deflateRawSync inflateRawSync unzipSync chunk:data~
 `;
 
 const emitter = `
@@ -94,10 +104,11 @@ compare buf1:bytes buf2:bytes
 `;
 
 const buffers = `
-write text:sentence offset:placeOrText? length:placeOrText?
-fill value:any offset:placeOrText? end:placeOrText?
+write text:sentence offset:writePlace? length:writePlace?
+fill value:any offset:fillPlace? end:fillPlace?
 equals otherBuffer:bytes
-compare copy target:bytes
+compare target:bytes targetStart:place? targetEnd:firstPlace? sourceStart:place? sourceEnd:ownPlace?
+copy target:bytes targetStart:least0? sourceStart:ownStart? sourceEnd:least0?
 indexOf includes lastIndexOf value:found
 `;
 
@@ -109,12 +120,24 @@ kill pid:process
 hrtime time:list?
 `;
 
+const decoders = `
+write buf:decoded
+`;
+
+const writable = `
+write chunk:chunk
+`;
+
+const module = `
+createRequire filename:moduleFile
+`;
+
 /** What `setTimeout` and its like take, which are global, too. */
 export const timerChecks = `
 setTimeout setInterval setImmediate queueMicrotask callback:function
 `;
 
-const modules = { childProcess, util, path, url, crypto, zlib, process };
+const modules = { childProcess, util, path, url, crypto, zlib, process, module };
 
 /** The modules whose functions are checked. */
 type Checked = Readonly<Record<keyof typeof modules, object>> & { readonly fs: { readonly promises: object } };
@@ -125,9 +148,11 @@ export function installChecks(checked: Checked): void {
   checkArguments(checked.fs, fs);
   checkCalledBack(checked.fs, fs, "cb");
   checkArguments(checked.fs.promises, fs.replaceAll("Sync", ""), "rejects");
-  checkCalledBack(checked.zlib, zlib, "callback");
+  checkCalledBack(checked.zlib, zlibLater, "callback");
   checkCalledBack(checked.crypto, crypto, "callback");
   checkArguments(EventEmitter.prototype, emitter);
   checkArguments(Buffer, buffer);
   checkArguments(Buffer.prototype, buffers);
+  checkArguments(StringDecoder.prototype, decoders);
+  for (const { prototype } of [Writable, Duplex]) checkArguments(prototype, writable);
 }

@@ -1,8 +1,14 @@
 import { Buffer } from "buffer";
 import { argumentError, coded, namelessError, rangeError, valueError } from "./argument-errors.ts";
 
-/** Throws what Node does for a value that is none of a kind. */
-type Kind = (value: unknown, name: string) => void;
+/** Of what a function is called, and with what. */
+export interface Call {
+  readonly of: unknown;
+  readonly given: readonly unknown[];
+}
+
+/** Throws what Node does for a value that is none of a kind, which may depend on what else a call has. */
+type Kind = (value: unknown, name: string, call?: Call) => void;
 
 /** A kind that is told in the same words of each value. */
 function kind(is: (value: unknown) => boolean, wanted: string): Kind {
@@ -38,6 +44,22 @@ const isEvents = (value: unknown) => isObject(value) && typeof (value as { on?: 
 
 const [most31, most32] = [2 ** 31 - 1, 2 ** 32 - 1];
 const path = kind(isPath, "of type string or an instance of Buffer or URL");
+
+/** The length of bytes, in bytes. */
+function lengthOf(bytes: unknown): number {
+  return (bytes as ArrayBufferView | undefined)?.byteLength ?? 0;
+}
+
+/** A place in the bytes of which a function is called. */
+function ownPlace(value: unknown, name: string, call?: Call): void {
+  whole(0, lengthOf(call?.of))(value, name);
+}
+
+/** What a number is made of, in V8's words where none is. */
+function asNumber(value: unknown): number {
+  if (typeof value === "bigint") throw new TypeError("Cannot convert a BigInt value to a number");
+  return Math.trunc(Number(value));
+}
 
 /** The text of a mode is octal. */
 function mode(value: unknown, name: string): void {
@@ -98,8 +120,52 @@ export const kinds: Readonly<Record<string, Kind>> = {
     // biome-ignore lint/suspicious/noDoubleEquals: as Node does
     if (value != ((value as number) | 0)) throw argumentError(name, "of type number", value);
   },
-  placeOrText(value, name) {
-    if (typeof value !== "string") kinds.place?.(value, name);
+  /** Where `write` begins, how much of a text it takes, or in their place how the text is encoded. */
+  writePlace(value, name, call) {
+    const isEncoding = typeof value === "string" && (name === "length" || call?.given[2] === undefined);
+    if (!isEncoding) ownPlace(value, name, call);
+  },
+  /** Where `fill` begins and ends, or how the text that it fills with is encoded. */
+  fillPlace(value, name, call) {
+    const isEncoding = typeof value === "string" && typeof call?.given[0] === "string";
+    if (!isEncoding) (name === "end" ? ownPlace : kinds.place)?.(value, name, call);
+  },
+  ownPlace,
+  /** A place in the bytes that are given first. */
+  firstPlace: (value, name, call) => whole(0, lengthOf(call?.given[0]))(value, name),
+  /** Where `copy` begins to read. */
+  ownStart(value, name, call) {
+    const most = lengthOf(call?.of);
+    const at = asNumber(value);
+    if (at < 0 || at > most) throw rangeError(name, `>= 0 && <= ${most}`, value);
+  },
+  least0(value, name) {
+    if (asNumber(value) < 0) throw rangeError(name, ">= 0", value);
+  },
+  /** Where `readSync` puts what it reads, or options in its place. */
+  readPlace(value, name, call) {
+    if ((call?.given.length ?? 0) > 3 && typeof value !== "object") kinds.place?.(value, name);
+    else if (value !== null) kinds.object?.(value, "options");
+  },
+  /** How much it reads, of what has room there. */
+  readCount(value, name, call) {
+    const [, bytes, place] = call?.given ?? [];
+    if (typeof place === "object" && place !== null) return;
+    const count = (value as number) | 0;
+    const most = lengthOf(bytes) - Number(place ?? 0);
+    if (count < 0) throw rangeError(name, ">= 0", count);
+    if (count > most) throw rangeError(name, `<= ${most}`, count);
+  },
+  /** Where random bytes begin, and how many there are. */
+  randomPlace(value, name, call) {
+    const most = lengthOf(call?.given[0]);
+    number(0, most)(value, name);
+  },
+  randomCount(value, name, call) {
+    kinds.most31?.(value, name);
+    const [bytes, from = 0] = call?.given ?? [];
+    const end = (value as number) + (from as number);
+    if (end > lengthOf(bytes)) throw rangeError(`${name} + offset`, `<= ${lengthOf(bytes)}`, end);
   },
   size: number(0, 2 ** 53 - 1),
   most31: number(0, most31),
@@ -114,6 +180,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
     (value) => isText(value) || isView(value),
     "of type string or an instance of Buffer, TypedArray, or DataView",
   ),
+  /** What is decoded, which may be text: of that, Node says nothing. */
+  decoded: kind((value) => isText(value) || isView(value), "an instance of Buffer, TypedArray, or DataView"),
+  /** What is written to a stream; what is no data at all has an error of its own. */
+  chunk(value, name, call) {
+    const stream = call?.of as { readonly writableObjectMode?: boolean } | undefined;
+    if (!stream?.writableObjectMode && value !== null) kinds.data?.(value, name);
+  },
   view: kind(isView, "an instance of Buffer, TypedArray, or DataView"),
   bytes: kind((value) => value instanceof Uint8Array, "an instance of Buffer or Uint8Array"),
   packed: kind(
@@ -201,6 +274,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
     kinds.made?.(value, name);
     const { prototype } = value as { readonly prototype?: unknown };
     kinds.object?.(prototype, `${name}.prototype`);
+  },
+  /** The file from which `createRequire` asks for modules. */
+  moduleFile(value, name) {
+    const isFile = isText(value) ? /^(?:\/|file:)/.test(value as string) : value instanceof URL;
+    if (!isFile) throw valueError(name, value, "must be a file URL object, file URL string, or absolute path string");
   },
   sentence(value) {
     if (typeof value !== "string") throw coded(TypeError, "ERR_INVALID_ARG_TYPE", "argument must be a string");

@@ -1,6 +1,6 @@
 import { format, inspect } from "node-inspect-extracted";
 import { headed } from "../errors/errors.ts";
-import { native } from "../native.ts";
+import { processObject } from "../process.ts";
 import { tableText } from "./table.ts";
 
 type Print = (stream: "out" | "err", text: string) => void;
@@ -82,4 +82,9 @@ function Console(given: Target | { readonly stdout: Target; readonly stderr?: Ta
   return consoleOver((stream, text) => void (stream === "err" ? (err ?? out) : out).write(text));
 }
 
-export const console = Object.assign(consoleOver(native.print), { Console, clear: () => undefined });
+/** What scripts put in place of `process.stdout.write` is told what the console prints. */
+const { stdout, stderr } = processObject;
+export const console = Object.assign(
+  consoleOver((stream, text) => void (stream === "err" ? stderr : stdout).write(text)),
+  { Console, clear: () => undefined },
+);

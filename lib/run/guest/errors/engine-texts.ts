@@ -30,8 +30,27 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
       const count = /^\(\s*(-?[\w.]+)\s*\)/.exec(after)?.[1];
       return count !== undefined && Number.isFinite(Number(count)) ? `Invalid count value: ${count}` : undefined;
     },
+    "not an object": (_before, _after, stack) => notOnObject(stack),
+    "must be called with new": (_before, _after, stack) => {
+      const name = nativeIn(stack);
+      return name === "Promise"
+        ? "Promise constructor cannot be invoked without 'new'"
+        : `Constructor ${name} requires 'new'`;
+    },
+    "regexp must have the 'g' flag": (_before, _after, stack) =>
+      `String.prototype.${nativeIn(stack)} called with a non-global RegExp argument`,
+    "regexp not supported": (_before, _after, stack) =>
+      `First argument to String.prototype.${nativeIn(stack)} must not be a regular expression`,
+    "bad normalization form": "The normalization form should be one of NFC, NFD, NFKC, NFKD.",
+    "BigInt division by zero": "Division by zero",
+    "invalid value used as WeakMap key": "Invalid value used as weak map key",
+    "invalid value used as WeakSet key": "Invalid value used in weak set",
+    "invalid target": "WeakRef: invalid target",
+    "out of bound": "Offset is outside the bounds of the DataView",
     "empty array": "Reduce of empty array with no initial value",
     "cannot convert bigint to number": "Cannot mix BigInt and other types, use explicit conversions",
+    "bigint argument with unary +": "Cannot convert a BigInt value to a number",
+    "bigint operands are forbidden for >>>": "BigInts have no unsigned right shift, use >> instead",
     "cannot convert symbol to string": "Cannot convert a Symbol value to a string",
     "cannot convert symbol to number": "Cannot convert a Symbol value to a number",
     "radix must be between 2 and 36": "toString() radix argument must be between 2 and 36",
@@ -53,6 +72,21 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "expecting ','": (before, after) =>
       /[\w$)\]]\([^()]*$/.test(before) ? "missing ) after argument list" : unexpected(after),
   };
+
+/** The engine's own function that has thrown, by its name. */
+const nativeIn = (stack: string) => /^ {4}at (?:new )?(\S+) \(native\)/.exec(stack)?.[1] ?? "";
+
+/** What V8 says where an object is asked for and none is given, as far as the code tells which function asked. */
+function notOnObject(stack: string): string | undefined {
+  const name = nativeIn(stack);
+  if (name === "Proxy") return "Cannot create proxy with a non-object as target or handler";
+  if (/^(?:Map|WeakMap|fromEntries)$/.test(name)) return "Iterator value is not an entry object";
+  const [before] = codeAt(stack.replace(/^.*\(native\)\n/, ""));
+  const called = calledIn(before);
+  if (called === "Object.getPrototypeOf") return "Cannot convert undefined or null to object";
+  if (called === "Object.setPrototypeOf") return `${called} called on null or undefined`;
+  return /^(?:Object|Reflect)\.\w+$/.test(called) ? `${called} called on non-object` : undefined;
+}
 
 const digits: Readonly<Record<string, string>> = {
   toFixed: "digits argument must be between 0 and 100",

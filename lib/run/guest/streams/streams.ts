@@ -5,4 +5,4 @@ library.setDefaultHighWaterMark(false, 65_536);
 
 /** Node's `stream`. */
 export const streams = library;
-export const { Readable, Writable } = library;
+export const { Duplex, Readable, Writable } = library;
