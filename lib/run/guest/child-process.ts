@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { isTimed } from "./contexts/time-limit.ts";
 import { EventEmitter } from "./events.ts";
 import { coded, native } from "./native.ts";
 import { childPid, processObject } from "./process.ts";
@@ -30,6 +31,7 @@ interface Ended {
 
 /** Runs a line of shell to its end. */
 function run(line: string, { cwd, env, input = "", timeout = 0 }: ChildOptions): Ended {
+  if (isTimed()) throw new Error("Code that vm runs with a time limit can start no programs in a page.");
   const stdin = Buffer.from(input as string).toString("latin1");
   const asked = { line, cwd: cwd ?? processObject.cwd(), env: env ?? processObject.env, stdin, timeout };
   const began = Date.now();

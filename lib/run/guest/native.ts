@@ -15,6 +15,8 @@ interface Native {
   compare(one: string, other: string, how: string): number;
   /** How a promise has ended, and with what. */
   promise(promise: Promise<unknown>): ["pending" | "fulfilled" | "rejected", unknown];
+  /** Calls what starts no programs, and stops it after a time, of which it learns nothing. */
+  withinTime(run: () => void, milliseconds: number): void;
   shell(call: string): string;
   compile(path: string, code: string): ModuleFunction | SyntaxError;
 }

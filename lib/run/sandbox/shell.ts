@@ -164,7 +164,7 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     xargsCommand(outputs),
     timeoutCommand({ outputs, jobs, traps }),
     ...[
-      ...[sed(tree), ...grep(tree), ...awk(tree), tar(tree), ...zipCommands(tree)],
+      ...[sed(tree, outputs), ...grep(tree), ...awk(tree, outputs), tar(tree), ...zipCommands(tree)],
       ...shellScripts(outputs, exported),
     ].map((command) => readingDescriptors(tree, command)),
   ];

@@ -174,6 +174,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   place: whole(0, Number.MAX_SAFE_INTEGER),
   rounds: whole(1, most31),
   length: whole(0, most31),
+  milliseconds: whole(1, most32),
   unsigned: whole(0, most32),
   safe: kind(Number.isSafeInteger, "a safe integer"),
   data: kind(

@@ -3,15 +3,28 @@ import { kinds } from "../arguments/kinds.ts";
 import { sources } from "../errors/engine-texts.ts";
 import { wrappedFiles } from "../errors/errors.ts";
 import { native } from "../native.ts";
+import { withinTime } from "./time-limit.ts";
 
 /**
  * Node's `vm`, in the program's own realm: code finds what its context and the language have, and nothing of Node; what it declares as a
- * function or with `var`, or sets, is put there. A time limit does not end it, as that of the run does.
+ * function or with `var`, or sets, is put there, and what it declares with `let`, `const` or `class` the next code finds.
  */
 type Context = Record<string, unknown>;
 
-interface Naming {
+interface Options {
   readonly filename?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+/** What a context has beside its properties. */
+interface Scope {
+  /** Evaluates code where it finds what was declared last. */
+  evaluate: (code: string) => unknown;
+  /** The names that cannot be declared again. */
+  readonly taken: Set<string>;
+  /** Whether functions are being declared, which belong to the context and stay in no scope. */
+  isDeclaring: boolean;
 }
 
 /** What the language has: all else of this realm is Node's, and in no context. */
@@ -21,15 +34,15 @@ const ofLanguage =
 /** A context's own console, which prints nothing. */
 const silent = new Proxy({}, { get: () => () => undefined });
 
-const contexts = new WeakSet<object>();
+const scopes = new WeakMap<object, Scope>();
 
 /** Texts, comments and brackets, between which declarations are looked for. */
 const pieces =
-  /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|`(?:\\[\s\S]|[^`\\])*`|[{}]|\bfunction\s*\*?\s*(?<made>[\w$]+)\s*\(|\bvar\s+(?<kept>[\w$]+)/g;
+  /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|`(?:\\[\s\S]|[^`\\])*`|[{}]|\bfunction\s*\*?\s*(?<made>[\w$]+)\s*\(|\bvar\s+(?<kept>[\w$]+)|\b(?:let|const|class)(?=[\s[{])\s*(?<own>[\w$]*)/g;
 
-/** The functions and variables that code declares for all of it. */
+/** The functions and variables that code declares for all of it, and those of its own scope. */
 function declaredIn(code: string) {
-  const found = { made: new Set<string>(), kept: new Set<string>() };
+  const found = { made: new Set<string>(), kept: new Set<string>(), own: new Set<string>() };
   let depth = 0;
   for (const { 0: piece, groups = {}, index } of code.matchAll(pieces)) {
     if (piece === "{") depth++;
@@ -39,54 +52,72 @@ function declaredIn(code: string) {
     // What stands behind a sign is a value, and declares nothing.
     const isStatement = /(?:^|[;}\n]|\basync)\s*$/.test(code.slice(0, index));
     if (groups.made !== undefined && isStatement) found.made.add(groups.made);
+    if (groups.own !== undefined && isStatement) found.own.add(groups.own);
   }
   return found;
 }
 
 /** @throws SyntaxError for code that cannot be read */
-function check(code: string, { filename = "evalmachine.<anonymous>" }: Naming): void {
+function check(code: string, { filename = "evalmachine.<anonymous>" }: Options): void {
   sources.set(filename, code);
   wrappedFiles.add(filename);
   const made = native.compile(filename, code);
   if (made instanceof Error) throw made;
 }
 
-function namingOf(given: unknown): Naming {
+function optionsOf(given: unknown): Options {
   if (given === undefined) return {};
   if (typeof given === "string") return { filename: given };
   kinds.object?.(given, "options");
-  return given as Naming;
+  const options = given as Options;
+  if (options.timeout !== undefined) kinds.milliseconds?.(options.timeout, "options.timeout");
+  return options;
+}
+
+function scopeOf(context: Context): Scope {
+  const known = scopes.get(context);
+  if (known?.evaluate !== notYet) return known as Scope;
+  const found = new Proxy(context, {
+    has: (_, name) => !known.isDeclaring && (name === "globalThis" || Reflect.has(context, name)),
+    get: (_, name) => (name === "globalThis" ? context : context[name as string]),
+  });
+  const given: Context = {
+    console: silent,
+    __scope: found,
+    __declare(functions: Context) {
+      Object.assign(context, functions);
+      known.isDeclaring = false;
+    },
+    __keep(evaluate: Scope["evaluate"]) {
+      known.evaluate = evaluate;
+    },
+  };
+  const hidden = Object.getOwnPropertyNames(globalThis).filter(
+    (name) => !ofLanguage.test(name) && /^[A-Za-z_$][\w$]*$/.test(name) && !(name in given),
+  );
+  const parameters = [...Object.keys(given), ...hidden];
+  const begin = new Function(...parameters, "with (__scope) { return (__code) => eval(__code); }");
+  known.evaluate = begin.apply(context, Object.values(given)) as Scope["evaluate"];
+  return known;
+}
+
+function notYet(): never {
+  throw new Error("The scope of a context is made at its first use.");
 }
 
 function run(code: string, context: Context): unknown {
-  const { made, kept } = declaredIn(code);
-  for (const name of kept) if (!(name in context)) context[name] = undefined;
-  let isDeclaring = true;
-  const scope = new Proxy(context, {
-    has: (_, name) => !isDeclaring && (name === "globalThis" || Reflect.has(context, name)),
-    get: (_, name) => (name === "globalThis" ? context : context[name as string]),
-  });
-  const declare = (functions: Context) => {
-    Object.assign(context, functions);
-    isDeclaring = false;
-  };
+  const { made, kept, own } = declaredIn(code);
+  const scope = scopeOf(context);
+  const again = [...made, ...kept, ...own].find((name) => scope.taken.has(name));
+  if (again !== undefined) throw new SyntaxError(`Identifier '${again}' has already been declared`);
+  for (const name of own) scope.taken.add(name);
+  scope.taken.delete("");
+  for (const name of [...made, ...kept]) if (!(name in context)) context[name] = undefined;
   const before = new Set(Object.getOwnPropertyNames(globalThis));
-  const hidden = [...before].filter((name) => !ofLanguage.test(name) && /^[A-Za-z_$][\w$]*$/.test(name));
-  const parameters = [
-    ...hidden.filter((name) => !/^(?:__declare|__scope)$/.test(name)),
-    "__scope",
-    "__declare",
-    "__code",
-  ];
-  const evaluate = new Function(...parameters, "with (__scope) { return eval(__code); }");
-  const given = parameters.map(
-    (name) =>
-      ({ console: silent, __scope: scope, __declare: declare, __code: `__declare({${[...made].join()}});${code}` })[
-        name
-      ],
-  );
+  scope.isDeclaring = true;
   try {
-    return evaluate.apply(context, given);
+    const keep = own.size > 0 ? "__keep((__code) => eval(__code));" : "";
+    return scope.evaluate(`${keep}__declare({${[...made].join()}});${code}`);
   } finally {
     // What code sets that nothing has declared becomes global, which here is the context.
     for (const name of Object.getOwnPropertyNames(globalThis)) {
@@ -99,13 +130,13 @@ function run(code: string, context: Context): unknown {
 
 function createContext(given: object = {}): object {
   kinds.object?.(given, "object");
-  contexts.add(given);
+  if (!scopes.has(given)) scopes.set(given, { evaluate: notYet, taken: new Set(), isDeclaring: false });
   return given;
 }
 
 function contextOf(given: object): Context {
   kinds.object?.(given, "contextifiedObject");
-  if (!contexts.has(given)) throw argumentError("contextifiedObject", "an vm.Context", given);
+  if (!scopes.has(given)) throw argumentError("contextifiedObject", "an vm.Context", given);
   return given as Context;
 }
 
@@ -113,19 +144,25 @@ class Script {
   readonly #code: string;
   constructor(code: unknown, options?: unknown) {
     this.#code = `${code as string}`;
-    check(this.#code, namingOf(options));
+    check(this.#code, optionsOf(options));
   }
-  runInThisContext(): unknown {
+  runInThisContext(options?: unknown): unknown {
     // biome-ignore lint/security/noGlobalEval: it is what was asked for
     const evaluate = globalThis.eval;
-    return evaluate(this.#code);
+    return timed(() => evaluate(this.#code) as unknown, options);
   }
-  runInContext(context: object): unknown {
-    return run(this.#code, contextOf(context));
+  runInContext(given: object, options?: unknown): unknown {
+    const context = contextOf(given);
+    return timed(() => run(this.#code, context), options);
   }
-  runInNewContext(context?: object): unknown {
-    return this.runInContext(createContext(context));
+  runInNewContext(context?: object, options?: unknown): unknown {
+    return this.runInContext(createContext(context), options);
   }
+}
+
+function timed<Result>(run: () => Result, given: unknown): Result {
+  const { timeout } = optionsOf(given);
+  return timeout === undefined ? run() : withinTime(run, timeout);
 }
 
 /** Node's `vm`, as far as one realm goes. */
@@ -134,12 +171,13 @@ export const vm = {
   createContext,
   isContext(given: object): boolean {
     kinds.object?.(given, "object");
-    return contexts.has(given);
+    return scopes.has(given);
   },
-  runInThisContext: (code: unknown, options?: unknown) => new Script(code, options).runInThisContext(),
-  runInContext: (code: unknown, context: object, options?: unknown) => new Script(code, options).runInContext(context),
+  runInThisContext: (code: unknown, options?: unknown) => new Script(code, options).runInThisContext(options),
+  runInContext: (code: unknown, context: object, options?: unknown) =>
+    new Script(code, options).runInContext(context, options),
   runInNewContext: (code: unknown, context?: object, options?: unknown) =>
-    new Script(code, options).runInNewContext(context),
+    new Script(code, options).runInNewContext(context, options),
   compileFunction(code: string, parameters: readonly string[] = []): unknown {
     kinds.text?.(code, "code");
     return new Function(...parameters, code);

@@ -47,6 +47,8 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "invalid value used as WeakSet key": "Invalid value used in weak set",
     "invalid target": "WeakRef: invalid target",
     "out of bound": "Offset is outside the bounds of the DataView",
+    "no function filename for import()": "A dynamic import callback was not specified.",
+    "missing initializer for const variable": "Missing initializer in const declaration",
     "empty array": "Reduce of empty array with no initial value",
     "cannot convert bigint to number": "Cannot mix BigInt and other types, use explicit conversions",
     "bigint argument with unary +": "Cannot convert a BigInt value to a number",

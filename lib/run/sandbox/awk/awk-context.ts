@@ -1,5 +1,6 @@
 import type { CommandContext } from "#lib/run/sandbox/commands/command-types.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 
 /** What a program gets of the line that calls it, so that it reads and writes where that line does. */
 export interface AwkContext {
@@ -8,5 +9,6 @@ export interface AwkContext {
   stdin(): Uint8Array;
   readonly env: Readonly<Record<string, string>>;
   readonly exec: CommandContext["exec"];
+  readonly outputs: Pick<ShellOutputs, "isOne" | "taken">;
   readonly signal: AbortSignal | undefined;
 }

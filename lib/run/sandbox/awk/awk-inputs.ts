@@ -83,7 +83,7 @@ export class AwkInputs {
     };
     const known = this.readers.get(key);
     if (known) return take(known);
-    if (how === "|") return this.outputs.run(name).then(({ out }) => take(new AwkReader(out)));
+    if (how === "|") return this.outputs.read(name).then(({ out }) => take(new AwkReader(out)));
     this.outputs.flush();
     const text = this.textOf(name);
     return text === undefined ? -1 : take(new AwkReader(text));

@@ -5,6 +5,8 @@ import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import type { AwkContext } from "./awk-context.ts";
 import { AwkError, type AwkTarget } from "./awk-syntax.ts";
 
+type Within = <Result>(run: () => Promise<Result>) => Promise<Result>;
+
 /** Most characters that a program prints, against one that prints without end. */
 const most = 16 * 1024 * 1024;
 
@@ -82,14 +84,24 @@ export class AwkOutputs {
     for (const name of [...this.opened.keys()]) await this.close(name);
   }
 
+  /** Runs a command of the shell whose output is read, and not what it says of faults, wherever that goes. @returns its output as text */
+  read(line: string) {
+    return this.run(line, undefined, this.place.outputs.taken);
+  }
+
   /** Runs a command of the shell. @returns its output as text */
-  async run(line: string, stdin?: string): Promise<{ readonly out: string; readonly status: number }> {
+  async run(
+    line: string,
+    stdin?: string,
+    within: Within = (run) => run(),
+  ): Promise<{ readonly out: string; readonly status: number }> {
     const { exec, cwd, signal } = this.place;
     if (!exec) throw new AwkError("no command can be started here");
     this.flush();
     const input = stdin === undefined ? {} : ({ stdin: latin1(escapedBytes(stdin)), stdinKind: "bytes" } as const);
-    const { stdout, stdoutKind, stderr, exitCode } = await exec(line, { cwd, ...input, ...(signal && { signal }) });
-    this.stderr += stderr;
+    const start = () => exec(line, { cwd, ...input, ...(signal && { signal }) });
+    const { stdout, stdoutKind, stderr, exitCode } = await within(start);
+    this[this.place.outputs.isOne ? "stdout" : "stderr"] += stderr;
     const bytes = stdoutKind === "bytes" ? fromLatin1(stdout) : escapedBytes(stdout);
     return { out: escapedText(bytes), status: exitCode };
   }

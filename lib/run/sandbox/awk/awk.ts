@@ -17,12 +17,12 @@ import { AwkInput } from "./awk-values.ts";
  * POSIX's awk with what scripts use of gawk's, instead of the shell's own, which is silently wrong in separators, numbers, arrays and more.
  * Whole numbers are printed in full, as by gawk; texts are compared by code.
  */
-export function awk(tree: RunTree): readonly CustomCommand[] {
+export function awk(tree: RunTree, outputs: AwkContext["outputs"]): readonly CustomCommand[] {
   return ["awk", "gawk", "mawk", "nawk"].map((name) =>
     defineCommand(name, async (args, context) => {
       const { cwd, exportedEnv: env = {}, exec, signal } = context;
       const input = () => fromLatin1(context.stdin as unknown as string);
-      const place = { tree, cwd, stdin: input, env, exec, signal };
+      const place = { tree, cwd, stdin: input, env, exec, outputs, signal };
       try {
         const isInput = (path: string) => path === "-" || path === "/dev/stdin";
         const call = readCall(args, (path) => escapedText(isInput(path) ? input() : tree.read(resolve(cwd, path))));

@@ -1,4 +1,4 @@
-import { type HostedProgram, hostCalls } from "./javascript-calls.ts";
+import { type HostedProgram, hostCalls, type TimeLimit } from "./javascript-calls.ts";
 import { type JavaScriptEngine, openEngine } from "./javascript-engine.ts";
 import { importKind, moduleSource, resolved } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
@@ -46,6 +46,7 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     return given;
   };
   const hasEnded = () => given?.end.code !== undefined;
+  const limit: TimeLimit = { at: Number.POSITIVE_INFINITY };
   const engine = await openEngine(
     image,
     (runtime, context) => {
@@ -53,9 +54,9 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
         (name) => moduleSource(program().start.tree, name),
         (base, name) => resolved(program().start.tree, base, name, importKind(program().start.name)),
       );
-      hostCalls(context, program);
+      hostCalls(context, program, limit);
     },
-    hasEnded,
+    { hasEnded, isLate: () => Date.now() > limit.at },
   );
   return {
     ...engine,

@@ -27,6 +27,11 @@ export interface HostedProgram {
   readonly facts: ProgramFacts;
 }
 
+/** When the code that a program runs for a time at most is to stop: a time as `Date.now` gives it. */
+export interface TimeLimit {
+  at: number;
+}
+
 /** What answers calls. */
 interface Answers {
   readonly start: ProgramStart;
@@ -37,8 +42,9 @@ interface Answers {
 /**
  * Gives an engine `__native`, with which the prelude (`lib/run/guest`) reaches the run's files, output and shell, and nothing else.
  * @param program the program that runs in the engine; not called before one does, because engines are prepared for unknown programs
+ * @param limit what the engine asks whether to stop
  */
-export function hostCalls(context: QuickJSAsyncContext, program: () => HostedProgram): void {
+export function hostCalls(context: QuickJSAsyncContext, program: () => HostedProgram, limit: TimeLimit): void {
   let known: Answers | undefined;
   const answers = () => {
     known ??= answersTo(context, program());
@@ -55,6 +61,14 @@ export function hostCalls(context: QuickJSAsyncContext, program: () => HostedPro
     return context.newString(JSON.stringify(call?.(...given) ?? null));
   });
   addByteCalls(context, answers, add);
+  add("withinTime", (run, milliseconds) => {
+    const before = limit.at;
+    limit.at = Math.min(before, Date.now() + (milliseconds ? context.getNumber(milliseconds) : 0));
+    const ended = run && context.callFunction(run, context.undefined);
+    limit.at = before;
+    ended?.dispose();
+    return undefined;
+  });
   add("promise", (promise) => promise && stateOf(context, promise));
   context
     .newAsyncifiedFunction("shell", async (given) => {

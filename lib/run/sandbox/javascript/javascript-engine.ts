@@ -30,13 +30,13 @@ const page = 65_536;
  * Opens an engine. Parsing `lib/run/guest` takes longer than most scripts run, so the engine starts with the memory of one that has done
  * so. The memory's layout depends only on the WebAssembly and on the steps before, and is checked.
  * @param connect gives the engine the host's functions, always in the same order, because its memory refers to them by number
- * @param isToEnd called while a program runs; whether to stop it
+ * @param asked called while a program runs: whether to stop it, or what it runs for a time at most
  * @throws Error if the memory is of another engine
  */
 export async function openEngine(
   { wasm, memory: held }: JavaScriptImage,
   connect: (runtime: QuickJSAsyncRuntime, context: QuickJSAsyncContext) => void,
-  isToEnd: () => boolean,
+  { hasEnded, isLate }: Readonly<Record<"hasEnded" | "isLate", () => boolean>>,
 ): Promise<JavaScriptEngine> {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: 32_768 });
   const { promise: instantiated, resolve } = Promise.withResolvers<WebAssembly.Instance>();
@@ -52,7 +52,9 @@ export async function openEngine(
   const quickjs = await newQuickJSAsyncWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime({ memoryLimitBytes: memoryLimit, maxStackSizeBytes: stackLimit });
   const table = (await instantiated).exports.table as WebAssembly.Table;
-  const rejections = trackRejections(runtime, { memory, table }, () => runtime.setInterruptHandler(isToEnd));
+  const rejections = trackRejections(runtime, { memory, table }, () =>
+    runtime.setInterruptHandler(() => hasEnded() || isLate()),
+  );
   const context = runtime.newContext();
   connect(runtime, context);
   const mark = context.newString(markText);
@@ -68,7 +70,7 @@ export async function openEngine(
     runtime,
     context,
     rejections,
-    hasEnded: isToEnd,
+    hasEnded,
     image() {
       if (memory.buffer.byteLength !== pages * page) throw new RangeError("The engine's memory has grown.");
       return withoutNothing(bytes());

@@ -5,6 +5,7 @@ import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { runSed } from "./run-sed.ts";
 import { SedError } from "./sed-error.ts";
@@ -15,12 +16,12 @@ import type { SedMemory } from "./sed-state.ts";
 /**
  * GNU sed 4.9 over the run's files, instead of the shell's own, which is silently wrong in ranges, changes of case and more.
  */
-export function sed(tree: RunTree): CustomCommand {
+export function sed(tree: RunTree, outputs: Pick<ShellOutputs, "isOne" | "taken">): CustomCommand {
   return defineCommand("sed", async (args, context) => {
     const { cwd, exec, signal } = context;
     const printing = async (line: string) => {
       if (!exec) throw new SedError("no command can be started here");
-      const { stdout, stdoutKind, stderr } = await exec(line, { cwd, ...(signal && { signal }) });
+      const { stdout, stdoutKind, stderr } = await outputs.taken(() => exec(line, { cwd, ...(signal && { signal }) }));
       printed.stderr += stderr;
       return escapedText(stdoutKind === "bytes" ? fromLatin1(stdout) : escapedBytes(stdout));
     };
@@ -32,6 +33,8 @@ export function sed(tree: RunTree): CustomCommand {
       );
       if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
       const ended = await sedOver({ tree, cwd, stdin: input, printing }, call);
+      // What is said comes before the output, which waits for the end.
+      if (outputs.isOne) return { ...ended, stdout: latin1(escapedBytes(printed.stderr)) + ended.stdout };
       return { ...ended, stderr: printed.stderr + ended.stderr };
     } catch (caught) {
       const status = statusOf(caught);
