@@ -265,6 +265,18 @@ const attempts: Readonly<Record<string, string>> = {
   "a file that was not given": "require('fs').readFileSync('/etc/passwd')",
   "above the root": "require('fs').readFileSync('../../../../../../etc/passwd')",
   "a link out": "require('fs').symlinkSync('/proc/self/environ', 'l'); require('fs').readFileSync('l')",
+  "a constructor's constructor in vm":
+    "require('vm').runInNewContext('this.constructor.constructor(\"return postMessage\")')()('x')",
+  "the constructor of an error of vm's":
+    "try { require('vm').runInNewContext('null.x') } catch (e) { e.constructor.constructor('return importScripts')()(site) }",
+  "a Function of vm's realm":
+    "await new (require('vm').Script)('Function(\"return fetch\")()').runInNewContext()(site + '/secret')",
+  "a generator's constructor in vm":
+    "require('vm').runInNewContext('(function* () {}).constructor(\"yield self.location\")()').next().value.href",
+  "vm's own import":
+    "await require('vm').runInThisContext('import(' + JSON.stringify(site + '/x.js') + ')', { importModuleDynamically: () => import(site + '/x.js') })",
+  "what the sandbox calls, in vm":
+    "require('vm').compileFunction('return __native.call(\"fetch\", \"[]\").nothing.here')()",
 };
 
 /**
@@ -317,6 +329,16 @@ const shellAttempts: readonly string[] = [
   "cat ../../../../etc/hosts",
   "ln -s / root && cat root/etc/passwd",
   "ssh user@127.0.0.1 -p PORT",
+  "sed -n '1e cat /etc/shadow' /tmp/a.js | grep .",
+  "echo 'curl http://127.0.0.1:PORT' | sed 's/.*/&/e' | grep .",
+  "echo x | sed 'w /dev/tcp/127.0.0.1/PORT'",
+  "echo x | sed 'r /etc/passwd' | grep root",
+  `awk 'BEGIN { exit system("curl http://127.0.0.1:PORT") }'`,
+  `awk 'BEGIN { exit !("cat /etc/shadow" | getline x > 0) }'`,
+  `awk 'BEGIN { exit !((getline x < "/etc/passwd") > 0) }'`,
+  `awk 'BEGIN { s = "/inet/tcp/0/127.0.0.1/PORT"; exit !((getline x < s) > 0) }'`,
+  `awk 'BEGIN { c = "nc 127.0.0.1 PORT"; print "x" | c; exit close(c) }'`,
+  `awk 'BEGIN { print "x" > "/dev/tcp/127.0.0.1/PORT" }'`,
 ];
 
 test("no script gets out of the sandbox, by JavaScript, by Python or by the shell", async ({ page }) => {
