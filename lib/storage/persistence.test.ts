@@ -185,6 +185,38 @@ describe("a snapshot that is hashed in several parts", () => {
     expect(loaded?.mounts.get("m")?.base.paths).toBe(large.paths);
   });
 
+  test("is packed after all that the page has yet to draw", async () => {
+    // As a browser orders tasks: what goes on from a pause first, then those queued, such as React's, then those of the background.
+    const queues = { pauses: [] as (() => void)[], usual: [] as (() => void)[], background: [] as (() => void)[] };
+    vi.stubGlobal("scheduler", {
+      yield: () => new Promise<void>((resolve) => queues.pauses.push(resolve)),
+      postTask: (_: unknown, { priority }: { priority: "background" }) =>
+        new Promise<void>((resolve) => queues[priority].push(resolve)),
+    });
+    let left = 20;
+    const draw = () => {
+      if (--left > 0) queues.usual.push(draw);
+    };
+    queues.usual.push(draw);
+    const yetToDraw: number[] = [];
+    const { digest } = crypto.subtle;
+    vi.spyOn(crypto.subtle, "digest").mockImplementation((...args) => {
+      yetToDraw.push(left);
+      return digest.apply(crypto.subtle, args);
+    });
+    let isPacked = false;
+    void createBaseRecord(large).then(() => {
+      isPacked = true;
+    });
+    while (!isPacked) {
+      (queues.pauses.shift() ?? queues.usual.shift() ?? queues.background.shift())?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(new Set(yetToDraw)).toEqual(new Set([0]));
+  });
+
   test("is replaced without a rest of the larger one before it", async () => {
     const storage = await openStorage();
     await storage.saveMount(workspace("w", "m"), "m", large);

@@ -1,4 +1,4 @@
-import { nextTask } from "#lib/async/slices.ts";
+import { backgroundTask, nextTask } from "#lib/async/slices.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import { type Edit, type Edits, editedBytes, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 
@@ -213,7 +213,7 @@ export async function createBaseRecord(
   // IndexedDB stores the whole buffer that these are views into.
   const index = { paths, modes: snapshot.modes.slice(), offsets: snapshot.offsets.slice() };
   const stored = isBlob ? await blobOf(partsOf(bytes, partSize)) : withoutSurroundings(bytes);
-  const hash = await hashSnapshot(snapshot, partSize);
+  const hash = await hashSnapshot(snapshot, partSize, backgroundTask);
   return { ...snapshotSize(snapshot), ...index, bytes: stored, hash, partSize };
 }
 
@@ -221,7 +221,7 @@ async function blobOf(parts: readonly Uint8Array[]): Promise<Blob> {
   const blobs: Blob[] = [];
   for (const part of parts) {
     blobs.push(new Blob([part as BlobPart]));
-    await nextTask();
+    await backgroundTask();
   }
   return new Blob(blobs);
 }
@@ -232,7 +232,7 @@ export async function openBaseRecord(record: BaseRecord): Promise<Snapshot | und
   const bytes = await bytesOf(record);
   if (modes.length !== record.fileCount || bytes?.length !== record.byteCount) return undefined;
   const snapshot = { paths, modes, offsets, bytes };
-  const actual = await hashSnapshot(snapshot, record.partSize ?? formerPartSize);
+  const actual = await hashSnapshot(snapshot, record.partSize ?? formerPartSize, nextTask);
   return actual.every((byte, index) => byte === hash[index]) ? snapshot : undefined;
 }
 
@@ -252,12 +252,16 @@ function partsOf(bytes: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-async function hashSnapshot({ paths, modes, offsets, bytes }: Snapshot, size: number): Promise<Uint8Array> {
+async function hashSnapshot(
+  { paths, modes, offsets, bytes }: Snapshot,
+  size: number,
+  pause: () => Promise<void>,
+): Promise<Uint8Array> {
   const hashing: Promise<Uint8Array>[] = [];
   // A digest copies its input at once and works on another thread: a task for each copy, then all together.
   for (const part of [new TextEncoder().encode(paths), modes, offsets, ...partsOf(bytes, size)]) {
     hashing.push(digest(part));
-    await nextTask();
+    await pause();
   }
   const digests = await Promise.all(hashing);
   return digest(new Uint8Array(digests.flatMap((one) => [...one])));
