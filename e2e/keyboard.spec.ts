@@ -372,7 +372,7 @@ test("keys lead to the message, round the panels and to their own list, not whil
   await expect(page.getByRole("dialog", { name: "Share workspace" })).toBeVisible();
 });
 
-test("the box of the palette, a dialog that is chosen in it, and the message have the focus before the next key arrives", async ({
+test("the box of the palette, a dialog that is chosen in it, and the message have the focus before the next key arrives, and take it", async ({
   lab,
 }) => {
   const { page } = lab;
@@ -419,4 +419,11 @@ test("the box of the palette, a dialog that is chosen in it, and the message hav
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Compare" }).focus();
   expect(await focusAfter("/")).toBe("Message");
+  // Key by key: text that is inserted as a whole also got where a key did not.
+  await page.keyboard.type("a");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Find a file, skill or action" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("b");
+  await expect(lab.message).toHaveValue("ab");
 });

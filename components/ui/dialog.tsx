@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => element && closeDialog(element);
   }, []);
   useKeptFocus(dialog);
   const beside = useClickBeside(() => dismissable && onClose());
@@ -48,6 +48,15 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
     </dialog>,
     document.body,
   );
+}
+
+/**
+ * Closes a dialog that is about to be removed; it gives the focus back. The selection leaves it first: Chromium (156) keeps it in the
+ * dialog's text box, and when that is removed, a text box that has got the focus back takes no letter until it is clicked.
+ */
+export function closeDialog(dialog: HTMLDialogElement): void {
+  getSelection()?.removeAllRanges();
+  dialog.close();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { DialogSheet, onEscape, useClickBeside } from "./dialog.tsx";
+import { closeDialog, DialogSheet, onEscape, useClickBeside } from "./dialog.tsx";
 import { useKeptFocus } from "./focus.ts";
 
 interface MenuDialogProps {
@@ -36,7 +36,7 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
     }
     return () => {
       window.removeEventListener("resize", stand);
-      element.close();
+      closeDialog(element);
     };
   }, []);
   useKeptFocus(dialog);
