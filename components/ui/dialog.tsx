@@ -29,8 +29,9 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
   const heading = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element && closeDialog(element);
+    if (!element) return;
+    element.showModal();
+    return () => closeDialog(element);
   }, []);
   useKeptFocus(dialog);
   const beside = useClickBeside(() => dismissable && onClose());

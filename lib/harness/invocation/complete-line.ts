@@ -3,7 +3,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
-import { callPrefix } from "./elsewhere.ts";
+import { begunName, callPrefix } from "./elsewhere.ts";
 import { nameWord, restWord } from "./run-command.ts";
 
 /**
@@ -22,6 +22,25 @@ export function completeLine(profile: Profile, session: Session, line: string): 
   return all.filter(({ insert }) => insert.startsWith(line) && insert !== line);
 }
 
+/**
+ * Completions of a line by a later word of a skill's name: `/pd` for `/document-skills:pdf`. The lab offers them after what the harness
+ * completes, as a person seldom knows which plugin a skill is called by.
+ */
+export function completeLaterWord(profile: Profile, session: Session, line: string): readonly Completion[] {
+  const { kind } = profile.activation.byUser;
+  const typed = begunName(profile, line);
+  if (kind === "none" || !typed?.begun) return [];
+  const { length } = callPrefix(profile);
+  return namedCompletions(profile, session).flatMap((one) =>
+    hasLaterWord(one.label.slice(length).toLowerCase(), typed.begun) ? after(typed.before, one) : [],
+  );
+}
+
+function hasLaterWord(name: string, begun: string): boolean {
+  if (name.startsWith(begun)) return false;
+  return [...name.matchAll(/[\p{L}\p{N}]+/gu)].some(({ index }) => name.startsWith(begun, index));
+}
+
 function commandCompletions({ commands }: Profile): Completion[] {
   return commands.rules
     .filter(({ words }) => !words.includes(nameWord))
@@ -30,29 +49,31 @@ function commandCompletions({ commands }: Profile): Completion[] {
     );
 }
 
-function skillCompletions(profile: Profile, { discovery, states }: Session): Completion[] {
-  return profile.activation.byUser.kind === "slash" ? namedCompletions(callPrefix(profile), { discovery, states }) : [];
+function skillCompletions(profile: Profile, session: Session): Completion[] {
+  return profile.activation.byUser.kind === "slash" ? namedCompletions(profile, session) : [];
 }
 
 /** Completions of a name at the end of a message, for harnesses in which a skill is named anywhere. */
-function mentionCompletions({ activation: { byUser } }: Profile, session: Session, line: string): Completion[] {
-  if (byUser.kind !== "mention") return [];
-  const begun = new RegExp(`\\${byUser.sigil}${byUser.nameCharacter}*$`).exec(line);
-  if (!begun) return [];
-  const before = line.slice(0, begun.index);
-  return namedCompletions(byUser.sigil, session)
-    .map(({ insert, label, detail }) => ({ insert: before + insert, label, detail }))
+function mentionCompletions(profile: Profile, session: Session, line: string): Completion[] {
+  const typed = profile.activation.byUser.kind === "mention" && begunName(profile, line);
+  if (!typed) return [];
+  return namedCompletions(profile, session)
+    .map((one) => after(typed.before, one))
     .filter(({ insert }) => insert.startsWith(line) && insert !== line);
 }
 
-function namedCompletions(prefix: string, { discovery, states }: Pick<Session, "discovery" | "states">): Completion[] {
+function after(before: string, one: Completion): Completion {
+  return { ...one, insert: before + one.insert };
+}
+
+function namedCompletions(profile: Profile, { discovery, states }: Session): Completion[] {
   const completions = new Map<string, Completion>();
   for (const skill of discovery.skills) {
     const { name, description, location } = skill;
     // A harness that loads two skills of one name calls the first.
     if (states.get(location) === "off" || isHiddenFrom(skill, "person") || skill.isModelsOnly) continue;
     if (completions.has(name)) continue;
-    completions.set(name, completion(`${prefix}${name}`, description));
+    completions.set(name, completion(callPrefix(profile) + name, description));
   }
   return [...completions.values()];
 }

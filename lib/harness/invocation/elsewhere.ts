@@ -36,6 +36,18 @@ function elsewhereIn({ candidates }: Pick<Discovery, "candidates">): readonly Ca
   return candidates.filter(({ outcome }) => outcome.kind === "outside");
 }
 
+/** What a person has typed of a skill's name at the end of a line, in small letters, maybe nothing yet, and what is before its prefix. */
+export function begunName(
+  profile: Pick<Profile, "activation">,
+  line: string,
+): { readonly before: string; readonly begun: string } | undefined {
+  const prefix = callPrefix(profile);
+  const at = profile.activation.byUser.kind === "mention" ? line.lastIndexOf(prefix) : 0;
+  const begun = line.slice(at + prefix.length).toLowerCase();
+  if (at < 0 || !line.startsWith(prefix, at) || /\s/.test(begun)) return undefined;
+  return { before: line.slice(0, at), begun };
+}
+
 /** Characters of a message in which names are searched. */
 const mostRead = 10_000;
 
@@ -53,16 +65,15 @@ export function elsewhereCompletions(
   line: string,
   onDisk: Pick<Discovery, "skills" | "candidates"> = discovery,
 ): readonly Completion[] {
+  const typed = begunName(profile, line);
+  if (!typed?.begun) return [];
   const prefix = callPrefix(profile);
-  const at = profile.activation.byUser.kind === "mention" ? line.lastIndexOf(prefix) : 0;
-  const begun = line.slice(at + prefix.length).toLowerCase();
-  if (at < 0 || !line.startsWith(prefix, at) || begun === "" || /\s/.test(begun)) return [];
   const loaded = new Set(discovery.skills.map(({ name }) => name));
   const found = new Map<string, Completion>();
   const offer = (name: string, detail: string, how: Pick<Completion, "elsewhere" | "isPending">) => {
     if (loaded.has(name) || found.has(name) || found.size === mostCompleted) return;
-    if (!name.toLowerCase().startsWith(begun)) return;
-    found.set(name, { insert: `${line.slice(0, at)}${prefix}${name}`, label: `${prefix}${name}`, detail, ...how });
+    if (!name.toLowerCase().startsWith(typed.begun)) return;
+    found.set(name, { insert: `${typed.before}${prefix}${name}`, label: `${prefix}${name}`, detail, ...how });
   };
   for (const { name, description } of onDisk.skills) offer(name, description, { isPending: true });
   for (const candidate of elsewhereIn(onDisk))

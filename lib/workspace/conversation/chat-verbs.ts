@@ -1,5 +1,5 @@
 import type { ChatSession } from "#lib/chat/session.ts";
-import { completeLine } from "#lib/harness/invocation/complete-line.ts";
+import { completeLaterWord, completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { Allowance } from "#lib/state/allowances.ts";
@@ -77,6 +77,7 @@ export function chatVerbs(needs: ChatVerbNeeds, stop: () => void): ChatVerbs {
       const { discovery } = harness.state().view.onDisk ?? session;
       return [
         ...completeLine(profile, session, line),
+        ...completeLaterWord(profile, session, line),
         ...elsewhereCompletions(profile, session.discovery, line, discovery),
       ];
     },
