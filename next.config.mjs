@@ -89,15 +89,6 @@ const forOthers = { "Cross-Origin-Resource-Policy": "cross-origin" };
 /** @param {Record<string, string>} record */
 const asHeaders = (record) => Object.entries(record).map(([key, value]) => ({ key, value }));
 
-/** What memfs loads and a volume never uses (`lib/vfs/volume.ts`): 34 of its 87 KB compressed. */
-const memfsStubs = {
-  "@jsonjoy.com/fs-node-builtins/lib/stream": "./lib/vfs/memfs-stubs.ts",
-  "@jsonjoy.com/fs-node-builtins/lib/events": "./lib/vfs/memfs-stubs.ts",
-  "@jsonjoy.com/fs-node-builtins/lib/url": "./lib/vfs/memfs-stubs.ts",
-  "@jsonjoy.com/fs-print": "./lib/vfs/memfs-stubs.ts",
-  "@jsonjoy.com/fs-snapshot": "./lib/vfs/memfs-stubs.ts",
-};
-
 /** What Markdown's parser decodes `&amp;` with: for pages it asks `document`, and in a worker there is none. */
 const inWorker = {
   "decode-named-character-reference": "./node_modules/decode-named-character-reference/index.js",
@@ -126,7 +117,7 @@ export default {
   reactStrictMode: true,
   // `npm run check` does, and a build that does it, too, takes half as long again.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { resolveAlias: { ...memfsStubs, ...inWorker } },
+  turbopack: { resolveAlias: inWorker },
   headers: async () => {
     const script = scriptPolicy(process.env.NODE_ENV === "development");
     return [

@@ -130,7 +130,9 @@ const cases: readonly Case[] = [
   // Pure rooms.
   { file: "lib/stage/a.ts", line: "export const a = Date.now();", rule: "lint/style/noRestrictedGlobals" },
   ...["lib/skills/a.ts", "lib/harness/a.ts", "lib/harness/profiles/a.ts", "lib/lesson/checks/a.ts"].flatMap((file) => [
-    ...refused(importing(file, "memfs", "idb-keyval", "ai", "zustand/vanilla", "node:fs", "#lib/vfs/volume.ts")),
+    ...refused(
+      importing(file, "@jsonjoy.com/fs-core", "idb-keyval", "ai", "zustand/vanilla", "node:fs", "#lib/vfs/volume.ts"),
+    ),
     { file, line: "export const a = Date.now();", rule: "lint/style/noRestrictedGlobals" },
     { file, line: 'export const a = fetch("/");', rule: "lint/style/noRestrictedGlobals" },
     { file, line: "export const a = Math.random();", rule: "lint/nursery/noJsRestrictedProperties" },
@@ -142,7 +144,14 @@ const cases: readonly Case[] = [
   // One importer each.
   ...["lib/vfs/files.ts", "lib/git/a.ts", "lib/workspace/a.ts", "components/ui/a.tsx", "app/page.tsx"].flatMap((file) =>
     refused(
-      importing(file, "memfs", "memfs/lib/core", "idb-keyval", "@ai-sdk/anthropic", "@openrouter/ai-sdk-provider"),
+      importing(
+        file,
+        "memfs",
+        "@jsonjoy.com/fs-core",
+        "idb-keyval",
+        "@ai-sdk/anthropic",
+        "@openrouter/ai-sdk-provider",
+      ),
     ),
   ),
   ...["lib/vfs/a.ts", "lib/upload/a.ts", "lib/workspace/a.ts", "components/ui/a.tsx", "app/page.tsx"].flatMap((file) =>
@@ -153,9 +162,8 @@ const cases: readonly Case[] = [
   ...refused(importing("lib/server/relay/a.ts", "@prometheus-io/client", "next")),
   ...refused(importing("lib/server/front/a.ts", "next", "#lib/server/relay/a.ts", "#lib/chat/a.ts")),
   ...refused(importing("lib/vfs/volume.ts", "idb-keyval")),
-  ...refused(importing("lib/storage/persistence.ts", "memfs")),
-  ...importing("lib/vfs/volume.ts", "memfs", "./paths.ts"),
-  ...importing("lib/vfs/git-volume.ts", "memfs"),
+  ...refused(importing("lib/storage/persistence.ts", "@jsonjoy.com/fs-core")),
+  ...importing("lib/vfs/volume.ts", "@jsonjoy.com/fs-core", "./paths.ts"),
   ...importing("lib/storage/persistence.ts", "idb-keyval"),
   ...refused(importing("lib/vfs/a.ts", "#lib/storage/persistence.ts")),
   ...refused(importing("lib/git/a.ts", "#lib/storage/persistence.ts")),

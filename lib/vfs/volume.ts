@@ -1,4 +1,4 @@
-import { Volume as Memfs } from "memfs";
+import { Superblock } from "@jsonjoy.com/fs-core";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type Entry, type FileCell, isPending, type Stat, walkFiles } from "./files.ts";
@@ -76,10 +76,11 @@ const filesPerReport = 256;
 /**
  * An index answers what stands where, and every change goes through it. It has the bytes of a snapshot's files as views into the snapshot;
  * memfs holds those that were written since. (A node of memfs takes two kilobytes, whatever its file has: twenty mounts of 5,000 files were
- * most of a gigabyte.) Links are in the index alone: memfs would follow one wherever it leads.
+ * most of a gigabyte.) Links are in the index alone: memfs would follow one wherever it leads. Of memfs it is the core: the rest, with
+ * which it looks like Node's `fs`, is as much again, and nothing here calls it.
  */
 class MemfsVolume implements Volume {
-  readonly #memfs = new Memfs();
+  readonly #memfs = new Superblock();
   readonly #index = createPathIndex();
   /** The copies that memfs returned, for as long as a reader holds them. */
   readonly #copies = new Map<string, WeakRef<Uint8Array>>();
@@ -127,9 +128,10 @@ class MemfsVolume implements Volume {
     if (standing?.kind === "folder") refuse(path, "a folder is there");
     this.#makeFolders(dirname(place));
     const executable = options.executable ?? standing?.executable ?? false;
-    // memfs does not have the folders of a snapshot.
-    this.#memfs.mkdirSync(dirname(place), { recursive: true });
-    this.#memfs.writeFileSync(place, bytes);
+    // An empty file, with its folders: memfs does not have those of a snapshot.
+    this.#memfs.fromJSON({ [place]: "" });
+    // Copies any array of bytes, though its type asks for one of Node's.
+    this.#nodeAt(place).setBuffer(bytes as Buffer);
     this.#copies.delete(place);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });
     this.pending.arrived(place);
@@ -147,7 +149,7 @@ class MemfsVolume implements Volume {
     const standing = place === undefined || place === "/" ? undefined : this.#index.statAt(place);
     if (place === undefined || !standing) return;
     this.#index.remove(place);
-    this.#memfs.rmSync(place, { recursive: true, force: true });
+    this.#memfs.rm(place, true, true);
   }
 
   makeFolder(path: string): void {
@@ -227,10 +229,14 @@ class MemfsVolume implements Volume {
     }
     const held = this.#copies.get(path)?.deref();
     if (held) return held;
-    const { buffer, byteOffset, byteLength } = this.#memfs.readFileSync(path) as Uint8Array;
+    const { buffer, byteOffset, byteLength } = this.#nodeAt(path).getBuffer();
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);
     this.#copies.set(path, new WeakRef(bytes));
     return bytes;
+  }
+
+  #nodeAt(path: string) {
+    return this.#memfs.getLinkOrThrow(path).getNode();
   }
 }
 

@@ -54,7 +54,7 @@ export async function workerPages(file: URL): Promise<Map<string, ServedPage>> {
   ]);
 }
 
-/** Bundled like by Turbopack: memfs without the parts it does not need, over Next's replacements for Node's modules. */
+/** Bundled like by Turbopack: over Next's replacements for Node's modules. */
 async function bundleWorker(file: URL): Promise<string> {
   const compiled = "next/dist/compiled";
   const { output } = await build({
