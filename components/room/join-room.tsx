@@ -86,10 +86,9 @@ function useJoining(code: string, info: RoomInfo) {
     try {
       if (!before) await reportTo(access, { do: "report", name: called, report: emptyReport });
       const { workshop, title } = info;
-      const follows = before?.follows ?? false;
-      if (!keepJoined({ ...access, workshop, title, name: called, follows, since: Date.now() }))
-        throw new FailureError({ code: "storage-missing" });
-      push(lessonAddress(info));
+      const joined = { follows: false, ...before, ...access, workshop, title, name: called, since: Date.now() };
+      if (!keepJoined(joined)) throw new FailureError({ code: "storage-missing" });
+      push(lessonAddress(info, before));
     } catch (caught) {
       const reason = failureOrThrow(caught);
       setFailure(reason);
@@ -155,8 +154,8 @@ function leave(joined: JoinedRoom): void {
   location.assign("/");
 }
 
-/** The address of the room's first lesson, at the teacher's commit. */
-function lessonAddress({ workshop, lesson }: RoomInfo): string {
+/** The address, at the teacher's commit, of the lesson that this browser was in, or else of the room's first. */
+function lessonAddress({ workshop, lesson }: RoomInfo, before: JoinedRoom | undefined): string {
   const source = parseSourcePath(workshop);
-  return source ? workspacePath({ ...source, lesson } as typeof source) : "/";
+  return source ? workspacePath({ ...source, lesson: before?.lesson || lesson } as typeof source) : "/";
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
+import { keepStanding, type OpenedRoom } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, type LedRoomState, leadRoom } from "#lib/room/led-room.ts";
 import type { LineState } from "#lib/room/room-line.ts";
 import styles from "./room.module.css";
@@ -11,14 +11,18 @@ const nothing = () => () => undefined;
 const notYet = () => connecting;
 
 /** Keeps the connection to a room that this browser leads while the component is mounted. */
-export function useLedRoom({ code, id, key, plan, since }: OpenedRoom): {
+export function useLedRoom({ code, id, key, plan, since, stood }: OpenedRoom): {
   room: LedRoom | undefined;
   state: LedRoomState;
 } {
   const [room, setRoom] = useState<LedRoom>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan and a time belong to their room and never change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan and a time belong to their room and never change, how it stood is asked for once
   useEffect(() => {
-    const made = leadRoom({ access: { code, id, key }, plan, since });
+    const made = leadRoom({
+      access: { code, id, key },
+      ...{ plan, since, stood },
+      onStanding: (standing) => keepStanding(code, standing),
+    });
     setRoom(made);
     return () => made.stop();
   }, [code, id, key]);

@@ -1,5 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetJoined, joinedRoom, keepJoined, keepOpened, openedRooms } from "./kept-rooms.ts";
+import {
+  changeJoined,
+  forgetJoined,
+  forgetOpened,
+  joinedRoom,
+  keepJoined,
+  keepOpened,
+  keepStanding,
+  openedRooms,
+} from "./kept-rooms.ts";
 
 const access = { code: "BCDFGH", id: "id", key: "key" };
 const plan = { workshop: "/try/skills-101", title: "Skills", lessons: [] };
@@ -27,6 +36,29 @@ test("a room is stored until it is left", () => {
   forgetJoined({ key: "another" });
   expect(joinedRoom()).toEqual(joined);
   forgetJoined(joined);
+  expect(joinedRoom()).toBeUndefined();
+});
+
+test("how an opened room stands is stored with it, until it is forgotten", () => {
+  stubStorage(10_000);
+  keepOpened(opened);
+  const stood = { isLocked: true, known: ["0123456789abcdef"] };
+  keepStanding(opened.code, stood);
+  expect(openedRooms()).toEqual([{ ...opened, stood }]);
+  forgetOpened(opened.code);
+  keepStanding(opened.code, stood);
+  expect(openedRooms()).toEqual([]);
+});
+
+test("what is stored of a joined room is changed by nobody who has joined another, or left", () => {
+  stubStorage(10_000);
+  keepJoined(joined);
+  changeJoined("another", { lesson: "02-b" });
+  expect(joinedRoom()).toEqual(joined);
+  changeJoined(joined.key, { lesson: "02-b" });
+  expect(joinedRoom()).toEqual({ ...joined, lesson: "02-b" });
+  forgetJoined(joined);
+  changeJoined(joined.key, { lesson: "02-b" });
   expect(joinedRoom()).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import type { RoomAccess } from "./ask-room.ts";
-import { type RoomPlan, roomLimits } from "./room.ts";
+import { type RoomPlan, type RoomStanding, roomLimits } from "./room.ts";
 
 /** A room that this browser has joined, stored until it leaves. */
 export interface JoinedRoom extends RoomAccess {
@@ -9,7 +9,9 @@ export interface JoinedRoom extends RoomAccess {
   readonly name: string;
   /** Whether the page follows the teacher by itself. */
   readonly follows: boolean;
-  /** Milliseconds since 1970. */
+  /** The lesson that is open there; absent before the first. */
+  readonly lesson?: string;
+  /** When the room last heard of this browser, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -17,6 +19,8 @@ export interface JoinedRoom extends RoomAccess {
 export interface OpenedRoom extends RoomAccess {
   readonly plan: RoomPlan;
   readonly since: number;
+  /** How it stood when a page of this browser last heard of it; absent before the first time. */
+  readonly stood?: RoomStanding;
 }
 
 const joinedKey = "skillground:joined-room";
@@ -25,11 +29,17 @@ const openedKey = "skillground:opened-rooms";
 /** The most stored rooms of one browser; the oldest is dropped. */
 const mostOpened = 8;
 
-/** The room that this browser is in, one at a time. */
+/** The room that this browser has joined, one at a time. It may have ended long ago, and the clock been put right since. */
 export function joinedRoom(): JoinedRoom | undefined {
   const kept = read(joinedKey) as Partial<JoinedRoom> | undefined;
   const texts = [kept?.code, kept?.id, kept?.key, kept?.workshop, kept?.title, kept?.name];
-  return isYoung(kept?.since) && texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
+  return texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
+}
+
+/** Changes what is stored of the room that was joined with this key, as long as it is. */
+export function changeJoined(key: string, changed: Partial<JoinedRoom>): void {
+  const kept = joinedRoom();
+  if (kept?.key === key) keepJoined({ ...kept, ...changed });
 }
 
 /** Stores the room that this browser is in. @returns whether it is stored: without storage, the browser is in no room */
@@ -54,6 +64,14 @@ export function keepOpened(room: OpenedRoom): boolean {
   return write(openedKey, [room, ...others].slice(0, mostOpened));
 }
 
+/** Stores how a room that was opened here stands, unless it has been forgotten meanwhile, in another tab. */
+export function keepStanding(code: string, stood: RoomStanding): void {
+  write(
+    openedKey,
+    openedRooms().map((room) => (room.code === code ? { ...room, stood } : room)),
+  );
+}
+
 export function forgetOpened(code: string): void {
   write(
     openedKey,
@@ -61,9 +79,9 @@ export function forgetOpened(code: string): void {
   );
 }
 
-/** Whether a room that was opened then, in milliseconds since 1970, may still last. */
-export function isYoung(since: number | undefined): boolean {
-  return typeof since === "number" && Math.abs(Date.now() - since) < roomLimits.life;
+/** Whether a room that was opened, or last heard of, then may still last. @param since in milliseconds since 1970 */
+export function isYoung(since: number): boolean {
+  return Math.abs(Date.now() - since) < roomLimits.life;
 }
 
 function read(key: string): unknown {

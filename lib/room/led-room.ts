@@ -3,10 +3,10 @@ import { type AskOptions, openRoom, type RoomAccess, tellRoom } from "./ask-room
 import { isYoung } from "./kept-rooms.ts";
 import {
   type Look,
-  type LostRoom,
   plainName,
   type RoomPlan,
   type RoomRequest,
+  type RoomStanding,
   roomLimits,
   type ShownLearner,
   type TeacherEvent,
@@ -53,6 +53,10 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
   readonly plan: RoomPlan;
   /** When the room was opened, in milliseconds since 1970. */
   readonly since: number;
+  /** How the room stood when this browser last heard of it. */
+  readonly stood?: RoomStanding | undefined;
+  /** Called with how the room stands, whenever that has changed. */
+  readonly onStanding?: (standing: RoomStanding) => void;
   readonly waits?: LineWaits;
 }
 
@@ -60,24 +64,29 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
  * Leads a room from this page: follows it, and reopens it with everything it knows where the server has lost it; not
  * past its time, as learners are told that a room ends after twelve hours.
  */
-export function leadRoom({ access, plan, since, fetch, waits }: LedRoomOptions): LedRoom {
+export function leadRoom({ access, plan, since, stood, onStanding, fetch, waits }: LedRoomOptions): LedRoom {
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   const options = fetch ? { fetch } : {};
-  let state: LedRoomState = { line: { kind: "connecting" }, learners: new Map(), isLocked: false };
+  let state: LedRoomState = { line: { kind: "connecting" }, learners: new Map(), isLocked: false, ...stood };
   const set = (change: Partial<LedRoomState>) => {
     state = { ...state, ...change };
     for (const listener of [...listeners]) listener();
   };
   const reopen = async () => {
     if (!isYoung(since)) throw new FailureError({ code: "room-missing", room: access.code });
-    await openRoom({ key: access.key, code: access.code, plan, ...lostRoom(state) }, options);
+    await openRoom({ key: access.key, code: access.code, plan, ...standingOf(state) }, options);
   };
   const tell = (request: RoomRequest) => tellRoom(access, request, { ...options, onMissing: reopen });
   void followRoom<TeacherEvent>({
     access,
     signal: closing.signal,
-    onEvent: (event) => set(afterEvent(state, event)),
+    onEvent: (event) => {
+      const before = JSON.stringify(standingOf(state));
+      set(afterEvent(state, event));
+      const standing = standingOf(state);
+      if (JSON.stringify(standing) !== before) onStanding?.(standing);
+    },
     onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
     onMissing: reopen,
     ...options,
@@ -115,7 +124,7 @@ export function leadRoom({ access, plan, since, fetch, waits }: LedRoomOptions):
 /** The failures that say that the server no longer has this room, and will not have it again. */
 const goneCodes: ReadonlySet<string> = new Set(["room-closed", "room-missing", "room-other"]);
 
-function lostRoom({ look, isLocked, learners, known = [] }: LedRoomState): Omit<LostRoom, "code"> {
+function standingOf({ look, isLocked, learners, known = [] }: LedRoomState): RoomStanding {
   // Lost again, it may not have all of them back yet.
   const all = new Set([...learners.keys(), ...known]);
   return { ...(look && { look }), isLocked, known: [...all].slice(0, roomLimits.learners) };

@@ -153,13 +153,19 @@ export type RoomRequest =
   | { readonly do: "report"; readonly name: string; readonly report: LearnerReport };
 
 /** A room that the server has lost, as its teacher's page knows it. */
-export interface LostRoom {
+export interface LostRoom extends Partial<Omit<RoomStanding, "look">> {
   readonly code: string;
   /** With its number, so that learners are not led there again; pages of an earlier version send none. */
   readonly look?: WantedLook & Partial<Pick<Look, "number">>;
-  readonly isLocked?: boolean;
+}
+
+/** What a teacher's page must know of its room to reopen it as it was. */
+export interface RoomStanding {
+  readonly look?: Look;
+  /** Whether new learners are refused. */
+  readonly isLocked: boolean;
   /** Ids of the learners who were in it: they come back without joining anew. */
-  readonly known?: readonly string[];
+  readonly known: readonly string[];
 }
 
 export interface ReportAnswer {

@@ -9,6 +9,7 @@ import {
   keyHeader,
   type LearnerEvent,
   type LearnerReport,
+  type RoomStanding,
   roomLimits,
   tagOf,
 } from "#lib/room/room.ts";
@@ -312,6 +313,33 @@ describe("results are not lost", () => {
     ben.leave();
     const request = { do: "report", name: "Ben", report: reportOf([]) } as const;
     expect(await failureOf(reportTo(ben.access, request, { fetch: page }))).toMatchObject({ code: "room-locked" });
+  });
+
+  test("when the server is started anew, and the teacher's page is opened anew while it is down", async () => {
+    const access = await openOne();
+    let stood: RoomStanding | undefined;
+    const left = leadRoom({
+      ...{ access, plan, fetch: page, waits },
+      since: Date.now(),
+      onStanding: (now) => (stood = now),
+    });
+    const ada = join(access, "Ada");
+    await expect.poll(() => grid(left)).toEqual({ Ada: [] });
+    await left.look({ lesson: "01-a", step: "two" });
+    await left.lock(true);
+    await expect.poll(() => left.getState()).toMatchObject({ isLocked: true, look: { step: "two" } });
+    left.stop();
+    const lost = server?.store;
+    server = createRoomServer();
+    await lost?.close(access.code, { room: '{"closed":true}' });
+    const room = leadRoom({ ...{ access, plan, fetch: page, waits }, since: Date.now(), stood });
+    closing.push(() => room.stop());
+    ada.pass("01-a#one/quiz-2");
+    await expect.poll(() => grid(room)).toEqual({ Ada: [1] });
+    expect(room.getState()).toMatchObject({ isLocked: true, look: left.getState().look });
+    const request = { do: "report", name: "Ben", report: reportOf([]) } as const;
+    const ben = { ...access, key: freshKey() };
+    expect(await failureOf(reportTo(ben, request, { fetch: page }))).toMatchObject({ code: "room-locked" });
   });
 
   test("but a room whose time is over is not opened again by a page that its teacher left open", async () => {

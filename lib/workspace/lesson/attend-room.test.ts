@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { openRoom } from "#lib/room/ask-room.ts";
-import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined } from "#lib/room/kept-rooms.ts";
+import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined, keepOpened } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
 import { freshKey, type RoomPlan } from "#lib/room/room.ts";
 import { createRoomServer, pageFetch } from "#lib/server/rooms/room-fixture.ts";
@@ -40,8 +40,8 @@ async function joinRoom(): Promise<{ room: LedRoom; plan: RoomPlan; joined: Join
   const room = leadRoom({ access, plan, since: Date.now() });
   const { workshop, title } = plan;
   const joined = { ...access, key: freshKey(), workshop, title, name: "Ada", follows: false, since: Date.now() };
-  keepJoined(joined);
   await teacher.close();
+  keepJoined(joined);
   return { room, plan, joined };
 }
 
@@ -163,6 +163,26 @@ test("who leaves is in no room any more, and a room that is closed says so and i
   await room.close();
   await until(again, ({ room: shown }) => shown?.line.kind === "failed" && shown.line.failure.code === "room-closed");
   expect(joinedRoom()).toBeUndefined();
+  room.stop();
+});
+
+test("a clock that is put right by days puts nobody out of the room, also once the lesson is opened anew", async () => {
+  const { room, joined } = await joinRoom();
+  const workspace = await openLesson("01-three-tiers");
+  await expect.poll(() => joinedRoom()?.lesson).toBe("01-three-tiers");
+  const days = Date.now() + 3 * 24 * 60 * 60 * 1000;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => days);
+  // In another tab.
+  keepOpened({ ...joined, plan: { workshop: "", title: "", lessons: [] }, since: days });
+  expect(workspace.store.getState().room?.line.kind).toBe("live");
+  await answerQuiz(workspace, firstQuiz);
+  await expect.poll(() => row(room)?.passed).toBe(1);
+  await workspace.close();
+  const again = await openLesson("01-three-tiers");
+  await until(again, (state) => state.room?.learner !== undefined);
+  await again.close();
+  clock.mockRestore();
+  forgetJoined(joined);
   room.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { openStep } from "#lib/lesson/progress.ts";
-import { forgetJoined, type JoinedRoom, joinedRoom, keepJoined, onKeptRooms } from "#lib/room/kept-rooms.ts";
+import { changeJoined, forgetJoined, isYoung, type JoinedRoom, joinedRoom, onKeptRooms } from "#lib/room/kept-rooms.ts";
 import { createSender, type Sender } from "#lib/room/report-sender.ts";
 import type { LearnerEvent, LearnerReport, Look } from "#lib/room/room.ts";
 import { followRoom, isLastWord, type LineState } from "#lib/room/room-line.ts";
@@ -50,7 +50,8 @@ export function attendRoom(needs: RoomNeeds): void {
     if (!lessons.state().lesson || closed.aborted || isAttending()) return;
     const joined = joinedRoom();
     const mount = lessonMount(needs.tree.state());
-    if (joined && mount && pinnedWorkshop(mount) === joined.workshop) attend(needs, joined, enter);
+    if (joined && isYoung(joined.since) && mount && pinnedWorkshop(mount) === joined.workshop)
+      attend(needs, joined, enter);
   };
   // Where the line is down, the room may be over: the server says so at the next attempt.
   const leave = () => {
@@ -78,7 +79,10 @@ function attend(needs: RoomNeeds, joined: JoinedRoom, onLeft: () => void): void 
     access: joined,
     name,
     report: () => reportOf(attendance),
-    onSent: ({ learner, ignored }) => needs.rooms.change({ learner, ignored, isBehind: false }),
+    onSent: ({ learner, ignored }) => {
+      needs.rooms.change({ learner, ignored, isBehind: false });
+      changeJoined(joined.key, { lesson: needs.lessons.state().lesson?.texts.id ?? "", since: Date.now() });
+    },
     onFailure: (failure) => onFailure(attendance, failure),
     signal,
   });
@@ -210,8 +214,7 @@ function showFile({ tree, selected }: Pick<RoomNeeds, "tree" | "selected">, { fi
 /** Sets whether the page follows the teacher by itself from now on, or waits for a click. */
 export function setFollows(needs: RoomNeeds, follows: boolean): void {
   const joined = needs.rooms.attending()?.joined;
-  const kept = joinedRoom();
-  if (joined && kept?.key === joined.key) keepJoined({ ...kept, follows });
+  if (joined) changeJoined(joined.key, { follows });
   needs.rooms.change({ follows });
   if (follows) void goToLook(needs);
 }
