@@ -178,11 +178,18 @@ export async function removeConversation(needs: ConversationNeeds, id: string): 
   forget(needs, id);
   if (read) needs.kept.removed = { head: read.head, branches: read.messages };
   needs.slice.set({ removedConversation: read?.head });
-  const [next] = needs.slice.get().conversations;
-  const shown = isShown && next ? await loadConversation(needs, next.id) : undefined;
-  // One that cannot be read just now is not begun anew: what is said there would overwrite what is stored.
-  if (isShown) await show(needs, shown?.head.id ?? crypto.randomUUID(), shown);
+  if (isShown) await showNext(needs);
   await saved;
+}
+
+/** Shows the conversation used last, or a new one, unless another is shown or chosen before it is read. */
+async function showNext(needs: ConversationNeeds): Promise<void> {
+  const fresh = crypto.randomUUID();
+  const [{ id } = { id: fresh }] = needs.slice.get().conversations;
+  needs.kept.opening = id;
+  const read = await loadConversation(needs, id);
+  // One that cannot be read just now is not begun anew: what is said there would overwrite what is stored.
+  if (needs.kept.opening === id) await show(needs, read ? id : fresh, read);
 }
 
 /** Restores the conversation that was last deleted, and shows it. */
