@@ -25,7 +25,7 @@ export class Findings {
 
   readonly #levelOf: LevelOf;
 
-  constructor(skillOf: (path: string) => string | undefined, levelOf: LevelOf = ({ level }) => level) {
+  constructor(skillOf: (path: string) => string | undefined, levelOf: LevelOf) {
     this.#skillOf = skillOf;
     this.#levelOf = levelOf;
   }

@@ -4,7 +4,7 @@ import { Findings } from "./findings.ts";
 import { mostNeeds, needsOf, registeredName } from "./needs.ts";
 import type { ReportedNeeds, ReportedSource, ReportedTrust } from "./shape.ts";
 import { lookedSkill, type SkillFacts } from "./skill-facts.ts";
-import { isTouchedBy, type SourceInput, type Tree } from "./source-tree.ts";
+import { isTouchedBy, type LevelOf, type SourceInput, type Tree, type TreeFile } from "./source-tree.ts";
 import type { LookedTree } from "./tree/rule.ts";
 import { treeRules } from "./tree/rules.ts";
 import { needsOfScript } from "./tree/script-needs.ts";
@@ -30,11 +30,12 @@ const longText = 16_000;
 
 /** Checks every file whose content is there with all rules. */
 export function* lookAt(input: SourceInput, tree: Tree): Generator<undefined, Looked> {
-  const found = new Findings(tree.skillOf, input.levelOf);
+  const { isWanted, levelOf } = lookedFor(input, tree);
+  const found = new Findings(tree.skillOf, levelOf);
   const looked = lookedTree(input, tree);
   yield* findInTree(found, looked);
   const gathering = createGathering(tree);
-  for (const { path, size } of wantedFiles(input, tree)) {
+  for (const { path, size } of tree.all.filter(isWanted)) {
     const bytes = size === undefined ? undefined : input.files.read(path);
     if (!bytes) continue;
     const file = trustFile(path, bytes);
@@ -50,10 +51,13 @@ export function* lookAt(input: SourceInput, tree: Tree): Generator<undefined, Lo
   return { found, ...rest, trust: { ...found.result(), ...counts } };
 }
 
-function wantedFiles({ only }: SourceInput, { all, skillOf }: Tree): Tree["all"] {
-  if (!only) return all;
-  const isTouched = isTouchedBy(only, skillOf);
-  return all.filter(({ path }) => isTouched(path));
+/** Which files are looked at, and the levels of what is found in them: what lies elsewhere is not reported. */
+function lookedFor({ only, levelOf = ({ level }) => level }: SourceInput, { skillOf }: Tree) {
+  const isTouched = only ? isTouchedBy(only, skillOf) : () => true;
+  return {
+    isWanted: ({ path }: TreeFile) => isTouched(path),
+    levelOf: (finding: Parameters<LevelOf>[0]) => (isTouched(finding.path) ? levelOf(finding) : undefined),
+  };
 }
 
 /** Adds findings on the tree and on what skills declare. */

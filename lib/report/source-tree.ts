@@ -81,7 +81,7 @@ export function touchedSkills(skillFiles: readonly string[], changed: ReadonlySe
 }
 
 /** Finds the SKILL.md that a path belongs to: that of the nearest folder above that has one. */
-export function skillFinder(skillFiles: readonly string[]): (path: string) => string | undefined {
+function skillFinder(skillFiles: readonly string[]): (path: string) => string | undefined {
   const byFolder = new Map(skillFiles.map((path) => [dirname(path), path]));
   const known = new Map<string, string | undefined>();
   function find(folder: string): string | undefined {

@@ -4,8 +4,8 @@ import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { routeIn } from "#lib/library/route.ts";
-import { narrowReport } from "#lib/report/narrow.ts";
 import { reportShape } from "#lib/report/shape.ts";
+import { levelTotals } from "#lib/report/words.ts";
 import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import { normalizePath } from "#lib/vfs/paths.ts";
 import { compareFolder } from "../compare-folder.ts";
@@ -88,16 +88,18 @@ export const tools: readonly Tool[] = [
     name: "report",
     title: "Report on the skills",
     description:
-      "What harnesses make of the folder's skills, what they need (packages, programs, hosts), and findings to read before installing them.",
+      "What harnesses make of the folder's skills, what they need (packages, programs, hosts), and what to read before installing them.",
     input: reportInput,
     output: z.object({ report: reportShape, leftOut }),
     async answer(root, { skills, limit: asked = usual }) {
-      const { report: whole } = await reportOnFolder(root, basename(root), { way: "as-installed", config: noConfig });
       const paths = skills?.map(skillFile);
-      const absent = paths?.find((path) => !whole.skills.some((skill) => skill.path === path));
+      const changed = paths?.map((path) => path.slice(1));
+      const options = { way: "as-installed", config: noConfig, changed } as const;
+      const { report } = await reportOnFolder(root, basename(root), options);
+      const absent = paths?.find((path) => !report.skills.some((skill) => skill.path === path));
       if (absent !== undefined) throw noSkill(absent);
-      const report = paths ? narrowReport(whole, new Set(paths)) : whole;
       const { findings } = report.trust;
+      const { alarm, look, note } = levelTotals(report);
       return {
         report: {
           ...report,
@@ -106,7 +108,7 @@ export const tools: readonly Tool[] = [
         },
         leftOut: {
           skills: Math.max(0, report.skills.length - asked),
-          findings: Math.max(0, findings.length - asked),
+          findings: alarm + look + note - Math.min(findings.length, asked),
         },
       };
     },
@@ -115,7 +117,7 @@ export const tools: readonly Tool[] = [
     name: "explain",
     title: "Why a skill is, or is not, offered",
     description:
-      "Every rule of each harness on one SKILL.md, in the order in which it tests them, with the harness's own words and what to do.",
+      "Every rule of each harness on one SKILL.md, in the order of its tests, with the harness's own words and what to do.",
     input: explainInput,
     output: explanationShape,
     async answer(root, { skill, harnesses }) {
@@ -154,7 +156,7 @@ export const tools: readonly Tool[] = [
     name: "route",
     title: "Where a request leads",
     description:
-      "Which skill a request leads to by the words it shares with what the harness tells of each: a lexical preview. A model may choose otherwise.",
+      "Which skill a request leads to by the words it shares with what the harness tells of each. A model may choose otherwise.",
     input: routeInput,
     output: routeOutput,
     async answer(root, { harness, request: asked }) {

@@ -75,7 +75,7 @@ export async function reportOnFolder(
     finish((given) => inSlices(sourceJudged({ ...input, profiles: given }))),
     inSlices(sourceLooked({ ...input, only: paths })),
   ]);
-  return { report: narrowReport(reportOf(looked, judged), paths), files: tree.volume };
+  return { report: narrowReport(reportOf(looked, judged)), files: tree.volume };
 }
 
 /** Number of harnesses up to which asking them takes less than starting a thread. */

@@ -3,28 +3,28 @@ import type { HiddenText } from "#lib/skills/hidden-text.ts";
 import type { Frontmatter, FrontmatterProblem } from "#lib/skills/read-frontmatter.ts";
 
 /**
- * A rule on the content of a single SKILL.md, with everything about it in one object. `Values`: the values in the wording of its finding.
- * `Needs`: what a harness's ruling on it has to contain.
+ * A rule on the content of a SKILL.md, with everything about it. `Values`: those in the wording of its finding. `Needs`: what a harness's
+ * ruling on it has to contain.
  */
 export interface ContentRule<Values extends object = object, Needs extends Ruling = Ruling> {
-  /** Identifies the rule everywhere: in a profile's rulings, in explanations, and as the code of its finding. */
+  /** Identifies the rule in a profile's rulings, in explanations, and as the code of its finding. */
   readonly code: string;
   /** A statement that is true if the rule passes. */
   readonly title: string;
-  /** What breaks the rule, as a noun in a list; absent if the description of a harness leaves it out. */
+  /** What breaks the rule, as a noun; absent if the description of a harness leaves it out. */
   readonly fault?: string;
   /** Whether only some harnesses have the rule. Any other rule needs a ruling of every harness. */
   readonly isOptional?: true;
   /** Whether breaking the rule hides all fields: then no later content rule is tested. */
   readonly hidesFields?: true;
-  /** Whether the rule is tested even then, because it asks for the name that the skill gets in that case. */
+  /** Whether the rule is tested even then, as it asks for the name that the skill then gets. */
   readonly asksForName?: true;
   /** The field that the rule is about. */
   readonly field?: RequiredField;
   /** What breaks the rule in this text; `undefined` if it passes. */
   find(text: SkillText, ruling: Needs): Breach<Values> | undefined;
   wording(values: Values): NoticeText;
-  /** What was tested, in one sentence, if the rule passes. Absent: the rule is only shown when broken. */
+  /** What was tested, in a sentence, if the rule passes. Absent: the rule is only shown when broken. */
   passed?(text: SkillText, ruling: Needs): string;
   /** Possible fixes, the gentlest first. Each is tried before it is offered. */
   drafts?(mending: Mending): readonly Draft[];
@@ -38,7 +38,7 @@ export type Ruling =
   | { readonly verdict: "reject"; readonly reason?: string }
   /** The skill loads; a missing value becomes the folder's name, empty, or the first line below the frontmatter (`FirstLine`). */
   | Loading<"load">
-  /** The effect is not documented: the lab continues as with a skill that loads, and says so. */
+  /** The effect is not documented: the lab goes on as if the skill loads, and says so. */
   | Loading<"undocumented">;
 
 interface Loading<Verdict extends string> {
@@ -96,7 +96,7 @@ export interface Mending {
   readonly text: string;
   /** Name of its folder. */
   readonly folder: string;
-  /** The text below the frontmatter, or the whole text if the frontmatter cannot be read. */
+  /** The text below the frontmatter, or all of it if that cannot be read. */
   readonly body: string;
   /** A valid name that no other loaded skill has. */
   readonly freeName: string;
@@ -122,7 +122,7 @@ export function finderOf(problem: FrontmatterProblem): ContentRule<NoValues>["fi
 }
 
 /**
- * Something that a skill should fix whether or not its harness objects, in one object. `Values`: the values in the wording of its finding.
+ * Something that a skill should fix whether or not its harness objects. `Values`: those in the wording of its finding.
  */
 export interface Advice<Values extends object = object> {
   /** The code of its finding. */
