@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { buildOf, createWorld, navigation, requestOf } from "#test/offline-world.ts";
 import { answerTo, keptPageOf } from "./answers.ts";
 import { keepBuild } from "./kept-build.ts";
@@ -42,6 +42,27 @@ test("with a network pages and samples come from the server, whatever is kept", 
   world.isCut = true;
   const cut = Promise.reject(new DOMException("The network is cut.", "NetworkError"));
   expect(await (await answerTo(host, build, navigation("/"), cut))?.text()).toContain("one.js");
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("on a line that hangs a page that is kept opens after some seconds, and any other once it comes", async () => {
+  const { world, host } = createWorld("one");
+  const build = buildOf("one");
+  await keepBuild(host, build);
+  world.version = "two";
+  vi.useFakeTimers();
+  const line = Promise.withResolvers<void>();
+  const hanging = { ...host, fetch: (request: Request) => line.promise.then(() => host.fetch(request)) };
+  const shown = new Map<string, string>();
+  const opening = ["/guide", "/room"].map(async (path) => {
+    shown.set(path, (await (await answerTo(hanging, build, navigation(path)))?.text()) ?? "");
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([...shown]).toEqual([["/guide", expect.stringContaining("one.js")]]);
+  line.resolve();
+  await Promise.all(opening);
+  expect(shown.get("/room")).toContain("two.js");
 });
 
 test("a worker's script takes on the address that was asked for, whose fragment says what it is to load", async () => {

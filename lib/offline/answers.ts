@@ -77,17 +77,34 @@ interface NetworkFirst {
   readonly preloaded?: Promise<Response | undefined> | undefined;
 }
 
+/** Milliseconds for the network's answer to begin, on a line that may hang for minutes, before the stored one is given. */
+const patience = 8000;
+
 async function fromNetworkFirst(host: WorkerHost, build: BuildList, wanted: NetworkFirst): Promise<Response> {
+  const keptAlready = async () => {
+    const kept = wanted.kept === undefined ? undefined : await keptAnswer(host, build, wanted.kept);
+    return kept?.headers.get("content-type")?.startsWith("text/html") ? withNewNonce(kept) : kept;
+  };
+  const network = fromNetwork(host, wanted);
   try {
-    return (await wanted.preloaded) ?? (await host.fetch(wanted.request));
+    return (await first(network, patience)) ?? (await keptAlready()) ?? (await network);
   } catch (caught) {
     // Chromium reports a failed preload as a NetworkError, `fetch` everything as a TypeError.
-    const isCut = caught instanceof TypeError || (caught as Error | undefined)?.name === "NetworkError";
-    const kept = isCut && wanted.kept !== undefined && (await keptAnswer(host, build, wanted.kept));
-    if (!kept && isCut && wanted.request.mode === "navigate") return offlinePage();
-    if (!kept) throw caught;
-    return kept.headers.get("content-type")?.startsWith("text/html") ? withNewNonce(kept) : kept;
+    if (!(caught instanceof TypeError) && (caught as Error | undefined)?.name !== "NetworkError") throw caught;
+    const kept = await keptAlready();
+    if (kept) return kept;
+    if (wanted.request.mode === "navigate") return offlinePage();
+    throw caught;
   }
+}
+
+async function fromNetwork(host: WorkerHost, { request, preloaded }: NetworkFirst): Promise<Response> {
+  return (await preloaded) ?? host.fetch(request);
+}
+
+/** The answer; `undefined` where it has not come after this many milliseconds. */
+function first(answer: Promise<Response>, milliseconds: number): Promise<Response | undefined> {
+  return Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
 /** A stored page with a fresh nonce. */
