@@ -12,7 +12,7 @@ export type Allowance =
 export type ScriptBytes = ReadonlyMap<string, Uint8Array | undefined>;
 
 export type RunScope =
-  /** This script with any arguments, while it and the scripts around it have these bytes. */
+  /** This script with any arguments, while it and what it may load have these bytes. */
   | { readonly kind: "script"; readonly path: string; readonly bytes: ScriptBytes }
   /** Every command of the model in this conversation. */
   | { readonly kind: "conversation" };

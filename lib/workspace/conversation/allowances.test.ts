@@ -161,6 +161,28 @@ test("a script is allowed while the modules of its skill stay as they are, in wh
   expect(runScopesFor(linked, question).map(({ kind }) => kind)).toEqual(["conversation"]);
 });
 
+test("a script is allowed while what it starts from the folder in which it runs stays as it is", () => {
+  const tree = (changed: Readonly<Record<string, string>> = {}) =>
+    textFiles({
+      "/workspace/s/SKILL.md": "x",
+      "/workspace/s/scripts/run.sh": "echo hi\n. ./env\n",
+      "/workspace/env": "bash tools/more.sh\n",
+      "/workspace/tools/more.sh": "a",
+      "/workspace/s/env": "a",
+      "/workspace/other.sh": "a",
+      ...changed,
+    });
+  const question = { ...noQuestion, alone: "/workspace/s/scripts/run.sh" };
+  const [scope] = runScopesFor(tree(), question);
+  if (!scope) throw new Error("There is such a scope.");
+  const isAllowedIn = (files: Files, cwd = "/workspace") =>
+    isRunAllowed([{ operation: "run", scope }], files, { ...question, cwd });
+  const changing = (path: string) => isAllowedIn(tree({ [`/workspace/${path}`]: "b" }));
+  expect(isAllowedIn(tree())).toBe(true);
+  expect(["env", "tools/more.sh", "other.sh"].map(changing)).toEqual([false, false, true]);
+  expect(isAllowedIn(tree(), "/workspace/s")).toBe(false);
+});
+
 test("a question is answered for the file, its skill and the conversation, in this order", async () => {
   const lab = await openLab(files);
   const { skills } = lab.workspace.store.getState().view.discovery;

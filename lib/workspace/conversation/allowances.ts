@@ -48,18 +48,18 @@ export function isAllowed(list: readonly Allowance[], files: Files, path: string
 }
 
 /** Whether an allowance covers a command, given the current files. */
-export function isRunAllowed(list: readonly Allowance[], files: Files, { alone }: ShellQuestion): boolean {
+export function isRunAllowed(list: readonly Allowance[], files: Files, { alone, cwd }: ShellQuestion): boolean {
   const unchanged = ({ path, bytes }: Extract<RunScope, { kind: "script" }>) => {
     if (alone !== path || isBehindLink(files, path)) return false;
-    const now = scriptBytes(files, path);
+    const now = scriptBytes(files, path, cwd);
     return now?.size === bytes.size && [...bytes].every(([each, then]) => isSameBytes(now.get(each), then));
   };
   return list.some((one) => one.operation === "run" && (one.scope.kind === "conversation" || unchanged(one.scope)));
 }
 
 /** The scopes in which a person can allow a command, the narrowest first. */
-export function runScopesFor(files: Files, { alone }: Pick<ShellQuestion, "alone">): readonly RunScope[] {
-  const bytes = alone === undefined ? undefined : scriptBytes(files, alone);
+export function runScopesFor(files: Files, { alone, cwd }: Pick<ShellQuestion, "alone" | "cwd">): readonly RunScope[] {
+  const bytes = alone === undefined ? undefined : scriptBytes(files, alone, cwd);
   const script = alone === undefined || !bytes ? [] : [{ kind: "script" as const, path: alone, bytes }];
   return [...script, { kind: "conversation" }];
 }

@@ -200,7 +200,7 @@ describe("leave once for all", () => {
     const { files: tree } = lab.workspace.store.getState();
     const [asked] = await lab.call(bash(command));
     const question = shellQuestion(profileTool, { command }, tree);
-    const scope = runScopesFor(tree, question ?? {}).find((each) => each.kind === kind);
+    const scope = runScopesFor(tree, question ?? { cwd: "/workspace" }).find((each) => each.kind === kind);
     if (!scope) throw new Error("There is such a scope.");
     const running = lab.workspace.actions.approve(asked?.id ?? "", true, { always: { operation: "run", scope } });
     lab.workspace.actions.decideRun(asked?.id ?? "", await undecided(lab));

@@ -64,17 +64,28 @@ function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] 
 }
 
 /**
- * The bytes of a script and of everything in its skill, or else below its folder, that it may load: allowing a script allows exactly
- * these. Those whose content has not come yet have none. `undefined` where a link there leads to another folder, which may change unseen.
+ * The bytes of a script and of everything that it may load: what is in its skill, or else below its folder, and what scripts there start
+ * from the folder `cwd` in which it runs. Allowing a script allows exactly these. Those whose content has not come yet have none.
+ * `undefined` where a link there leads to another folder, which may change unseen.
  */
-export function scriptBytes(files: Files, path: string): ScriptBytes | undefined {
+export function scriptBytes(files: Files, path: string, cwd: string): ScriptBytes | undefined {
   const skill = [...foldersAbove(path)].find((folder) => files.stat(joinPath(folder, "SKILL.md")));
   const bytes = new Map([[path, files.read(path)]]);
   for (const { path: each, kind } of walkFiles(files, skill ?? dirname(path))) {
     if (kind === "link" && files.stat(each)?.kind === "folder") return undefined;
     if (kind !== "folder" && mayBeLoaded(basename(each))) bytes.set(each, files.read(each));
   }
+  // What is added meanwhile has its turn, too.
+  for (const each of bytes.keys()) {
+    for (const started of startedBy(files, each, cwd)) if (!bytes.has(started)) bytes.set(started, files.read(started));
+  }
   return bytes;
+}
+
+function startedBy(files: Files, path: string, cwd: string): readonly string[] {
+  const text = readText(files, path) ?? "";
+  // A shell reads any file, so that one of no known language may be its.
+  return (scriptLanguage(basename(path), text) ?? "shell") === "shell" ? startedScripts(text, cwd, files) : [];
 }
 
 /** Whether a file may be a script by its name: a shell reads any file, of which those without an ending are most likely scripts. */
