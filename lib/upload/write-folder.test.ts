@@ -111,6 +111,14 @@ test.each([true, false])("a file whose name changes only in case is on the disk 
   expect([...disk]).toEqual([["SKILL.md", "another"]]);
 });
 
+test.each([true, false])("a file that cannot be written under its name in another case stays: %s", async (isMac) => {
+  const disk: Disk = new Map([["skill.md", "a skill"]]);
+  const handle = handleOf(disk, new Set(["SKILL.md"]), isMac);
+  const failed = await writeFolder(handle, [moved("skill.md", "SKILL.md", "a skill", "better")]).catch(failureOf);
+  expect(failed).toEqual({ code: "file-not-written", path: "SKILL.md" });
+  expect([...disk]).toEqual([["skill.md", "a skill"]]);
+});
+
 test("a file that cannot be moved to where another is stays where it was", async () => {
   const disk = diskWith();
   const moves = [moved("old.md", "a.md", "old"), moved("sub/b.md", "b.md", "b")];

@@ -120,16 +120,32 @@ async function contentOf(folder: FileSystemDirectoryHandle, path: string): Promi
   }
 }
 
-async function put(folder: FileSystemDirectoryHandle, { path, from, bytes }: FileWrite): Promise<void> {
-  if (from !== undefined && isTwin(path, from)) await remove(folder, from);
+async function put(folder: FileSystemDirectoryHandle, { path, from, expected, bytes }: FileWrite): Promise<void> {
   if (!bytes) return remove(folder, path);
+  if (from === undefined || !isTwin(path, from)) {
+    await fill(folder, path, bytes);
+    if (from !== undefined) await remove(folder, from);
+    return;
+  }
+  // Where case does not matter, a file keeps its name as long as it is there.
+  await remove(folder, from);
+  try {
+    await fill(folder, path, bytes);
+  } catch (caught) {
+    // Without the empty file that may have been made of the new name.
+    await remove(folder, path).catch(() => undefined);
+    if (expected) await fill(folder, from, expected);
+    throw caught;
+  }
+}
+
+async function fill(folder: FileSystemDirectoryHandle, path: string, bytes: Uint8Array): Promise<void> {
   const parent = await parentOf(folder, path, true);
   const file = await parent.getFileHandle(nameOf(path), { create: true });
   // It replaces the file when it is closed, and not before.
   const stream = await file.createWritable();
   await stream.write(bytes as BufferSource);
   await stream.close();
-  if (from !== undefined && !isTwin(path, from)) await remove(folder, from);
 }
 
 async function remove(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
