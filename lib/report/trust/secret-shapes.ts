@@ -4,7 +4,7 @@ type Shape = readonly [
   of: string,
   /** In lower case, with bars between them: a text with such a secret contains at least one of these words. */
   words: string,
-  /** Has the flags `g` and `d`. Group 1 is the secret. */
+  /** Has the flags `g` and `d`. Group 1 is the secret, of a long one its first line; group 2 the rest. */
   pattern: RegExp,
   /** Minimum in bits per character, 3 where absent: a text with less is a placeholder. */
   entropy?: number,
@@ -66,7 +66,7 @@ const shapes: readonly Shape[] = [
   [
     "a private key",
     "private key",
-    /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n){1,8}(?:[A-Za-z-]{3,20}: [^\n]{1,80}\s{1,4}){0,4}([A-Za-z0-9+/=]{40,80})/dg,
+    /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n){1,8}(?:[A-Za-z-]{3,20}: [^\n]{1,80}\s{1,4}){0,4}([A-Za-z0-9+/=]{40,80})((?:(?:\s|\\n)+[A-Za-z0-9+/=]{40,80})*(?:(?:\s|\\n)+[A-Za-z0-9+/=]{1,39})?)/dg,
     3.5,
   ],
   [
@@ -104,7 +104,7 @@ export function secretsIn(text: string, has: (words: AnyOf) => boolean): readonl
       const [start = 0, end = 0] = match.indices?.[1] ?? [];
       const body = text.slice(start, end).replace(/^[a-z]{1,8}[_-]/i, "");
       if (found.has(start) || placeholder.test(body) || entropyOf(body) < entropy) continue;
-      found.set(start, { of, from: match.index, start, end });
+      found.set(start, { of, from: match.index, start, end: match.indices?.[2]?.[1] ?? end });
     }
   }
   return [...found.values()];
@@ -115,12 +115,12 @@ export function shownEnd({ start, end }: Secret): number {
   return start + Math.min(6, (end - start) >> 2);
 }
 
-/** The text with each secret crossed out after its beginning, everything else at its place. */
+/** The text with each secret crossed out after its beginning, everything else and each line at its place. */
 export function crossedOut(text: string, secrets: readonly Secret[]): string {
   let crossed = "";
   for (const secret of secrets.toSorted((a, b) => a.start - b.start)) {
     crossed += text.slice(crossed.length, shownEnd(secret));
-    crossed += "x".repeat(Math.max(0, secret.end - crossed.length));
+    crossed += text.slice(crossed.length, secret.end).replace(/[^\n]/g, "x");
   }
   return crossed + text.slice(crossed.length);
 }
