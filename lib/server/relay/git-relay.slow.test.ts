@@ -15,6 +15,7 @@ import {
   createRelayFixture,
   exchange,
   fetchOf,
+  packAnswer,
   resultHead,
 } from "./relay-fixture.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
@@ -363,6 +364,29 @@ describe("words what a host answers", () => {
     const host = await upstream((_, response) => void response.writeHead(302, { location: "/users/sign_in" }).end());
     const failed = await failureIn(await relayGit(advertise(`${host}/acme/skills`), deps([host])));
     expect(failed).toMatchObject({ failure: { code: "repository-missing", url: url(host) } });
+  });
+
+  test("a connection that it had closed by then, by the answer to a further attempt", async () => {
+    const answered = new WeakSet<object>();
+    let asked = 0;
+    const host = await upstream((request, response) => {
+      asked++;
+      request.resume();
+      // As where a host closes a connection at the very moment at which it is used again.
+      if (answered.has(request.socket)) return void request.socket.destroy();
+      answered.add(request.socket);
+      response.writeHead(200, request.method === "POST" ? resultHead : advertisementHead);
+      response.end(request.method === "POST" ? packAnswer(100) : advertisement);
+    });
+    const relay = deps([host]);
+    const statuses: number[] = [];
+    for (const asking of [advertise(`${host}/a/b`), advertise(`${host}/a/c`), exchange(`${host}/a/b`, fetchOf("a"))]) {
+      const response = await relayGit(asking, relay);
+      statuses.push(response.status);
+      await response.arrayBuffer();
+    }
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(asked).toBeGreaterThan(3);
   });
 
   test("no connection as a cut network", async () => {

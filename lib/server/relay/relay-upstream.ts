@@ -125,8 +125,8 @@ function headersFor(target: RelayTarget, { target: first, headers }: Question): 
 }
 
 async function send({ target, headers, body }: Question, options: UpstreamOptions): Promise<Dispatcher.ResponseData> {
-  try {
-    return await request(target.url, {
+  const ask = () =>
+    request(target.url, {
       dispatcher: target.trusted ? options.dispatchers.open : options.dispatchers.guarded,
       method: target.operation === "advertise" ? "GET" : "POST",
       headers,
@@ -135,11 +135,20 @@ async function send({ target, headers, body }: Question, options: UpstreamOption
       headersTimeout: options.bounds.idleMs,
       bodyTimeout: options.bounds.idleMs,
     });
+  try {
+    return await ask().catch((error: unknown) => {
+      // A host may close a connection just when it is used again. Neither request changes anything there.
+      if (!closedConnection.has(String((error as { readonly code?: unknown }).code))) throw error;
+      return ask();
+    });
   } catch (error) {
     if (isUnreadable(error)) throw new FailureError({ code: "not-git", url: repositoryUrl(target) }, { cause: error });
     throw networkError(error, target.url.host);
   }
 }
+
+/** Error codes of undici and Node for a connection that ends before an answer. */
+const closedConnection: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
 /** The media types of the smart protocol (gitprotocol-http, "Smart Clients"). */
 export const contentTypes: Readonly<Record<RelayTarget["operation"], string>> = {

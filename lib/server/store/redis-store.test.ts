@@ -27,8 +27,9 @@ async function redis(port?: number): Promise<RedisServer> {
   return server;
 }
 
-async function connect(url: string): Promise<RedisStore> {
-  const store = await connectRedis(url);
+/** @param patienceMs long, as a busy machine's Redis may answer only after a second */
+async function connect(url: string, patienceMs = 60_000): Promise<RedisStore> {
+  const store = await connectRedis(url, patienceMs);
   closing.push(() => store.close());
   return store;
 }
@@ -194,7 +195,7 @@ describe.skipIf(!findRedis())("a Redis that goes away", () => {
     process.on("warning", note);
     const server = await redis();
     const { host } = await packHost();
-    const relay = serverOf(host, await connect(server.url));
+    const relay = serverOf(host, await connect(server.url, 1000));
     const client = rawClient(server.url);
     const connections = async () => Number(/total_connections_received:(\d+)/.exec(await client.info("stats"))?.[1]);
     const before = await connections();

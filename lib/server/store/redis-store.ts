@@ -14,16 +14,15 @@ export interface RedisStore {
   close(): void;
 }
 
-/** The longest that a request waits for Redis, in milliseconds; a Redis that is silent for so long counts as gone. */
-const patienceMs = 1000;
 const prefix = "skillground:";
 
 /**
  * Counts and answers in the Redis at `url` (`redis://…`, `rediss://…`). While it cannot be reached, counting continues
  * in the memory of this process, no answers are found, and the server's log says so once.
+ * @param patienceMs the longest that a request waits for Redis; one that is silent for so long counts as gone
  * @throws Error for another address, without repeating it: it may contain a password.
  */
-export async function connectRedis(url: string): Promise<RedisStore> {
+export async function connectRedis(url: string, patienceMs = 1000): Promise<RedisStore> {
   if (!/^rediss?:\/\//.test(url)) throw new Error("REDIS_URL is not an address such as redis://127.0.0.1:6379");
   const client = new Redis(url, {
     lazyConnect: true,
