@@ -67,6 +67,39 @@ it("leaves a moved file executable, over a reload and when it is written again",
   expect(isExecutable(again.files)).toBe(true);
 });
 
+it.each([
+  ["a file", [], { notes: null, "notes/one.md": "n" }],
+  ["a folder", [{ path: "notes/one.md", text: "n" }], { notes: "n", "notes/one.md": null }],
+] as const)("%s becomes the other one, that is undone, and both are there after a reload", async (_, first, texts) => {
+  const { actions, store, close } = await page.openSkill(greetText);
+  const at = (path: string) => `${folder}/greet/${path}`;
+  const write = (writes: readonly { readonly path: string; readonly text: string | null }[]) =>
+    actions.applyFix({ label: "x", moves: [], writes: writes.map(({ path, text }) => ({ path: at(path), text })) });
+  const shown = (files: Files) => ["notes", "notes/one.md"].map((path) => readText(files, at(path)));
+  await write(first.length > 0 ? first : [{ path: "notes", text: "n" }]);
+  const before = shown(store.getState().files);
+  await write(Object.entries(texts).map(([path, text]) => ({ path, text })));
+  expect(shown(store.getState().files)).toEqual(before.toReversed());
+  await actions.undoFix();
+  expect(shown(store.getState().files)).toEqual(before);
+  await close();
+  const again = await until(page.open(), ({ phase }) => phase.kind === "ready");
+  expect(shown(again.files)).toEqual(before);
+});
+
+it("an undo that is refused leaves all as it is, and can be tried again", async () => {
+  const { actions, store } = await page.openSkill(greetText);
+  const path = `${folder}/greet/notes`;
+  await actions.applyFix({ label: "x", moves: [], writes: [{ path: `${path}/one.md`, text: "n" }] });
+  await actions.applyFix({ label: "Delete", moves: [], writes: [{ path: `${path}/one.md`, text: null }] });
+  await actions.changeDraft(path, "mine");
+  await actions.saveDraft(path);
+  expect(readText(store.getState().files, path)).toBe("mine");
+  await actions.undoFix().catch(() => undefined);
+  const { files, lastFix } = store.getState();
+  expect([readText(files, path), lastFix]).toEqual(["mine", { verb: "Fixed", label: "Delete", state: "applied" }]);
+});
+
 it("takes the last fix back once", async () => {
   const { actions, store } = await page.openSkill(greetText);
   await actions.applyFix(move);

@@ -109,21 +109,11 @@ export async function changeFiles(
   const touched = [...after].map(([path, to]) => {
     return { path, now: pathOver(needs, path, to), before: stateAt(files, path, to), after: to };
   });
-  const [{ selection }, { drafts }, { lastFix }] = [needs.selected.state(), needs.typed.state(), needs.slice.get()];
-  const { applied } = needs.last;
-  followMoves(needs, moves);
-  needs.last.applied = { touched, moves };
-  needs.slice.set({ lastFix: { ...said, state: "applied" } });
-  try {
-    await writeStates(needs, after, cause);
-  } catch (caught) {
-    // Nothing was written or moved, so the change before can still be undone.
-    needs.selected.restore(selection);
-    needs.typed.restore(drafts);
-    needs.last.applied = applied;
-    needs.slice.set({ lastFix });
-    throw caught;
-  }
+  await writeStates(needs, after, cause, () => {
+    followMoves(needs, moves);
+    needs.last.applied = { touched, moves };
+    needs.slice.set({ lastFix: { ...said, state: "applied" } });
+  });
 }
 
 /** Undoes the last fix, except in files that have changed since. */
@@ -132,7 +122,6 @@ export async function undoFix(needs: ChangeNeeds): Promise<void> {
   const { files } = needs.tree.state();
   const { lastFix } = needs.slice.get();
   if (!applied || lastFix?.state !== "applied") return;
-  delete needs.last.applied;
   const untouched = new Map(
     applied.touched.flatMap((one) => {
       const now = one.now();
@@ -141,12 +130,20 @@ export async function undoFix(needs: ChangeNeeds): Promise<void> {
     }),
   );
   const moves = applied.moves.flatMap(({ from, to }) => (untouched.has(to) ? [{ from: to, to: from }] : []));
-  followMoves(needs, moves, (path) => untouched.get(path)?.now ?? path);
-  needs.slice.set({ lastFix: { ...lastFix, state: "undone" } });
-  await writeStates(needs, new Map(Array.from(untouched.values(), ({ now, before }) => [now, before])), "disk");
+  await writeStates(needs, new Map(Array.from(untouched.values(), ({ now, before }) => [now, before])), "disk", () => {
+    delete needs.last.applied;
+    followMoves(needs, moves, (path) => untouched.get(path)?.now ?? path);
+    needs.slice.set({ lastFix: { ...lastFix, state: "undone" } });
+  });
 }
 
-async function writeStates(needs: ChangeNeeds, contents: FileStates, cause: RefreshCause): Promise<void> {
+/** Writes after `show` has shown it. Where nothing can be written, nothing is shown, and the change before can still be undone. */
+async function writeStates(
+  needs: ChangeNeeds,
+  contents: FileStates,
+  cause: RefreshCause,
+  show: () => void,
+): Promise<void> {
   const edits = [...contents].map(([path, state]): FileEdit => {
     if (state === "source-link") return { path, bytes: state };
     return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };
@@ -154,7 +151,18 @@ async function writeStates(needs: ChangeNeeds, contents: FileStates, cause: Refr
   const gone = edits.filter(({ bytes }) => !bytes);
   // With a file go all the folders that contained nothing else.
   const emptied = gone.flatMap(({ path }) => [...foldersAbove(path)].filter((folder) => folder !== "/"));
-  await writeBytes(needs, edits, { cause, emptied: new Set(emptied) });
+  const [{ selection }, { drafts }, { lastFix }] = [needs.selected.state(), needs.typed.state(), needs.slice.get()];
+  const { applied } = needs.last;
+  show();
+  try {
+    await writeBytes(needs, edits, { cause, emptied: new Set(emptied) });
+  } catch (caught) {
+    needs.selected.restore(selection);
+    needs.typed.restore(drafts);
+    needs.last.applied = applied;
+    needs.slice.set({ lastFix });
+    throw caught;
+  }
 }
 
 /**

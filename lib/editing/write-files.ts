@@ -53,8 +53,7 @@ export async function writeBytes(
   { cause = "disk", emptied = new Set() }: WriteOptions = {},
 ): Promise<void> {
   if (edits.length === 0) return;
-  const byMount = writeOrTakeBack(needs, edits);
-  for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(needs, folder);
+  const byMount = writeOrTakeBack(needs, edits, emptied);
   for (const [mountId, ofMount] of byMount) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) needs.tree.reindex(mountId);
   }
@@ -73,21 +72,29 @@ export async function writeBytes(
 /** The record of a written path: an edit, or none where the path equals its source again. */
 type Written = Edit | "as-source";
 
-/** Writes all of the edits, by mount. Where one is refused, those before it are undone. */
-function writeOrTakeBack(needs: WriteNeeds, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
+/**
+ * Writes all of the edits, by mount. Where one is refused, those before it are undone. Removals come first, since a file may come to where
+ * a folder was, and the other way round.
+ */
+function writeOrTakeBack(
+  needs: WriteNeeds,
+  edits: readonly FileEdit[],
+  emptied: ReadonlySet<string>,
+): ReadonlyMap<string, Map<string, Written>> {
   const byMount = new Map<string, Map<string, Written>>();
   const takeBack: (() => void)[] = [];
+  const write = ({ path: at, bytes, executable = false }: FileEdit) => {
+    takeBack.push(restoring(needs, at));
+    const written = bytes === "source-link" ? restoreLink(needs, at) : writeFile(needs, at, bytes, executable);
+    if (!written) return;
+    const { mountId, path, edit } = written;
+    const ofMount = byMount.get(mountId) ?? new Map<string, Written>();
+    byMount.set(mountId, ofMount.set(path, edit));
+  };
   try {
-    for (const one of edits) {
-      takeBack.push(restoring(needs, one.path));
-      const { bytes, executable = false } = one;
-      const written =
-        bytes === "source-link" ? restoreLink(needs, one.path) : writeFile(needs, one.path, bytes, executable);
-      if (!written) continue;
-      const { mountId, path, edit } = written;
-      const ofMount = byMount.get(mountId) ?? new Map<string, Written>();
-      byMount.set(mountId, ofMount.set(path, edit));
-    }
+    for (const one of edits) if (!one.bytes) write(one);
+    for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(needs, folder);
+    for (const one of edits) if (one.bytes) write(one);
   } catch (caught) {
     for (const restore of takeBack.toReversed()) restore();
     throw caught;
@@ -96,17 +103,20 @@ function writeOrTakeBack(needs: WriteNeeds, edits: readonly FileEdit[]): Readonl
 }
 
 /**
- * Returns a function that restores a file's present state. A path without a file, such as a removed folder, is left as
- * it then is.
+ * Returns a function that restores the present state of a path. A folder is left as it then is.
  */
 function restoring(needs: WriteNeeds, path: string): () => void {
   const place = needs.tree.table().locate(path, "keep");
   if (!place) return () => undefined;
   const { volume, path: inside } = place;
   const [stat, bytes] = [volume.lstat(inside), volume.read(inside)];
-  if (stat?.kind === "link") return () => volume.link(inside, stat.target ?? "");
-  if (!stat) return () => volume.remove(inside);
-  return () => bytes && volume.write(inside, bytes, { executable: stat.executable });
+  if (stat?.kind === "folder") return () => undefined;
+  return () => {
+    // A folder that was made in its place is empty by now.
+    if (!stat || volume.lstat(inside)?.kind === "folder") volume.remove(inside);
+    if (stat?.kind === "link") volume.link(inside, stat.target ?? "");
+    else if (bytes) volume.write(inside, bytes, stat);
+  };
 }
 
 /** Restores the source's link where something else, or nothing, is now. The path then has no edit. */
