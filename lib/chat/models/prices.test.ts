@@ -37,12 +37,21 @@ test.each([
   ["does not list the model", () => Response.json({ data: [] })],
   ["has no price", () => Response.json(listed({}))],
   ["says that it depends", () => Response.json(listed({ prompt: "-1", completion: "-1" }))],
+])("no price is known where the list %s, and it is not asked again for each answer", async (_, answer) => {
+  const { price, watch, asked } = priceBy(answer);
+  for (let turn = 0; turn < 3; turn++) {
+    watch();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect([asked(), price()]).toEqual([1, undefined]);
+});
+
+test.each([
   ["is no list", () => new Response("<html>")],
   ["is refused", () => new Response("", { status: 503 })],
   ["is not reached", () => Response.error()],
-])("no price is known where the list %s", async (_, answer) => {
+])("no price is known where the list %s, and it is asked again", async (_, answer) => {
   const { price, watch, asked } = priceBy(answer);
-  // Only a list that gave no price is asked again.
   await vi.waitFor(() => {
     watch();
     expect(asked()).toBe(2);

@@ -27,20 +27,19 @@ export async function askPrice(
   const key = JSON.stringify([source.id, options.baseUrl, model]);
   const asking = asked.get(key) ?? priceIn(source, model, options);
   asked.set(key, asking);
-  const price = await asking;
-  // A list that could not be had is asked again with the next answer.
-  if (!price) asked.delete(key);
-  return price;
-}
-
-async function priceIn(source: ModelSource, model: string, options: EndpointOptions): Promise<Price | undefined> {
   try {
-    const listed = await source.list?.(options, AbortSignal.timeout(deadline));
-    return listed?.find((one) => one.model === model)?.price;
+    return await asking;
   } catch {
-    // Answers do not depend on the price: the page shows that it is unknown.
+    // Answers do not depend on the price: the page shows that it is unknown. The list is asked again with the next answer.
+    asked.delete(key);
     return undefined;
   }
+}
+
+/** Rejects where the list cannot be had. One without the price is had: some have megabytes, too much for each answer. */
+async function priceIn(source: ModelSource, model: string, options: EndpointOptions): Promise<Price | undefined> {
+  const listed = await source.list?.(options, AbortSignal.timeout(deadline));
+  return listed?.find((one) => one.model === model)?.price;
 }
 
 /** Milliseconds within which a list must answer. */
