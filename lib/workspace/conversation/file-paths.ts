@@ -26,13 +26,23 @@ export function completeFile(files: Files, begun: string): readonly FileCompleti
     const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : path.toLowerCase().includes(wanted) ? 2 : -1;
     found[rank]?.push(path);
   }
-  return found
-    .flat()
-    .slice(0, mostOffered)
-    .map((path) => {
-      const shown = path.startsWith(`${place.cwd}/`) ? relativePath(place.cwd, path) : path;
-      return { file: path, insert: `@${shown}`, label: `@${basename(path)}`, detail: shown };
-    });
+  const offered = found.flat().slice(0, mostOffered);
+  const shared = sharedFolder(offered);
+  return offered.map((path) => {
+    const shown = path.startsWith(`${place.cwd}/`) ? relativePath(place.cwd, path) : path;
+    const isCut = shared.length > 1 && shared !== `${place.cwd}/`;
+    const detail = isCut ? `…/${path.slice(shared.length)}` : shown;
+    return { file: path, insert: `@${shown}`, label: `@${basename(path)}`, detail };
+  });
+}
+
+/** The folder, up to its last slash, that several paths are all in: a list does not repeat it, and has room for where they differ. */
+function sharedFolder([first = "", ...others]: readonly string[]): string {
+  let shared = others.length > 0 ? first : "";
+  const cut = () => shared.slice(0, shared.lastIndexOf("/", shared.length - 2) + 1);
+  do shared = cut();
+  while (!others.every((path) => path.startsWith(shared)));
+  return shared;
 }
 
 const pathsIn = memoObject((files: Files) => [...filesBelow(files)]);
