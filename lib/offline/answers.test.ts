@@ -42,6 +42,9 @@ test("with a network pages and samples come from the server, whatever is kept", 
   world.isCut = true;
   const cut = Promise.reject(new DOMException("The network is cut.", "NetworkError"));
   expect(await (await answerTo(host, build, navigation("/"), cut))?.text()).toContain("one.js");
+  // Firefox takes it for answered.
+  const error = Promise.resolve(Response.error());
+  expect(await (await answerTo(host, build, navigation("/"), error))?.text()).toContain("one.js");
 });
 
 afterEach(() => vi.useRealTimers());

@@ -99,7 +99,9 @@ async function fromNetworkFirst(host: WorkerHost, build: BuildList, wanted: Netw
 }
 
 async function fromNetwork(host: WorkerHost, { request, preloaded }: NetworkFirst): Promise<Response> {
-  return (await preloaded) ?? host.fetch(request);
+  const answer = await preloaded;
+  // In Firefox a request ahead that fails is answered, with an error.
+  return answer && answer.type !== "error" ? answer : host.fetch(request);
 }
 
 /** The answer; `undefined` where it has not come after this many milliseconds. */
