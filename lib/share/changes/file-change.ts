@@ -82,42 +82,67 @@ const mostMoves = 64;
 function withMoves(changes: readonly FileChange[]): FileChange[] {
   const gone = changes.filter(({ now }) => !now).slice(0, mostMoves);
   const come = changes.filter(({ before }) => !before).slice(0, mostMoves);
-  const pairs = come
-    .flatMap((to) => gone.map((from) => ({ from, to, likeness: likeness(from, to) })))
-    .filter(({ likeness }) => likeness >= 0.5)
-    .sort((a, b) => b.likeness - a.likeness);
   const moved = new Map<FileChange, FileChange | undefined>();
-  for (const { from, to } of pairs) {
-    if (moved.has(from) || moved.has(to)) continue;
-    moved.set(from, undefined);
-    moved.set(to, change(to.path, from.before, to.now, from.path));
-  }
+  const pairBy = (likeness: (before: FileVersion, now: FileVersion) => number) => {
+    const [left, others] = [gone, come].map((all) => all.filter((one) => !moved.has(one))) as [
+      FileChange[],
+      FileChange[],
+    ];
+    const pairs = others
+      .flatMap((to) => left.map((from) => ({ from, to, likeness: likenessOf(from, to, likeness) })))
+      .filter((pair) => pair.likeness >= 0.5)
+      .sort((a, b) => b.likeness - a.likeness);
+    for (const { from, to } of pairs) {
+      if (moved.has(from) || moved.has(to)) continue;
+      moved.set(from, undefined);
+      moved.set(to, change(to.path, from.before, to.now, from.path));
+    }
+  };
+  // Equal ones first: where a folder was moved, all of its files would else be compared with each other.
+  pairBy((before, now) => (isSameBytes(before.bytes, now.bytes) ? 1 : 0));
+  pairBy(likenessByLines());
   return changes.flatMap((each) => (moved.has(each) ? (moved.get(each) ?? []) : [each]));
 }
 
 /** The similarity of two files, from 0 to 1. Empty files say nothing, so they are never alike. */
-function likeness({ path: old, before }: FileChange, { path, now }: FileChange): number {
+function likenessOf(
+  { path: old, before }: FileChange,
+  { path, now }: FileChange,
+  likeness: (before: FileVersion, now: FileVersion) => number,
+): number {
   if (!before || !now || old === path || isLink(before) || isLink(now)) return 0;
   const most = Math.max(before.bytes.length, now.bytes.length);
   if (most === 0 || Math.min(before.bytes.length, now.bytes.length) * 2 < most) return 0;
   // Among equally similar files, the one with the same name wins.
-  const bonus = basename(old) === basename(path) ? 0.001 : 0;
-  if (isSameBytes(before.bytes, now.bytes)) return 1 + bonus;
-  return most > longestCompared ? 0 : commonBytes(before.bytes, now.bytes) / most;
+  return likeness(before, now) + (basename(old) === basename(path) ? 0.001 : 0);
 }
 
 const longestCompared = 256 * 1024;
 
-/** Bytes of the lines that both have, at any position. */
-function commonBytes(a: Uint8Array, b: Uint8Array): number {
-  const left = new Map<string, number>();
-  for (const line of linesOf(byteText(a))) left.set(line, (left.get(line) ?? 0) + 1);
-  let common = 0;
-  for (const line of linesOf(byteText(b))) {
-    const count = left.get(line) ?? 0;
-    if (count === 0) continue;
-    left.set(line, count - 1);
-    common += line.length;
-  }
-  return common;
+/** The share of bytes in the lines that both files have, at any position. Takes the lines of each file apart once. */
+function likenessByLines(): (before: FileVersion, now: FileVersion) => number {
+  // Lines by numbers, as each file may be compared with many.
+  const numbers = new Map<string, number>();
+  const lengths: number[] = [];
+  const known = new Map<FileVersion, ReadonlyMap<number, number>>();
+  const countsOf = (version: FileVersion) => {
+    const before = known.get(version);
+    if (before) return before;
+    const counts = new Map<number, number>();
+    for (const line of linesOf(byteText(version.bytes))) {
+      const number = numbers.get(line) ?? lengths.push(line.length) - 1;
+      numbers.set(line, number);
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    known.set(version, counts);
+    return counts;
+  };
+  return (before, now) => {
+    const most = Math.max(before.bytes.length, now.bytes.length);
+    if (most > longestCompared) return 0;
+    const left = countsOf(before);
+    let common = 0;
+    for (const [line, count] of countsOf(now)) common += Math.min(count, left.get(line) ?? 0) * (lengths[line] ?? 0);
+    return common / most;
+  };
 }
