@@ -14,7 +14,11 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   // All of the button can be clicked, including its last line.
   expect(await edit.evaluate(isWholeInReach)).toBe(true);
   await conversation.getByRole("button", { name: "Edit message" }).press("Enter");
-  await page.getByRole("textbox", { name: "Edited message" }).fill("Write release notes, please");
+  const edited = page.getByRole("textbox", { name: "Edited message" });
+  await expect(edited).toBeFocused();
+  await page.keyboard.type("!");
+  await expect(edited).toHaveValue("Can you fill in this W-9 form?!");
+  await edited.fill("Write release notes, please");
   await page.keyboard.press("Enter");
   await expect(conversation.getByRole("group", { name: "Branches" })).toContainText("2/2");
   await expect(conversation.getByRole("button", { name: "Retry" })).toBeVisible();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useState } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
 import { TokenCount } from "#components/transcript/token-count.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
+import { caretAtEnd } from "#components/ui/focus.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
@@ -106,6 +107,7 @@ function EditForm({ messageId, text, onClose }: { messageId: string; text: strin
       <textarea
         // biome-ignore lint/a11y/noAutofocus: a click on Edit asked for it
         autoFocus
+        ref={caretAtEnd}
         aria-label="Edited message"
         rows={Math.min(12, Math.max(2, line.split("\n").length))}
         value={line}

@@ -1,5 +1,6 @@
 import type { KeyboardEventHandler } from "react";
 import { TextField } from "#components/ui/fields.tsx";
+import { caretAtEnd } from "#components/ui/focus.ts";
 
 interface PaletteBoxProps {
   readonly typed: string;
@@ -32,5 +33,5 @@ export function PaletteBox({ typed, onType, onKeyDown, list }: PaletteBoxProps) 
 function takeCaret(box: HTMLInputElement | null): void {
   box?.setAttribute("autofocus", "");
   box?.focus();
-  box?.setSelectionRange(box.value.length, box.value.length);
+  caretAtEnd(box);
 }

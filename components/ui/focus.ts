@@ -50,6 +50,11 @@ function isUsable(element: Element): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 }
 
+/** A `ref` for a text box that appears with text: puts the caret behind it, where a person goes on writing. Browsers put it before. */
+export function caretAtEnd(box: HTMLInputElement | HTMLTextAreaElement | null): void {
+  box?.setSelectionRange(box.value.length, box.value.length);
+}
+
 /** Focuses an element. If need be it becomes focusable, until the focus leaves for anything but a dialog, which will give it back. */
 export function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute("tabindex")) {

@@ -2,6 +2,7 @@ import { Download, FileUp, MessageSquarePlus, Pencil, Search, Trash2 } from "luc
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { caretAtEnd } from "#components/ui/focus.ts";
 import { MenuDialog } from "#components/ui/menu-dialog.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { SaveButton } from "#components/workspace/save-button.tsx";
@@ -149,6 +150,7 @@ function NameForm({ head, onClose }: { head: ConversationHead; onClose: () => vo
           label="Name"
           labelHidden
           autoFocus
+          ref={caretAtEnd}
           maxLength={longestName}
           placeholder="Named after its first request"
           value={name}
