@@ -97,6 +97,12 @@ test("a missing name is met with every near one", () => {
   expect(failureParts({ code: "ref-missing", ref: "x", near: [] }).next).toContain("default branch");
 });
 
+test("of many lessons some are named, and the others counted", () => {
+  const lessons = Array.from({ length: 14 }, (_, at) => `lesson-${at}`);
+  const { what } = failureParts({ code: "lesson-missing", lesson: "none", label: "acme/workshop", lessons });
+  expect(what).toMatch(/ It has lesson-0, .*lesson-11, and 2 more\.$/);
+});
+
 test("what a model's failure says begins with a capital, or with the name of a host", () => {
   for (const failure of Object.values(examples)) {
     if (!("provider" in failure)) continue;

@@ -50,7 +50,7 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
     what:
       lessons.length === 0
         ? `${label} is not a workshop: it has no lessons/NAME/lesson.md.`
-        : `${label} has no lesson ${lesson}. It has ${allOf(lessons.slice(0, 12))}.`,
+        : `${label} has no lesson ${lesson}. It has ${allOf([...lessons.slice(0, 12), ...others(lessons.length - 12)])}.`,
     safe: workspaceSafe,
     next: lessons.length === 0 ? "Open it as a repository instead." : "Open one of these.",
   }),
@@ -67,3 +67,6 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
     next: "Choose one of the samples on the home page.",
   }),
 };
+
+/** How many names a list leaves out, as its last. */
+const others = (count: number) => (count > 0 ? [`${formatCount(count)} more`] : []);
