@@ -11,9 +11,12 @@ function details(begun: string, ...paths: readonly string[]): readonly string[] 
 const cache = "/home/user/.claude/plugins/cache/some-marketplace";
 
 test("of files that lie deep in one folder, what sets them apart is shown", () => {
-  expect(details("form", `${cache}/pdf/1.0/forms.md`, `${cache}/docx/1.0/forms.md`)).toEqual([
+  const installed = [`${cache}/pdf/1.0/forms.md`, `${cache}/docx/1.0/forms.md`];
+  expect(details("form", ...installed, "/mnt/acme-skills/pdf/forms.md", "/workspace/forms.md")).toEqual([
+    "forms.md",
     "…/docx/1.0/forms.md",
     "…/pdf/1.0/forms.md",
+    "/mnt/acme-skills/pdf/forms.md",
   ]);
 });
 

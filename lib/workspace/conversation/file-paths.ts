@@ -2,7 +2,7 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import { memoObject } from "#lib/memo.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
-import { basename, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 
 /** A file of the workspace that can be attached to a message. */
 export interface FileCompletion extends Completion {
@@ -27,11 +27,12 @@ export function completeFile(files: Files, begun: string): readonly FileCompleti
     found[rank]?.push(path);
   }
   const offered = found.flat().slice(0, mostOffered);
-  const shared = sharedFolder(offered);
+  const shared = roots.map((root) => sharedFolder(offered.filter((path) => isInside(root, path))));
   return offered.map((path) => {
-    const shown = path.startsWith(`${place.cwd}/`) ? relativePath(place.cwd, path) : path;
-    const isCut = shared.length > 1 && shared !== `${place.cwd}/`;
-    const detail = isCut ? `…/${path.slice(shared.length)}` : shown;
+    const root = roots.findIndex((root) => isInside(root, path));
+    const shown = root === 0 ? relativePath(place.cwd, path) : path;
+    const { length } = shared[root] ?? "";
+    const detail = length > `${roots[root]}/`.length ? `…/${path.slice(length)}` : shown;
     return { file: path, insert: `@${shown}`, label: `@${basename(path)}`, detail };
   });
 }
@@ -45,6 +46,9 @@ function sharedFolder([first = "", ...others]: readonly string[]): string {
   return shared;
 }
 
+/** Where files lie, the working folder first. */
+const roots = [place.cwd, place.home, mountFolder];
+
 const pathsIn = memoObject((files: Files) => [...filesBelow(files)]);
 
 /**
@@ -53,7 +57,7 @@ const pathsIn = memoObject((files: Files) => [...filesBelow(files)]);
  */
 function* filesBelow(files: Files): Generator<string> {
   let count = 0;
-  for (const root of [place.cwd, place.home, mountFolder]) {
+  for (const root of roots) {
     const folders = [root];
     for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
       const entries = (files.list(folder) ?? []).filter(({ name }) => name !== ".git");
