@@ -84,6 +84,7 @@ const mostLinks = 40;
 
 /** Discards everything written to it. */
 const nowhere = "/dev/null";
+const nothing = new Uint8Array();
 
 /** For scratch, the home, and where harnesses work: a script looks for these, also where no file is in them. */
 const ownFolders = ["/tmp", "/home/user", "/workspace"];
@@ -158,13 +159,19 @@ export function createRunTree(): RunTree {
   }
 
   function write(path: string, bytes: Uint8Array, mode = 0o666 & ~umask): void {
+    change(path, () => bytes, mode);
+  }
+
+  /** Writes what `made` makes of a file's bytes, of which a new one has none. */
+  function change(path: string, made: (old: Uint8Array) => Uint8Array, mode: number): void {
     if (path === nowhere) return;
     watching?.onWrite(path);
     const { folder, name } = placeToWrite(path);
     const there = folder.entries.get(name);
     if (there?.kind === "folder") throw new RunFileError("EISDIR", "open", path);
-    const old = there?.kind === "file" ? there.bytes.length : 0;
-    take("write", path, there ? 0 : 1, bytes.length - old);
+    const old = there?.kind === "file" ? there.bytes : nothing;
+    const bytes = made(old);
+    take("write", path, there ? 0 : 1, bytes.length - old.length);
     if (there?.kind === "file") Object.assign(there, { bytes, mtime: Date.now() });
     else put(folder, name, { kind: "file", bytes, mode, mtime: Date.now() });
   }
@@ -299,10 +306,7 @@ export function createRunTree(): RunTree {
       return fileAt(path, "open").bytes;
     },
     write,
-    append(path, bytes) {
-      if (!exists(path)) return write(path, bytes);
-      write(path, appended(fileAt(path, "open").bytes, bytes));
-    },
+    append: (path, bytes) => change(path, (old) => (old.length === 0 ? bytes : appended(old, bytes)), 0o666 & ~umask),
     list(path) {
       const node = nodeAt(path, "scandir");
       if (node.kind !== "folder") throw new RunFileError("ENOTDIR", "scandir", path);
