@@ -1,6 +1,8 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
 import parts from "#lib/skills/scripts/node-parts.json" with { type: "json" };
+import { querystring } from "./addresses/querystring.ts";
+import { url } from "./addresses/url.ts";
 import { valueError } from "./arguments/argument-errors.ts";
 import { checkArguments } from "./arguments/checked.ts";
 import { installChecks, timerChecks } from "./arguments/checks.ts";
@@ -23,7 +25,6 @@ import { processObject, signals } from "./process.ts";
 import { askingLines, readline } from "./streams/readline.ts";
 import { streams } from "./streams/streams.ts";
 import { clearTimer, setSoon, setTimer, sleep } from "./timers.ts";
-import { url } from "./url.ts";
 import { util } from "./util.ts";
 import * as web from "./web.ts";
 import { zlib } from "./zlib.ts";
@@ -129,7 +130,7 @@ const builtins: Readonly<Record<string, unknown>> = {
   sys: util,
   perf_hooks: { performance },
   process: processObject,
-  querystring: web.querystring,
+  querystring,
   readline,
   "readline/promises": askingLines,
   stream: streams,

@@ -24,6 +24,9 @@ export class URL {
     }
     this.searchParams = new URLSearchParams(this.#parts.search, (search) => this.#set("search", search));
   }
+  static parse(href: string, base?: string): URL | null {
+    return URL.canParse(href, base) ? new URL(href, base) : null;
+  }
   static canParse(href: string, base?: string): boolean {
     try {
       return Boolean(new URL(href, base));
@@ -159,8 +162,8 @@ export class URLSearchParams {
     const shown = this.#pairs.map(([name, value]) => `${inspect(name, options)} => ${inspect(value, options)}`);
     return shown.length === 0 ? "URLSearchParams {}" : `URLSearchParams { ${shown.join(", ")} }`;
   }
-  delete(name: string): void {
-    this.#pairs = this.#pairs.filter(([each]) => each !== name);
+  delete(name: string, value?: string): void {
+    this.#pairs = this.#pairs.filter((each) => each[0] !== name || (value !== undefined && each[1] !== `${value}`));
     this.#changed(this.toString());
   }
   get(name: string): string | null {
@@ -200,8 +203,17 @@ function pairsOf(given: unknown): [string, string][] {
   const parts = `${given as string}`.replace(/^\?/, "").split("&");
   return parts.filter(Boolean).map((part) => {
     const [name = "", ...value] = part.replaceAll("+", " ").split("=");
-    return [decodeURIComponent(name), decodeURIComponent(value.join("="))];
+    return [percentDecoded(name), percentDecoded(value.join("="))];
   });
+}
+
+/** A text without `%41` and its like; what is none of these stays as it is. */
+export function percentDecoded(text: string): string {
+  const bytes = Buffer.from(text).toString("latin1");
+  const decoded = bytes.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(decoded, "latin1").toString();
 }
 
 function encode(text: string): string {
@@ -320,30 +332,3 @@ export async function fetch(address: unknown): Promise<never> {
     cause: noNetwork(String(address)),
   });
 }
-
-type Query = Record<string, string | string[]>;
-
-/** Node's `querystring`. */
-export const querystring = {
-  parse(text: string): Query {
-    const found: Query = Object.create(null);
-    for (const [name, value] of new URLSearchParams(text)) {
-      const before = found[name];
-      found[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
-    }
-    return found;
-  },
-  stringify: (query: Readonly<Record<string, unknown>>) =>
-    Object.entries(query ?? {})
-      .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each] as const))
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ""))}`)
-      .join("&"),
-  get encode() {
-    return querystring.stringify;
-  },
-  get decode() {
-    return querystring.parse;
-  },
-  escape: encodeURIComponent,
-  unescape: decodeURIComponent,
-};

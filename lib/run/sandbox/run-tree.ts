@@ -158,12 +158,8 @@ export function createRunTree(): RunTree {
     throw new RunFileError("ELOOP", "open", path);
   }
 
-  function write(path: string, bytes: Uint8Array, mode = 0o666 & ~umask): void {
-    change(path, () => bytes, mode);
-  }
-
   /** Writes what `made` makes of a file's bytes, of which a new one has none. */
-  function change(path: string, made: (old: Uint8Array) => Uint8Array, mode: number): void {
+  function change(path: string, made: (old: Uint8Array) => Uint8Array, mode = 0o666 & ~umask): void {
     if (path === nowhere) return;
     watching?.onWrite(path);
     const { folder, name } = placeToWrite(path);
@@ -305,8 +301,8 @@ export function createRunTree(): RunTree {
       watching?.onRead(path);
       return fileAt(path, "open").bytes;
     },
-    write,
-    append: (path, bytes) => change(path, (old) => (old.length === 0 ? bytes : appended(old, bytes)), 0o666 & ~umask),
+    write: (path, bytes, mode) => change(path, () => bytes, mode),
+    append: (path, bytes) => change(path, (old) => (old.length === 0 ? bytes : appended(old, bytes))),
     list(path) {
       const node = nodeAt(path, "scandir");
       if (node.kind !== "folder") throw new RunFileError("ENOTDIR", "scandir", path);

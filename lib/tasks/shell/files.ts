@@ -73,7 +73,7 @@ export function changedFiles(code: string): string {
     )
     .replace(
       readsScript,
-      '$1return withInput($3,$4,()=>{const all=$5||$3.state.groupStdin||"";$5||took($3,all,{},all.length);return all},()=>$2);',
+      '$1return withInput($3,$4,()=>{const all=$5||$3.state.groupStdin||"";$5||took($3,all,{},all.length);return all},()=>ofSource($3,()=>$2));',
     )
     .replace(asksOfFile, '$1if($4==="/dev/stdin"&&/[erwp]/.test($3))return $3!=="-p"||!!$2.state.groupStdin;');
   return ofDescriptors(findsDescriptor.exec(code)?.[1] ?? "") + changed;

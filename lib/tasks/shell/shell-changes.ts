@@ -125,6 +125,11 @@ const endsLookUp =
 
 /** Matches where `cd` looks for the folder before. */
 const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
+const changesFolder =
+  /async function \w+\((\w+),(\w+)\)\{(?=let \w+,\w+=!1,\w+=!1,\w+=0;for\(;\w+<\2\.length;\)if\(\2\[\w+\]==="--"\)\{\w+\+\+;break\}else if\(\2\[\w+\]==="-L")/;
+
+/** Matches where a shell begins as if it came from its own folder. */
+const comesFrom = /(\["PWD",\w+\],)\["OLDPWD",\w+\],/;
 
 /** Matches where a command's name is expanded, and then its other words. */
 const expandsName =
@@ -327,7 +332,12 @@ function changedCommands(code: string): string {
     .replace(asksForHelp, '$1$2.slice(0,$2.indexOf("--")>>>0).includes("--help")}')
     .replace(helpsWithSet, 'if($1[0]==="--help")return')
     .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
-    .replace(goesBack, '$1$2.state.env.get("OLDPWD")??$2.state.previousDir,');
+    .replace(comesFrom, "$1")
+    .replace(
+      changesFolder,
+      '$&if($2.at(-1)==="-"&&!$1.state.env.has("OLDPWD"))return{stdout:"",stderr:"bash: cd: OLDPWD not set\\n",exitCode:1};',
+    )
+    .replace(goesBack, '$1$2.state.env.get("OLDPWD"),');
 }
 
 /** The changes of what a line's words stand for. */
@@ -413,6 +423,7 @@ const ofFunction=async(context,run)=>{
   state.optionsBefore=undefined;
   try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{Object.assign(state.options,state.optionsBefore);state.optionsBefore=options;state.integerVars=integers;state.namerefs=names;forgetOwn(state,fixed,maps)}
 };
+const ofSource=(context,run)=>context.fs.traps.ofSource(context.state,run,${runTrap});
 const onError=async(context,pipeline,printed)=>{
   const isOne=pipeline.commands.length===1;
   if(isOne&&!/^(?:SimpleCommand|Subshell|ArithmeticCommand|ConditionalCommand)$/.test(pipeline.commands[0].type))return;
@@ -440,7 +451,16 @@ const places = [
     ...[endsByError, readsCalls, asksIfSet, runsLocal, unstored, listsOptions, tracesCommand, tracesVariable],
     runsList,
     assigns,
-    ...[mapsFile, asksForHelp, helpsWithSet, endsLookUp, goesBack, begins, startsAnother, givesExported],
+    ...[
+      mapsFile,
+      asksForHelp,
+      helpsWithSet,
+      endsLookUp,
+      ...[goesBack, changesFolder, comesFrom],
+      begins,
+      startsAnother,
+      givesExported,
+    ],
     takesOutput,
     layersFiles,
     endsSubstitutions,

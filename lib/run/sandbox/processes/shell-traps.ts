@@ -5,7 +5,8 @@ import { signalName } from "./signals.ts";
 
 /**
  * What each shell keeps for itself: its umask, with which its subshells begin, and its traps, which are what a shell does when it ends
- * (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that set one ends (`RETURN`). Each shell has its own, including subshells in parentheses and `$(…)`.
+ * (`EXIT`), when a command fails (`ERR`), before each command (`DEBUG`), and when a function that set one, or a file that `.` reads, ends
+ * (`RETURN`). Each shell has its own, including subshells in parentheses and `$(…)`.
  */
 export interface ShellTraps {
   /** Sets the current shell's trap for a signal, named without `SIG`; `undefined` removes it. */
@@ -22,6 +23,11 @@ export interface ShellTraps {
    * @param runTrap runs a line in the same shell
    */
   ofFunction(state: ShellState, run: () => Promise<ExecResult>, runTrap: RunTrap): Promise<ExecResult>;
+  /**
+   * Runs what `.` reads, and then the `RETURN` trap.
+   * @param runTrap runs a line in the same shell
+   */
+  ofSource(state: ShellState, run: () => Promise<ExecResult>, runTrap: RunTrap): Promise<ExecResult>;
   /**
    * Runs the `ERR` trap after a command failed; `undefined` without a trap. Functions and subshells inherit it with `set -E` only.
    * @param runTrap runs a line in the same shell
@@ -206,7 +212,14 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
     },
     async ofFunction(state, run, runTrap) {
       const shell = shells.at(-1);
-      // A function has the trap that it sets itself, and no other's.
+      // A function has the trap that it sets itself, which stays when it ends, and no other's.
+      const outer = shell?.lines.get("RETURN");
+      const depth = shell?.depths.get("RETURN") ?? 0;
+      const restore = () => {
+        if (outer === undefined || shell?.lines.has("RETURN")) return;
+        shell?.lines.set("RETURN", outer);
+        shell?.depths.set("RETURN", depth);
+      };
       shell?.lines.delete("RETURN");
       let returned: Return | undefined;
       const ended = await orExit(run).catch((caught: unknown): ExecResult => {
@@ -222,8 +235,16 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
         if (returned) Object.assign(returned, printed);
         else return { ...ended, ...printed };
       }
+      restore();
       if (returned) throw returned;
       return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, ending(runTrap))) : settled(ended);
+    },
+    async ofSource(state, run, runTrap) {
+      const ended = await run();
+      const line = shells.at(-1)?.lines.get("RETURN");
+      if (!line || isInTrap) return ended;
+      const said = await inTrap(state, line, runTrap);
+      return { ...ended, stdout: ended.stdout + said.stdout, stderr: ended.stderr + said.stderr };
     },
     async ofShell(state, run, runTrap) {
       const { umask } = tree;

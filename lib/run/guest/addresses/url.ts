@@ -1,5 +1,6 @@
-import { path } from "./paths.ts";
-import * as web from "./web.ts";
+import { path } from "../paths.ts";
+import * as web from "../web.ts";
+import { querystring } from "./querystring.ts";
 
 interface FormatOptions {
   readonly fragment?: boolean;
@@ -21,7 +22,7 @@ function joined(parts: Readonly<Record<string, unknown>>): string {
   const at = host ?? (hostname ? `${hostname}${port ? `:${port}` : ""}` : undefined);
   const start = protocol ? `${String(protocol).replace(/:?$/, ":")}${at === undefined ? "" : "//"}` : "";
   const asked =
-    search ?? (query ? `?${typeof query === "string" ? query : web.querystring.stringify(query as never)}` : "");
+    search ?? (query ? `?${typeof query === "string" ? query : querystring.stringify(query as never)}` : "");
   const end = hash ? String(hash).replace(/^#?/, "#") : "";
   return `${start}${auth ? `${auth}@` : ""}${at ?? ""}${pathname}${String(asked)}${end}`;
 }
@@ -63,7 +64,7 @@ function fileURLToPath(given: string | web.URL): string {
 export const url = {
   parse: (given: string, parsesQuery = false) => {
     const parts = urlParts(given);
-    return parsesQuery ? { ...parts, query: web.querystring.parse(parts.query ?? "") } : parts;
+    return parsesQuery ? { ...parts, query: querystring.parse(parts.query ?? "") } : parts;
   },
   URL: web.URL,
   URLSearchParams: web.URLSearchParams,
