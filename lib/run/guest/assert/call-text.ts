@@ -1,20 +1,13 @@
-import { Buffer } from "buffer";
-import { native } from "../native.ts";
+import { linesOf } from "../errors/engine-texts.ts";
 
 /** The call of the script that is being made, as it stands on its line: Node tells it for an assertion. @returns "" where it is not found */
 export function callText(): string {
   const [, file, line = "", column = ""] =
     /^ {4}at (?:.*\()?(?:file:\/\/)?([^():]+):(\d+):(\d+)/m.exec(new Error("here").stack ?? "") ?? [];
-  if (file === undefined) return "";
-  try {
-    const text = Buffer.from(native.read(file)).toString().split("\n")[Number(line) - 1] ?? "";
-    const bracket = text.indexOf("(", Number(column) - 1);
-    const name = /[\w$.]+$/.exec(text.slice(0, bracket))?.[0] ?? "";
-    if (name === "") return "";
-    return `:\n\n  ${text.slice(bracket - name.length, endOf(text, bracket))}\n`;
-  } catch {
-    return "";
-  }
+  const text = (file && linesOf(file)[Number(line) - 1]) ?? "";
+  const bracket = text.indexOf("(", Number(column) - 1);
+  const name = /[\w$.]+$/.exec(text.slice(0, bracket))?.[0] ?? "";
+  return name === "" ? "" : `:\n\n  ${text.slice(bracket - name.length, endOf(text, bracket))}\n`;
 }
 
 /** Behind the bracket that ends what another begins, or the end of the line. */

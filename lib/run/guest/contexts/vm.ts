@@ -40,21 +40,28 @@ const scopes = new WeakMap<object, Scope>();
 const pieces =
   /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|`(?:\\[\s\S]|[^`\\])*`|[{}]|\bfunction\s*\*?\s*(?<made>[\w$]+)\s*\(|\bvar\s+(?<kept>[\w$]+)|\b(?:let|const|class)(?=[\s[{])\s*(?<own>[\w$]*)/g;
 
-/** The functions and variables that code declares for all of it, and those of its own scope. */
+/**
+ * The functions and variables that code declares for all of it, and those of its own scope; and the code without `var`, by which a variable
+ * would be in that scope, and not in the context.
+ */
 function declaredIn(code: string) {
+  let bare = code;
   const found = { made: new Set<string>(), kept: new Set<string>(), own: new Set<string>() };
   let depth = 0;
   for (const { 0: piece, groups = {}, index } of code.matchAll(pieces)) {
     if (piece === "{") depth++;
     if (piece === "}") depth--;
     if (depth > 0) continue;
-    if (groups.kept !== undefined) found.kept.add(groups.kept);
+    if (groups.kept !== undefined) {
+      found.kept.add(groups.kept);
+      bare = bare.slice(0, index) + " ".repeat("var".length) + bare.slice(index + "var".length);
+    }
     // What stands behind a sign is a value, and declares nothing.
     const isStatement = /(?:^|[;}\n]|\basync)\s*$/.test(code.slice(0, index));
     if (groups.made !== undefined && isStatement) found.made.add(groups.made);
     if (groups.own !== undefined && isStatement) found.own.add(groups.own);
   }
-  return found;
+  return { ...found, bare };
 }
 
 /** @throws SyntaxError for code that cannot be read */
@@ -106,7 +113,7 @@ function notYet(): never {
 }
 
 function run(code: string, context: Context): unknown {
-  const { made, kept, own } = declaredIn(code);
+  const { made, kept, own, bare } = declaredIn(code);
   const scope = scopeOf(context);
   const again = [...made, ...kept, ...own].find((name) => scope.taken.has(name));
   if (again !== undefined) throw new SyntaxError(`Identifier '${again}' has already been declared`);
@@ -117,7 +124,7 @@ function run(code: string, context: Context): unknown {
   scope.isDeclaring = true;
   try {
     const keep = own.size > 0 ? "__keep((__code) => eval(__code));" : "";
-    return scope.evaluate(`${keep}__declare({${[...made].join()}});${code}`);
+    return scope.evaluate(`${keep}__declare({${[...made].join()}});${bare}`);
   } finally {
     // What code sets that nothing has declared becomes global, which here is the context.
     for (const name of Object.getOwnPropertyNames(globalThis)) {

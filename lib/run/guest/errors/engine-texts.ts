@@ -156,7 +156,8 @@ function codeAt(stack: string): readonly [before: string, after: string] {
   return [text.slice(0, at), (Number(column) < 1 && text !== "" ? "\n" : "") + text.slice(at)];
 }
 
-function linesOf(file: string): readonly string[] {
+/** The lines of a file as it runs, or of code without one (`-e`); none where there is neither. */
+export function linesOf(file: string): readonly string[] {
   try {
     return (sources.get(file) ?? Buffer.from(native.read(file)).toString()).split("\n");
   } catch {

@@ -274,7 +274,7 @@ const synchronous = {
 };
 
 type Synchronous = (...args: never[]) => unknown;
-type Callback = (error: unknown, result?: unknown) => void;
+type Callback = (error: unknown, result?: unknown, bytes?: unknown) => void;
 
 const byName = Object.entries(synchronous as Record<string, Synchronous>).filter(([name]) => name.endsWith("Sync"));
 
@@ -299,7 +299,8 @@ export const promises = {
   ...Object.fromEntries(
     byName.map(([name, act]) => [name.slice(0, -"Sync".length), (...args: never[]) => later(() => act(...args))]),
   ),
-  open: (file: Path, flags?: string) => later(() => new FileHandle(file, flags, synchronous.fstatSync)),
+  open: (file: Path, flags?: string) =>
+    later(() => new FileHandle(file, flags, { stat: synchronous.fstatSync, truncate: synchronous.ftruncateSync })),
   async *glob(...given: Parameters<typeof globSync>) {
     yield* await later(() => globSync(...given));
   },
@@ -311,9 +312,11 @@ const byCallback = Object.fromEntries(
     (...args: unknown[]) => {
       const done = args.pop() as Callback;
       setDone(() => {
-        let given: [unknown, unknown?];
+        let given: [unknown, unknown?, unknown?];
         try {
           given = [null, act(...(args as never[]))];
+          // Of these it is told what was read into, and what was written.
+          if (/^(?:read|writev?)Sync$/.test(name)) given.push(args[1]);
         } catch (error) {
           given = [error];
         }

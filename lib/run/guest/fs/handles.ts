@@ -2,7 +2,7 @@ import { Buffer } from "buffer";
 import { askingLines } from "../streams/readline.ts";
 import type { Dirent, Stats } from "./entries.ts";
 import { ReadStream } from "./file-streams.ts";
-import { closeSync, fileOf, openSync, type Path, readBytes, readSync, writeSync } from "./open-files.ts";
+import { closeSync, fileOf, openSync, type Path, type Reading, readBytes, readSync, writeSync } from "./open-files.ts";
 
 /** An open folder: `fs.Dir`. */
 export class Dir {
@@ -37,24 +37,39 @@ export class Dir {
 
 type Encoding = string | { readonly encoding?: string | null } | null;
 
+/** What functions of `fs` do with an open file. */
+interface OfFile {
+  readonly stat: (fd: number) => Stats | undefined;
+  readonly truncate: (fd: number, length: number) => void;
+}
+
 /** What `fs.promises.open` gives. */
 export class FileHandle {
   fd: number;
-  readonly #stat: (fd: number) => Stats | undefined;
-  constructor(file: Path, flags: string | undefined, stat: (fd: number) => Stats | undefined) {
+  readonly #stat: OfFile["stat"];
+  readonly #truncate: OfFile["truncate"];
+  constructor(file: Path, flags: string | undefined, { stat, truncate }: OfFile) {
     this.fd = openSync(file, flags);
     this.#stat = stat;
+    this.#truncate = truncate;
   }
-  async read(given: Uint8Array | { readonly buffer?: Uint8Array } = {}, ...rest: [number?, number?, (number | null)?]) {
-    const buffer = given instanceof Uint8Array ? given : (given.buffer ?? Buffer.alloc(16_384));
-    return { bytesRead: readSync(this.fd, buffer, ...rest), buffer };
+  async read(
+    given: ArrayBufferView | (Reading & { readonly buffer?: ArrayBufferView }) = {},
+    ...rest: [(number | Reading | null)?, number?, (number | null)?]
+  ) {
+    if (ArrayBuffer.isView(given)) return { bytesRead: readSync(this.fd, given, ...rest), buffer: given };
+    const { buffer = Buffer.alloc(16_384) } = given;
+    return { bytesRead: readSync(this.fd, buffer, given), buffer };
   }
   async write(data: unknown, ...rest: readonly unknown[]) {
     return { bytesWritten: writeSync(this.fd, data, ...rest), buffer: data };
   }
   async readFile(given?: Encoding): Promise<string | Buffer> {
     const encoding = typeof given === "string" ? given : given?.encoding;
-    const bytes = Buffer.from(readBytes(fileOf(this.fd).path));
+    // As in Node, what is left of it.
+    const entry = fileOf(this.fd);
+    const bytes = Buffer.from(readBytes(entry.path)).subarray(entry.at);
+    entry.at += bytes.length;
     return encoding ? bytes.toString(encoding as BufferEncoding) : bytes;
   }
   async writeFile(data: unknown): Promise<void> {
@@ -62,6 +77,9 @@ export class FileHandle {
   }
   async appendFile(data: unknown): Promise<void> {
     writeSync(this.fd, data);
+  }
+  async truncate(length = 0): Promise<void> {
+    this.#truncate(this.fd, length);
   }
   async stat(): Promise<Stats | undefined> {
     return this.#stat(this.fd);

@@ -138,15 +138,32 @@ export function writeSync(file: number, data: unknown, ...given: readonly unknow
   return bytes.byteLength;
 }
 
-/** `rest`: number of bytes, and position in the file. */
-export function readSync(file: number, into: Uint8Array, offset = 0, ...rest: [number?, (number | null)?]): number {
-  const [length = into.length - offset, position = null] = rest;
+/** What is read, and where to: what is left out is the rest of the bytes, and where the last read or write ended. */
+export interface Reading {
+  readonly offset?: number | undefined;
+  readonly length?: number | undefined;
+  readonly position?: number | bigint | null | undefined;
+}
+
+/** @param given where the bytes begin, or all that is told of the reading; else it is followed by how many there are, and the place in the file */
+export function readSync(
+  file: number,
+  into: ArrayBufferView,
+  given?: number | Reading | null,
+  ...[count, place]: [length?: number, position?: Reading["position"]]
+): number {
+  const view = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+  const reading =
+    typeof given === "object" && given !== null ? given : { offset: given, length: count, position: place };
+  const offset = reading.offset ?? 0;
+  const length = reading.length ?? view.length - offset;
+  const position = Number(reading.position ?? -1);
   const entry = file === 0 ? standard : fileOf(file);
   const bytes = new Uint8Array(file === 0 ? native.stdin() : native.read(entry.path));
-  const from = position ?? entry.at;
+  const from = position < 0 ? entry.at : position;
   const part = bytes.subarray(from, from + length);
-  into.set(part, offset);
-  if (position === null) entry.at += part.length;
+  view.set(part, offset);
+  if (position < 0) entry.at += part.length;
   return part.length;
 }
 
