@@ -56,7 +56,8 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
  * dialog's text box, and when that is removed, a text box that has got the focus back takes no letter until it is clicked.
  */
 export function closeDialog(dialog: HTMLDialogElement): void {
-  getSelection()?.removeAllRanges();
+  // A menu that closes because the focus has left it leaves the caret where it is now.
+  if (dialog.contains(document.activeElement)) getSelection()?.removeAllRanges();
   dialog.close();
 }
 
