@@ -32,9 +32,8 @@ export function TerminalPanel({ request, onClose }: TerminalPanelProps) {
   const stateNow = useStateNow();
   const keys = { history, runs, screen, files: () => stateNow().files };
   const start = (line: string) => {
-    if (line.trim() === "" || runs.isRunning) return;
-    history.add(line);
-    void runs.run(line, input ?? "");
+    // While another line runs, this one stays in the box.
+    if (line.trim() !== "" && runs.run(line, input ?? "")) history.add(line);
   };
   const onRequest = useEffectEvent(({ line }: TerminalPanelProps["request"]) => {
     box.current?.focus();

@@ -79,7 +79,7 @@ export function useRuns(screen: Screen) {
     output.endLine();
     writeNotes(screen, end);
     setFetching(undefined);
-    setOffered(again(end.offer, setOffered, () => void run(line, stdin, end.offer)));
+    setOffered(again(end.offer, setOffered, () => run(line, stdin, end.offer)));
     const said = end.said ?? (end.status === 0 ? "Done" : `Exit code ${end.status}`);
     setLeft(({ ends }) => ({ ends: ends + 1, said, cwd: end.cwd, changes: end.changes }));
     setRunning(undefined);
@@ -105,19 +105,16 @@ export function useRuns(screen: Screen) {
   };
 }
 
-/** The function, which does nothing while it is under way: what the page shows of that comes later. */
-function useAlone<Given extends unknown[]>(
-  act: (...given: Given) => Promise<void>,
-): (...given: Given) => Promise<void> {
+/** A function that begins the work, or returns false while it is under way: what the page shows of that comes later. */
+function useAlone<Given extends unknown[]>(act: (...given: Given) => Promise<void>): (...given: Given) => boolean {
   const isUnderWay = useRef(false);
-  return async (...given) => {
-    if (isUnderWay.current) return;
+  return (...given) => {
+    if (isUnderWay.current) return false;
     isUnderWay.current = true;
-    try {
-      await act(...given);
-    } finally {
+    void act(...given).finally(() => {
       isUnderWay.current = false;
-    }
+    });
+    return true;
   };
 }
 
