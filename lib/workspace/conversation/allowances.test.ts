@@ -183,6 +183,12 @@ test("a script is allowed while what it starts from the folder in which it runs 
   expect(isAllowedIn(tree(), "/workspace/s")).toBe(false);
 });
 
+test("a script is not always allowed among shell scripts too long to be followed: reading them would hold the page up", () => {
+  const tree = textFiles({ "/workspace/s/run.sh": "echo hi\n", "/workspace/s/long.sh": "bash x.sh\n".repeat(20_000) });
+  const question = { ...noQuestion, alone: "/workspace/s/run.sh" };
+  expect(runScopesFor(tree, question).map(({ kind }) => kind)).toEqual(["conversation"]);
+});
+
 test("a question is answered for the file, its skill and the conversation, in this order", async () => {
   const lab = await openLab(files);
   const { skills } = lab.workspace.store.getState().view.discovery;

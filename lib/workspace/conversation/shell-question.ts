@@ -66,7 +66,7 @@ function scriptAt(files: Files, path: string): ShellQuestion["scripts"][number] 
 /**
  * The bytes of a script and of everything that it may load: what is in its skill, or else below its folder, and what scripts there start
  * from the folder `cwd` in which it runs. Allowing a script allows exactly these. Those whose content has not come yet have none.
- * `undefined` where a link there leads to another folder, which may change unseen.
+ * `undefined` where a link there leads to another folder, which may change unseen, or where scripts are too long to be followed.
  */
 export function scriptBytes(files: Files, path: string, cwd: string): ScriptBytes | undefined {
   const skill = [...foldersAbove(path)].find((folder) => files.stat(joinPath(folder, "SKILL.md")));
@@ -75,17 +75,30 @@ export function scriptBytes(files: Files, path: string, cwd: string): ScriptByte
     if (kind === "link" && files.stat(each)?.kind === "folder") return undefined;
     if (kind !== "folder" && mayBeLoaded(basename(each))) bytes.set(each, files.read(each));
   }
+  return withStarted(bytes, files, cwd);
+}
+
+/** Adds the scripts that those start, and that these start in turn; `undefined` where they are too long to be followed. */
+function withStarted(bytes: Map<string, Uint8Array | undefined>, files: Files, cwd: string): ScriptBytes | undefined {
+  let followed = 0;
   // What is added meanwhile has its turn, too.
-  for (const each of bytes.keys()) {
-    for (const started of startedBy(files, each, cwd)) if (!bytes.has(started)) bytes.set(started, files.read(started));
+  for (const path of bytes.keys()) {
+    const text = shellText(files, path);
+    followed += text.length;
+    if (followed > mostFollowed) return undefined;
+    for (const started of startedScripts(text, cwd, files))
+      if (!bytes.has(started)) bytes.set(started, files.read(started));
   }
   return bytes;
 }
 
-function startedBy(files: Files, path: string, cwd: string): readonly string[] {
+/** Characters of shell scripts that are read for what they start: some 50 ms of the page's thread. */
+const mostFollowed = 128 * 1024;
+
+/** The text of what may be a shell script: a shell reads any file, so that one of no known language may be its. */
+function shellText(files: Files, path: string): string {
   const text = readText(files, path) ?? "";
-  // A shell reads any file, so that one of no known language may be its.
-  return (scriptLanguage(basename(path), text) ?? "shell") === "shell" ? startedScripts(text, cwd, files) : [];
+  return (scriptLanguage(basename(path), text) ?? "shell") === "shell" ? text : "";
 }
 
 /** Whether a file may be a script by its name: a shell reads any file, of which those without an ending are most likely scripts. */
