@@ -149,8 +149,9 @@ describe("what a conversation has come across", () => {
     expect(workedOn(messages, place).added).toEqual(["/srv"]);
   });
 
-  test("is bounded", () => {
-    const many = Array.from({ length: 2000 }, (_, index) => read(String(index), `/w/${index}.ts`));
-    expect(workedOn([answer("1", ...many)], place).touched).toHaveLength(500);
+  test("is bounded to what was come across last", () => {
+    const paths = Array.from({ length: 2000 }, (_, index) => `/w/${index}.ts`);
+    const many = [...paths, "/w/0.ts"].map((path, index) => read(`${index}`, path));
+    expect(workedOn([answer("1", ...many)], place).touched).toEqual(["/w/0.ts", ...paths.slice(-499)]);
   });
 });

@@ -140,7 +140,7 @@ export interface WorkedOn {
   readonly added: readonly string[];
 }
 
-/** The most files and folders that are remembered. */
+/** The most files and folders that are remembered, of more the newest. */
 const mostTouched = 500;
 const mostAdded = 20;
 
@@ -157,7 +157,13 @@ export function workedOn(messages: readonly ChatMessage[], reach: Pick<Reach, "c
     const absolute = path === undefined || pathRefusal(path) ? "" : resolveToolPath(reach, path);
     return isInside(reach.cwd, absolute) ? [absolute] : [];
   });
-  return { touched: [...new Set(touched)].slice(0, mostTouched), added: [...new Set(added)].slice(0, mostAdded) };
+  return { touched: newest(touched, mostTouched), added: newest(added, mostAdded) };
+}
+
+/** Each path once, in the order in which they came first; of more than `most` those that came last. */
+function newest(paths: readonly string[], most: number): readonly string[] {
+  const kept = new Set([...new Set(paths.toReversed())].slice(0, most));
+  return [...new Set(paths)].filter((path) => kept.has(path));
 }
 
 /** The file that a call has read or changed, as the tool reports it, else as the model wrote it. */
