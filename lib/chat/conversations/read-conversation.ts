@@ -102,7 +102,9 @@ export async function readConversation(id: string, json: string): Promise<ReadCo
     messages.push(...read);
     await nextTask();
   }
-  const { createdAt, usedAt, name, shown } = file;
+  const { name, shown } = file;
+  // Dated in the future by another clock, it would come before what is said here until then.
+  const [createdAt, usedAt] = [Math.min(file.createdAt, Date.now()), Math.min(file.usedAt, Date.now())];
   const branches = withOwnIds(messages.map((message, number) => ({ message, parent: nodes[number]?.parent ?? -1 })));
   const end = nodes === file.messages ? shown : branches.length - 1;
   const head = headOf({ id, createdAt, usedAt, name: conversationName(name), isNamed: name !== "" }, branches, end);

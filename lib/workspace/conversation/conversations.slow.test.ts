@@ -345,6 +345,16 @@ describe("a conversation as a file", () => {
     expect(names(workspace)).toEqual([]);
   });
 
+  it("is not before what was said since, where its file is dated in the future", async () => {
+    const workspace = await openPage();
+    const later = Date.now() + 1e12;
+    const file = fileWith([{ parent: -1, message: text("1") }], { name: "later", createdAt: later, usedAt: later });
+    await workspace.actions.importConversation(new File([file], "x.json"));
+    await workspace.actions.newConversation();
+    await workspace.actions.submit("say hello");
+    expect(names(workspace)).toEqual(["say hello", "later"]);
+  });
+
   it("has ids of its own where two messages claim one", async () => {
     const workspace = await openPage();
     const twice = fileWith([
