@@ -9,6 +9,7 @@ import {
   keepStanding,
   openedRooms,
 } from "./kept-rooms.ts";
+import { roomLimits } from "./room.ts";
 
 const access = { code: "BCDFGH", id: "id", key: "key" };
 const plan = { workshop: "/try/skills-101", title: "Skills", lessons: [] };
@@ -69,4 +70,35 @@ test.each([
   stub();
   expect([keepOpened(opened), keepJoined(joined)]).toEqual([false, false]);
   expect([openedRooms(), joinedRoom()]).toEqual([[], undefined]);
+});
+
+test.each([
+  ["nothing", null],
+  ["a text", "room"],
+  ["a room without its plan", { ...opened, plan: undefined }],
+  ["a lesson without steps", { ...opened, plan: { ...plan, lessons: [{ id: "a", title: "A" }] } }],
+  ["a secret that is no text", { ...opened, key: {} }],
+])("a stored room that is damaged is none: %s", (_, damaged) => {
+  stubStorage(10_000);
+  localStorage.setItem("skillground:opened-rooms", JSON.stringify([damaged, opened]));
+  expect(openedRooms()).toEqual([opened]);
+});
+
+test.each([
+  ["nothing", null],
+  ["a number of learners", { isLocked: false, known: 5 }],
+  ["no lock", { known: [] }],
+  ["a place that is none", { isLocked: false, known: [], look: "here" }],
+])("how a room stood, where that is damaged, is not known, and the room stays: %s", (_, stood) => {
+  stubStorage(10_000);
+  localStorage.setItem("skillground:opened-rooms", JSON.stringify([{ ...opened, stood }]));
+  expect(openedRooms()).toEqual([opened]);
+});
+
+test("a room of which the server tells is not old, whatever the clock said when it was opened", () => {
+  stubStorage(10_000);
+  const stood = { isLocked: false, known: [] };
+  keepOpened({ ...opened, since: Date.now() + 2 * roomLimits.life });
+  keepStanding(opened.code, stood);
+  expect(openedRooms()).toMatchObject([{ code: opened.code, stood }]);
 });

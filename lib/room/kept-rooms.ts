@@ -18,6 +18,7 @@ export interface JoinedRoom extends RoomAccess {
 /** A room that was opened in this browser, with everything that restores it should the server lose it. */
 export interface OpenedRoom extends RoomAccess {
   readonly plan: RoomPlan;
+  /** When it was opened, in milliseconds since 1970; later where the clock has been put right since. */
   readonly since: number;
   /** How it stood when a page of this browser last heard of it; absent before the first time. */
   readonly stood?: RoomStanding;
@@ -31,9 +32,8 @@ const mostOpened = 8;
 
 /** The room that this browser has joined, one at a time. It may have ended long ago, and the clock been put right since. */
 export function joinedRoom(): JoinedRoom | undefined {
-  const kept = read(joinedKey) as Partial<JoinedRoom> | undefined;
-  const texts = [kept?.code, kept?.id, kept?.key, kept?.workshop, kept?.title, kept?.name];
-  return texts.every((text) => typeof text === "string") ? (kept as JoinedRoom) : undefined;
+  const kept = read(joinedKey);
+  return hasTexts(kept, "code", "id", "key", "workshop", "title", "name") ? (kept as JoinedRoom) : undefined;
 }
 
 /** Changes what is stored of the room that was joined with this key, as long as it is. */
@@ -54,8 +54,48 @@ export function forgetJoined({ key }: Pick<JoinedRoom, "key">): void {
 
 /** The rooms that were opened in this browser and have not ended, newest first. */
 export function openedRooms(): readonly OpenedRoom[] {
+  return keptRooms().filter(({ since }) => isYoung(since));
+}
+
+/** The rooms that were opened in this browser, as far as they are whole: without how one stood where that is damaged. */
+function keptRooms(): readonly OpenedRoom[] {
   const kept = read(openedKey);
-  return Array.isArray(kept) ? (kept as OpenedRoom[]).filter(({ since, plan }) => isYoung(since) && plan?.lessons) : [];
+  return (Array.isArray(kept) ? (kept as OpenedRoom[]) : []).flatMap((room) => {
+    if (!isRoom(room)) return [];
+    const { stood, ...rest } = room;
+    return [isStanding(stood) ? { ...rest, stood } : rest];
+  });
+}
+
+function isRoom(room: unknown): boolean {
+  const { plan } = Object(room) as Partial<OpenedRoom>;
+  const titled = ["id", "title"] as const;
+  return (
+    hasTexts(room, "code", "id", "key") &&
+    hasTexts(plan, "workshop", "title") &&
+    isListOf(plan?.lessons, titled, ({ steps }) =>
+      isListOf(steps, titled, ({ checks }) => isListOf(checks, ["id", "label"])),
+    )
+  );
+}
+
+/** Whether a value is a list of things that have these texts, and that `isWhole` accepts. */
+function isListOf<T>(
+  value: readonly T[] | undefined,
+  texts: readonly string[],
+  isWhole: (one: T) => boolean = () => true,
+): boolean {
+  return Array.isArray(value) && value.every((one) => hasTexts(one, ...texts) && isWhole(one));
+}
+
+function isStanding(stood: Partial<RoomStanding> | undefined): stood is RoomStanding {
+  const { isLocked, known, look } = Object(stood) as Partial<RoomStanding>;
+  const isKnown = Array.isArray(known) && known.every((id) => typeof id === "string");
+  return typeof isLocked === "boolean" && isKnown && (look === undefined || hasTexts(look, "lesson", "step"));
+}
+
+function hasTexts(value: unknown, ...names: readonly string[]): boolean {
+  return names.every((name) => typeof Object(value)[name] === "string");
 }
 
 /** Stores a room that was opened here. @returns whether it is stored: without storage, nobody can lead it */
@@ -64,11 +104,15 @@ export function keepOpened(room: OpenedRoom): boolean {
   return write(openedKey, [room, ...others].slice(0, mostOpened));
 }
 
-/** Stores how a room that was opened here stands, unless it has been forgotten meanwhile, in another tab. */
+/**
+ * Stores how a room that was opened here stands, unless it has been forgotten meanwhile, in another tab. The server has
+ * told of it: if it is not young by this clock, the clock has been put right.
+ */
 export function keepStanding(code: string, stood: RoomStanding): void {
+  const heard = ({ since }: OpenedRoom) => ({ stood, since: isYoung(since) ? since : Date.now() });
   write(
     openedKey,
-    openedRooms().map((room) => (room.code === code ? { ...room, stood } : room)),
+    keptRooms().map((room) => (room.code === code ? { ...room, ...heard(room) } : room)),
   );
 }
 
