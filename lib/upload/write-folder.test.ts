@@ -12,7 +12,7 @@ function handleOf(disk: Disk, locked: ReadonlySet<string> = new Set(), isMac = f
   const missing = (name: string) => new DOMException(name, "NotFoundError");
   const mismatch = (name: string) => new DOMException(name, "TypeMismatchError");
   const handle = {
-    name: "disk",
+    kind: "directory",
     getDirectoryHandle: async (given: string, { create = false } = {}) => {
       const name = spelled(given);
       const entry = disk.get(name) ?? (create ? (new Map() as Disk) : undefined);
@@ -39,7 +39,15 @@ function handleOf(disk: Disk, locked: ReadonlySet<string> = new Set(), isMac = f
         },
       };
     },
-    removeEntry: async (name: string) => void disk.delete(spelled(name)),
+    removeEntry: async (name: string) => {
+      const entry = disk.get(spelled(name));
+      if (typeof entry === "object" && entry.size > 0) throw new DOMException(name, "InvalidModificationError");
+      disk.delete(spelled(name));
+    },
+    async *entries() {
+      for (const [name, entry] of [...disk])
+        yield [name, typeof entry === "string" ? { kind: "file" } : handleOf(entry, locked, isMac)];
+    },
   };
   return handle as unknown as FileSystemDirectoryHandle;
 }
@@ -126,4 +134,52 @@ test("a file that cannot be moved to where another is stays where it was", async
   expect(await writeFolder(handleOf(disk), moves, true)).toEqual({ written: 1, differing: ["a.md"] });
   expect([disk.get("a.md"), disk.get("old.md"), disk.get("b.md")]).toEqual(["a", "old", "b"]);
   expect(await writeFolder(handleOf(disk), [moved("sub/b.md", "b.md", "b")])).toEqual({ written: 0, differing: [] });
+});
+
+test.each([
+  ["deleted", [write("a.md", "a", null), write("a.md/b.md", null, "b")]],
+  ["made before the other is deleted", [write("a.md/b.md", null, "b"), write("a.md", "a", null)]],
+  ["moved into the folder of its name", [moved("a.md", "a.md/b.md", "a", "b")]],
+])("a folder takes the place of a file that is %s", async (_, all) => {
+  const disk: Disk = new Map([["a.md", "a"]]);
+  expect((await writeFolder(handleOf(disk), all)).differing).toEqual([]);
+  expect(disk).toEqual(new Map([["a.md", new Map([["b.md", "b"]])]]));
+  expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 0, differing: [] });
+});
+
+test.each([
+  ["are deleted", [write("sub/b.md", "b", null), write("sub/deep/c.md", "c", null), write("sub", null, "now a file")]],
+  ["are moved to it", [write("sub/deep/c.md", "c", null), moved("sub/b.md", "sub", "b", "now a file")]],
+])("a file takes the place of a folder whose files %s", async (_, all) => {
+  const disk: Disk = new Map([
+    [
+      "sub",
+      new Map<string, string | Disk>([
+        ["b.md", "b"],
+        ["deep", new Map([["c.md", "c"]])],
+      ]),
+    ],
+  ]);
+  expect((await writeFolder(handleOf(disk), all)).differing).toEqual([]);
+  expect(disk).toEqual(new Map([["sub", "now a file"]]));
+  expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 0, differing: [] });
+});
+
+test("a folder with a file that stays, or that somebody else has changed, is not replaced by a file", async () => {
+  const disk: Disk = new Map([
+    [
+      "sub",
+      new Map([
+        ["b.md", "b"],
+        ["kept.md", "theirs"],
+      ]),
+    ],
+  ]);
+  const all = [write("sub/b.md", "b", null), write("sub", null, "now a file")];
+  expect(await writeFolder(handleOf(disk), all, true)).toEqual({ written: 1, differing: ["sub"] });
+  expect(disk).toEqual(new Map([["sub", new Map([["kept.md", "theirs"]])]]));
+  const file: Disk = new Map([["a.md", "theirs"]]);
+  const under = [write("a.md", "a", null), write("a.md/b.md", null, "b")];
+  expect(await writeFolder(handleOf(file), under, true)).toEqual({ written: 0, differing: ["a.md", "a.md/b.md"] });
+  expect(file).toEqual(new Map([["a.md", "theirs"]]));
 });

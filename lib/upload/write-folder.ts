@@ -59,30 +59,97 @@ export async function writeFolder(
   writes: readonly FileWrite[],
   leavesDiffering = false,
 ): Promise<FolderWritten> {
+  const standings: [FileWrite, Standing][] = [];
+  for (const write of joinTwins(writes))
+    standings.push([write, await accessible(write.path, standingOf(folder, write))]);
+  const leaving = new Set(standings.flatMap(([write, standing]) => (standing === "expected" ? leftBy(write) : [])));
   const differing: string[] = [];
   const ahead: FileWrite[] = [];
-  for (const write of joinTwins(writes)) {
-    const standing = await accessible(write.path, standingOf(folder, write));
-    if (standing === "expected") ahead.push(write);
-    else if (standing === "other") differing.push(write.path);
+  for (const [write, standing] of standings) {
+    const { path, bytes } = write;
+    const canBe = standing === "expected" && (!bytes || (await accessible(path, isFree(folder, path, leaving))));
+    if (canBe) ahead.push(write);
+    else if (standing !== "done") differing.push(path);
   }
   if (differing.length > 0 && !leavesDiffering) return { written: 0, differing };
-  for (const write of ahead) await accessible(write.path, put(folder, write));
+  // What makes room for others goes first.
+  const rankOf = ({ from, bytes }: FileWrite) => (!bytes ? 0 : from === undefined ? 2 : 1);
+  for (const write of ahead.toSorted((one, other) => rankOf(one) - rankOf(other)))
+    await accessible(write.path, put(folder, write));
   return { written: ahead.length, differing };
 }
+
+type Standing = "done" | "expected" | "other";
 
 async function standingOf(
   folder: FileSystemDirectoryHandle,
   { path, from, expected, bytes }: FileWrite,
-): Promise<"done" | "expected" | "other"> {
+): Promise<Standing> {
   const now = await contentOf(folder, path);
-  if (from === undefined) return isSame(now, bytes) ? "done" : isSame(now, expected) ? "expected" : "other";
+  if (from === undefined) return isSameBytes(now, bytes) ? "done" : isSameBytes(now, expected) ? "expected" : "other";
   const left = await contentOf(folder, from);
   // Where case does not matter, both names are of one file.
-  const isOne = isTwin(path, from) && left instanceof Uint8Array && isSame(now, left);
-  if (isOne && isSame(left, expected)) return "expected";
-  if (isSame(now, bytes) && (isOne || left === null)) return "done";
-  return (now === null || isSame(now, bytes)) && isSame(left, expected) ? "expected" : "other";
+  const isOne = isTwin(path, from) && left !== null && isSameBytes(now, left);
+  if (isOne && isSameBytes(left, expected)) return "expected";
+  if (isSameBytes(now, bytes) && (isOne || left === null)) return "done";
+  return (now === null || isSameBytes(now, bytes)) && isSameBytes(left, expected) ? "expected" : "other";
+}
+
+/** The path at which no file is any more after this write, if there is one. */
+function leftBy({ path, from, bytes }: FileWrite): string[] {
+  return bytes ? (from === undefined ? [] : [folded(from)]) : [folded(path)];
+}
+
+/**
+ * Whether a file can be at `path` once the files at `leaving` are gone: none of the folders that it lies in is a file
+ * that stays, and it is no folder in which something stays.
+ */
+async function isFree(folder: FileSystemDirectoryHandle, path: string, leaving: ReadonlySet<string>): Promise<boolean> {
+  let place = folder;
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
+    const above = path.slice(0, end);
+    const next = await entryIn(place, nameOf(above));
+    if (next === undefined) return true;
+    if (next === "file") return leaving.has(folded(above));
+    place = next;
+  }
+  const there = await entryIn(place, nameOf(path));
+  return typeof there !== "object" || isEmptied(there, path, leaving);
+}
+
+/** Whether nothing but folders is left in a folder once the files at `leaving` are gone. */
+async function isEmptied(
+  folder: FileSystemDirectoryHandle,
+  path: string,
+  leaving: ReadonlySet<string>,
+): Promise<boolean> {
+  for await (const [name, entry] of folder.entries()) {
+    const inner = `${path}/${name}`;
+    const goes =
+      entry.kind === "file"
+        ? leaving.has(folded(inner))
+        : await isEmptied(entry as FileSystemDirectoryHandle, inner, leaving);
+    if (!goes) return false;
+  }
+  return true;
+}
+
+/** The folder of this name; `"file"` for a file, `undefined` for nothing. */
+async function entryIn(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+): Promise<FileSystemDirectoryHandle | "file" | undefined> {
+  try {
+    return await folder.getDirectoryHandle(name);
+  } catch (caught) {
+    if (isCalled(caught, "NotFoundError")) return undefined;
+    if (isCalled(caught, "TypeMismatchError")) return "file";
+    throw caught;
+  }
+}
+
+function isCalled(caught: unknown, name: string): boolean {
+  return caught instanceof DOMException && caught.name === name;
 }
 
 /** A deleted and a new file that are one on a disk where case does not matter become one moved file. */
@@ -107,27 +174,25 @@ function folded(path: string): string {
   return path.normalize().toLowerCase();
 }
 
-/** A file's bytes; `"folder"` where a folder is in its place, which is never expected. */
-async function contentOf(folder: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | null | "folder"> {
+/** A file's bytes; `null` for no file, also where a folder is in its place, or a file in that of its folder. */
+async function contentOf(folder: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | null> {
   try {
     const parent = await parentOf(folder, path, false);
     const file = await (await parent.getFileHandle(nameOf(path))).getFile();
     return new Uint8Array(await file.arrayBuffer());
   } catch (caught) {
-    if (caught instanceof DOMException && caught.name === "NotFoundError") return null;
-    if (caught instanceof DOMException && caught.name === "TypeMismatchError") return "folder";
+    if (isCalled(caught, "NotFoundError") || isCalled(caught, "TypeMismatchError")) return null;
     throw caught;
   }
 }
 
 async function put(folder: FileSystemDirectoryHandle, { path, from, expected, bytes }: FileWrite): Promise<void> {
   if (!bytes) return remove(folder, path);
-  if (from === undefined || !isTwin(path, from)) {
+  if (from === undefined || !isInTheWay(from, path)) {
     await fill(folder, path, bytes);
     if (from !== undefined) await remove(folder, from);
     return;
   }
-  // Where case does not matter, a file keeps its name as long as it is there.
   await remove(folder, from);
   try {
     await fill(folder, path, bytes);
@@ -139,8 +204,18 @@ async function put(folder: FileSystemDirectoryHandle, { path, from, expected, by
   }
 }
 
+/**
+ * Whether a file must go before its content can be at another path: where case does not matter, a file keeps its name
+ * as long as it is there, and a folder and a file cannot have one name.
+ */
+function isInTheWay(from: string, path: string): boolean {
+  const [one, other] = [folded(from), folded(path)];
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+}
+
 async function fill(folder: FileSystemDirectoryHandle, path: string, bytes: Uint8Array): Promise<void> {
   const parent = await parentOf(folder, path, true);
+  await removeEmptied(parent, nameOf(path));
   const file = await parent.getFileHandle(nameOf(path), { create: true });
   // It replaces the file when it is closed, and not before.
   const stream = await file.createWritable();
@@ -153,6 +228,16 @@ async function remove(folder: FileSystemDirectoryHandle, path: string): Promise<
   await parent.removeEntry(nameOf(path));
 }
 
+/** Removes a folder without files. The browser refuses to remove any other one, in which somebody may have put a file meanwhile. */
+async function removeEmptied(parent: FileSystemDirectoryHandle, name: string): Promise<void> {
+  const emptied = await entryIn(parent, name);
+  if (typeof emptied !== "object") return;
+  const names: string[] = [];
+  for await (const [inner] of emptied.entries()) names.push(inner);
+  for (const inner of names) await removeEmptied(emptied, inner);
+  await parent.removeEntry(name);
+}
+
 async function parentOf(folder: FileSystemDirectoryHandle, path: string, create: boolean) {
   let parent = folder;
   for (const name of path.split("/").slice(0, -1)) parent = await parent.getDirectoryHandle(name, { create });
@@ -161,10 +246,6 @@ async function parentOf(folder: FileSystemDirectoryHandle, path: string, create:
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
-}
-
-function isSame(a: Uint8Array | null | "folder", b: Uint8Array | null): boolean {
-  return a !== "folder" && isSameBytes(a, b);
 }
 
 /**
