@@ -1,5 +1,5 @@
 import type { Files } from "#lib/vfs/files.ts";
-import { resolvePath } from "#lib/vfs/paths.ts";
+import { commonStart, resolvePath } from "#lib/vfs/paths.ts";
 
 const commands = [
   ...["awk", "bash", "cat", "cd", "cp", "cut", "diff", "du", "echo", "find", "grep", "head", "jq", "ls", "mkdir", "mv"],
@@ -35,11 +35,4 @@ function pathsFor(word: string, files: Files, cwd: string): string[] {
   return entries
     .filter(({ name }) => isWanted(name))
     .map(({ name, kind }) => `${folder}${name}${kind === "folder" ? "/" : ""}`);
-}
-
-function commonStart(texts: readonly string[]): string {
-  const [first = "", ...others] = texts;
-  let length = first.length;
-  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
-  return first.slice(0, length);
 }

@@ -55,6 +55,7 @@ const calls: Readonly<Record<keyof typeof paths, (a: string, b: string) => unkno
   basename: (a) => paths.basename(a),
   isInside: (a, b) => paths.isInside(a, b),
   relativePath: (a, b) => paths.relativePath(a, b),
+  commonStart: (a, b) => paths.commonStart([`${a}x`, `${a}y`, b]),
   compareBytes: (a, b) => paths.compareBytes(a, b),
   // Of nearly the same length: if the lengths differ more, the function looks at no character.
   editDistance: (a) => paths.editDistance(a, `y${a.slice(1)}z`, 3),

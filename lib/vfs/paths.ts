@@ -60,6 +60,18 @@ export function relativePath(folder: string, path: string): string {
   return folder === "/" ? path.slice(1) : path.slice(folder.length + 1);
 }
 
+/** What all of several paths, or parts of paths, begin with; it may end within a name. */
+export function commonStart([first = "", ...others]: readonly string[]): string {
+  let { length } = first;
+  for (const other of others) {
+    let same = 0;
+    while (same < length && other.charCodeAt(same) === first.charCodeAt(same)) same++;
+    length = same;
+  }
+  // Without half of a character.
+  return first.slice(0, length).replace(/\p{Surrogate}$/u, "");
+}
+
 /**
  * Order of the UTF-8 bytes, which is the order of code points: Go's and Rust's string order, and what
  * most harnesses sort by. JavaScript's `<` compares UTF-16 units and misplaces characters above U+FFFF.

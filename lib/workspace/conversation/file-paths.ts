@@ -2,7 +2,7 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import { memoObject } from "#lib/memo.ts";
 import { mountFolder, place } from "#lib/stage/place.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
-import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { basename, commonStart, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 
 /** A file of the workspace that can be attached to a message. */
 export interface FileCompletion extends Completion {
@@ -38,12 +38,9 @@ export function completeFile(files: Files, begun: string): readonly FileCompleti
 }
 
 /** The folder, up to its last slash, that several paths are all in: a list does not repeat it, and has room for where they differ. */
-function sharedFolder([first = "", ...others]: readonly string[]): string {
-  let shared = others.length > 0 ? first : "";
-  const cut = () => shared.slice(0, shared.lastIndexOf("/", shared.length - 2) + 1);
-  do shared = cut();
-  while (!others.every((path) => path.startsWith(shared)));
-  return shared;
+function sharedFolder(paths: readonly string[]): string {
+  const shared = paths.length > 1 ? commonStart(paths) : "";
+  return shared.slice(0, shared.lastIndexOf("/") + 1);
 }
 
 /** Where files lie, the working folder first. */
