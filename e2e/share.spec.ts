@@ -54,6 +54,12 @@ test("changes are handed on in a link: seen whole, made, undone; Back closes fil
   await page.locator(".cm-content").click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("\nA line of mine");
+  const share = page.getByRole("dialog", { name: "Share workspace" });
+  const unsaved = share.getByText("unsaved text in 1 file");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(unsaved).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.locator(".cm-content").click();
   await page.keyboard.press("ControlOrMeta+s");
   await page.getByRole("button", { name: "Done", exact: true }).click();
   await page.goBack();
@@ -68,8 +74,8 @@ test("changes are handed on in a link: seen whole, made, undone; Back closes fil
   await changes.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const share = page.getByRole("dialog", { name: "Share workspace" });
   await expect(share.getByRole("checkbox", { name: /Your changes, 1 file/ })).toBeChecked();
+  await expect(unsaved).toBeHidden();
   const link = await share.getByRole("textbox", { name: "Link", exact: true }).inputValue();
   expect(link).toMatch(/#e1=[\w-]+$/);
   await share.getByText("QR code", { exact: true }).click();

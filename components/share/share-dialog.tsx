@@ -37,6 +37,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const fragment = (chosen.changes && carried?.fragment) || "";
   return (
     <Dialog title="Share workspace" onClose={onClose}>
+      <UnsavedNote />
       {link === undefined ? (
         <NoAddress />
       ) : (
@@ -49,6 +50,16 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       <SaveAsFile />
       <MakeLesson />
     </Dialog>
+  );
+}
+
+/** Says that what is typed in an editor and not saved goes neither into the link nor into the file. */
+function UnsavedNote() {
+  const count = useWorkspace((state) => state.drafts.size);
+  return (
+    count > 0 && (
+      <p className={styles.doubt}>Not included: unsaved text in {plural(count, "file")}. Save it first to share it.</p>
+    )
   );
 }
 
