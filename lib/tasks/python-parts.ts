@@ -66,12 +66,19 @@ var placeByName=func=>{
   if(!ownFunctions){
     ownFunctions=new Set(Object.values(ownExports));
     placesByName=new Map();
-    for(var i=0;i<wasmTable.length;i++){const entry=getWasmTableEntry(i);if(entry)placesByName.set(entry.name,i)}
+    for(var i=0;i<wasmTable.length;i++){
+      const entry=getWasmTableEntry(i);
+      // Where one is the same, all are: what Pyodide does not know has no place.
+      if(ownFunctions.has(entry)){placesByName.clear();break}
+      if(entry)placesByName.set(entry.name,i);
+    }
   }
   return ownFunctions.has(func)?placesByName.get(func.name):undefined;
 };`,
   ],
   ["var origExports=wasmExports;", "var origExports=ownExports=wasmExports;"],
+  // Pyodide writes all of the saved memory, of which nearly half is zeros that are there already.
+  ["return Module.HEAP8.set(t),l}", "return globalThis.copyMemory(Module.HEAP8,t),l}"],
 ];
 
 function withChanges(code: string, id: string): string | undefined {

@@ -10,11 +10,12 @@ import { jq } from "./jq/jq.ts";
 import { type UnpackedJq, unpackJq } from "./jq/jq-parts.ts";
 import type { Stream } from "./program.ts";
 import { interpreters, type PackageDoor, python } from "./python/python.ts";
-import { type UnpackedPython, unpackPython } from "./python/python-parts.ts";
+import { type PythonParts, type UnpackedPython, unpackPython } from "./python/python-parts.ts";
 import { createRunTree } from "./run-tree.ts";
 import { createShell } from "./shell.ts";
 
 let engines: Promise<JavaScriptImage> | undefined;
+let packedPython: Promise<PythonParts> | undefined;
 let pythons: Promise<UnpackedPython> | undefined;
 let jqs: Promise<UnpackedJq> | undefined;
 
@@ -24,8 +25,13 @@ function partsOfJavaScript(): Promise<JavaScriptImage> {
 }
 
 /** Made once, and fast rather than small. */
-function partsOfPython(): Promise<UnpackedPython> {
-  pythons ??= pythonParts(0).then(unpackPython);
+export function packedPartsOfPython(): Promise<PythonParts> {
+  packedPython ??= pythonParts(0);
+  return packedPython;
+}
+
+export function partsOfPython(): Promise<UnpackedPython> {
+  pythons ??= packedPartsOfPython().then(unpackPython);
   return pythons;
 }
 

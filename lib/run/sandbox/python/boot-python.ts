@@ -1,9 +1,10 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
+import { copyContent } from "#lib/run/sandbox/emscripten/memory-content.ts";
 import type { UnpackedPython } from "./python-parts.ts";
 
 /** Pyodide's own script (`lib/tasks/python-parts.ts`): returns its two entry points, given these replacements for the worker's globals. */
 export type Glue = (
-  scope: object,
+  scope: WorkerScope,
   WebAssembly: object,
   fetch: (address: URL | string) => Promise<unknown>,
   location: string,
@@ -11,6 +12,11 @@ export type Glue = (
   readonly loadPyodide: (options: LoadOptions) => Promise<Pyodide>;
   readonly createPyodideModule: NonNullable<PyodideConfig["createPyodideModule"]>;
 };
+
+interface WorkerScope {
+  /** Ours, in the place of a line of Pyodide's. */
+  readonly copyMemory: typeof copyContent;
+}
 
 type LoadOptions = PyodideConfig & { readonly _loadSnapshot?: Uint8Array; readonly _makeSnapshot?: boolean };
 
@@ -67,13 +73,13 @@ const lockInfo = {
 };
 
 /** The global scope that Pyodide's script sees. */
-function workerScope(): object {
+function workerScope(): WorkerScope {
   class WorkerGlobalScope {}
   const self = new WorkerGlobalScope();
   const calculating = Object.fromEntries(calculatingNames.map((name) => [name, Reflect.get(globalThis, name)]));
   const timers = { setTimeout: setTimeout.bind(undefined), clearTimeout: clearTimeout.bind(undefined) };
   const console = { log: ignore, warn: ignore, error: ignore };
-  return { WorkerGlobalScope, self, console, ...calculating, ...timers };
+  return Object.assign({ copyMemory: copyContent, WorkerGlobalScope, self, console, ...timers }, calculating);
 }
 
 const ignore = () => undefined;

@@ -1,25 +1,38 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { shellOver } from "#lib/run/sandbox/run-fixture.ts";
+import { packedPartsOfPython, partsOfPython, shellOver } from "#lib/run/sandbox/run-fixture.ts";
 import { importText } from "../../../tasks/import-text.ts";
-import { pythonParts } from "../../../tasks/python-parts.ts";
 import { bootPython, type Glue } from "./boot-python.ts";
-import { unpackPython } from "./python-parts.ts";
 
 /** A shell line that runs a Python script. */
 const script = (text: string) => `python3 - <<'EOF'\n${text}\nEOF`;
 
 describe("Python", () => {
   it("starts from a memory in which nothing is left over of the packed library that it has read", async () => {
-    const { snapshot } = await pythonParts(0);
+    const { snapshot } = await packedPartsOfPython();
     const memory = gunzipSync(await snapshot.arrayBuffer()).toString("latin1");
     const packed = memory.split("PK\u0003\u0004").slice(1);
     expect(packed.filter((file) => /^.{26}[\w/]+\.py/s.test(file))).toEqual([]);
   });
 
+  it("starts with all of the memory that was kept", async () => {
+    const { script, ...parts } = await partsOfPython();
+    const glue = (await importText(script)) as Glue;
+    const same: boolean[] = [];
+    const watched: Glue = ({ copyMemory, ...scope }, ...given) => {
+      const andCompare: typeof copyMemory = (to, from) => {
+        copyMemory(to, from);
+        same.push(Buffer.from(to.buffer, 0, to.length).equals(from));
+      };
+      return glue({ ...scope, copyMemory: andCompare }, ...given);
+    };
+    await bootPython({ ...parts, glue: watched });
+    expect(same).toEqual([true]);
+  });
+
   it("starts where the engine gives another object for a function of the table than for the export, as WebKit does", async () => {
     const { get } = WebAssembly.Table.prototype;
-    const { script, ...parts } = await unpackPython(await pythonParts(0));
+    const { script, ...parts } = await partsOfPython();
     const glue = (await importText(script)) as Glue;
     vi.spyOn(WebAssembly.Table.prototype, "get").mockImplementation(function (this: WebAssembly.Table, index) {
       const entry: unknown = get.call(this, index);
