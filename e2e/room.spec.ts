@@ -82,7 +82,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
 
   await grid.getByRole("button", { name: "Close the room" }).click();
   const sure = grid.getByRole("dialog", { name: "Close the room" });
-  await sure.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
+  await sure.getByRole("button", { name: "Close for all" }).press("Enter");
   await expect(grid).toHaveURL(/\/class$/);
   await expect(ada.getByText(/^The teacher has closed room/)).toBeVisible();
   for (const learner of [ada, ben]) await learner.context().close();

@@ -199,7 +199,7 @@ function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
       {isAsking && (
         <ConfirmDialog
           title="Close the room"
-          verb="Close"
+          verb="Close for all"
           onClose={() => setAsking(false)}
           onConfirm={() => act(close)}
         >
