@@ -187,9 +187,13 @@ export class FailureError extends Error {
 export function failureOf(caught: unknown): Failure | undefined {
   if (caught instanceof FailureError) return caught.failure;
   if (caught instanceof DOMException && caught.name === "AbortError") return { code: "cancelled" };
-  // The bundler's error for a part of the program that `import()` could not fetch.
-  if (caught instanceof Error && caught.name === "ChunkLoadError") return { code: "network-cut", host: location.host };
+  if (isUnreached(caught)) return { code: "network-cut", host: location.host };
   return undefined;
+}
+
+/** Whether a caught value is the bundler's error for a part of the program that `import()` could not fetch. */
+export function isUnreached(caught: unknown): boolean {
+  return caught instanceof Error && caught.name === "ChunkLoadError";
 }
 
 /** The `Failure` in a caught value. Throws anything else again: it is a bug. */

@@ -29,6 +29,7 @@ export function StatusBar() {
       )}
       <Deliveries />
       <FixStatus />
+      <Unreached />
       <span className={styles.space} />
       <span role="status" {...(!isOnline && { "data-offline": "" })}>
         {!isOnline && (
@@ -38,6 +39,16 @@ export function StatusBar() {
         )}
       </span>
     </footer>
+  );
+}
+
+/** Says that a click or a key did nothing, because its code could not be fetched. */
+function Unreached() {
+  const isUnreached = useWorkspace((state) => state.isUnreached);
+  return (
+    <span role="status" className={isUnreached ? styles.warned : undefined}>
+      {isUnreached && "Not done: a part of the lab did not load. Try again once you are online."}
+    </span>
   );
 }
 

@@ -132,6 +132,8 @@ function watchForLesson(needs: RunNeeds, attending: RoomNeeds): void {
       if (needs.closed.aborted) return;
       runLesson(needs);
       watchForRoom(attending);
+      // Ahead, as an answer that is given where the network has failed meanwhile would not count.
+      void import("./lesson/perform-verb.ts").catch(ignoreFailure);
     };
     import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
       failureOrThrow(caught);
