@@ -64,6 +64,8 @@ test.describe("a source opens under a harness", () => {
 
   const harness = ({ page }: Lab) => page.getByRole("combobox", { name: "Harness" });
   const selected = (lab: Lab) => harness(lab).getByRole("option", { selected: true });
+  /** What the message box says can be typed: no name of a skill where a harness has no way to call one. */
+  const hint = ({ message }: Lab) => message.getAttribute("placeholder");
   const reason = ({ page }: Lab) => page.getByRole("note", { name: /^Why / });
 
   test("whose manifest it holds, and says so until the person chooses one", async ({ lab }) => {
@@ -76,12 +78,14 @@ test.describe("a source opens under a harness", () => {
     await harness(lab).selectOption({ label: "Codex" });
     await expect(reason(lab)).toHaveCount(0);
     await expect(selected(lab)).toHaveText("Codex");
+    expect(await hint(lab)).toBe("Ask, or type $ for a skill, @ for a file");
   });
 
   // What comes before what is in `lib/stage/opening-harness.test.ts`.
   test("that the person named on the first page, else the standard", async ({ lab }) => {
     await lab.visit("acme/skills");
     await expect(reason(lab)).toHaveText("The open standard · Change");
+    expect(await hint(lab)).toBe("Ask, or type @ for a file");
     await lab.page.goto("/");
     await lab.page.getByRole("combobox", { name: "Your agent" }).selectOption({ label: "Codex" });
     await lab.open(repository("acme/many"));

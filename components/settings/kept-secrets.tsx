@@ -110,6 +110,7 @@ function ForgetEverything({ onForgotten }: { onForgotten: () => void }) {
         <ConfirmDialog
           title="Forget all keys and tokens?"
           verb="Forget everything"
+          keep="Keep them"
           onConfirm={() => void forget()}
           onClose={() => setAsking(false)}
         >

@@ -16,6 +16,9 @@ import { messageBoxId } from "#components/workspace/message-box.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readOnlyTabText } from "#lib/failure-text.ts";
+import { callPrefix } from "#lib/harness/invocation/elsewhere.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { AllowanceList } from "./allowance-list.tsx";
 import { AttachButton, AttachmentList } from "./attachments.tsx";
 import { type CompletionState, useCompletion } from "./completion.ts";
@@ -32,6 +35,7 @@ interface ComposerProps {
 export function Composer({ boxRef, onSend }: ComposerProps) {
   const messageText = useWorkspace((state) => state.messageText);
   const status = useWorkspace((state) => state.conversation.status.kind);
+  const placeholder = useWorkspace(({ profileId }) => placeholderFor(profileById(profileId)));
   const { submit, setMessageText } = useActions();
   const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
@@ -61,7 +65,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
           ref={boxRef}
           id={messageBoxId}
           aria-label="Message"
-          placeholder="Ask, or type / for a skill, @ for a file"
+          placeholder={placeholder}
           rows={1}
           value={messageText}
           enterKeyHint="send"
@@ -211,6 +215,12 @@ function StopButton() {
       <Square size={11} fill="currentcolor" aria-hidden /> Stop
     </Button>
   );
+}
+
+/** What can be typed; a skill by its name only under a harness that has a way to call one, with the sign that begins it there. */
+function placeholderFor(profile: Profile): string {
+  const isCalled = profile.activation.byUser.kind !== "none";
+  return isCalled ? `Ask, or type ${callPrefix(profile)[0]} for a skill, @ for a file` : "Ask, or type @ for a file";
 }
 
 function noteText(isReadOnly: boolean, isAsking: boolean): string {
