@@ -266,6 +266,11 @@ test("what is typed is judged by every harness before it is saved, its fields ar
   expect(await findings(lab.file), "explaining").toEqual([]);
   await editorOf(lab).press("Escape");
   await expect(lab.file.locator(".cm-field-note")).toHaveCount(0);
+  // On a phone, a tap shows the note over what is then typed.
+  await editorOf(lab).getByText("user-invocable").hover();
+  await expect(lab.file.locator(".cm-field-note")).toContainText("Read by Claude Code");
+  await lab.page.keyboard.type("t");
+  await expect(lab.file.locator(".cm-field-note")).toHaveCount(0);
 
   await write(lab, `${skill("Colours: all of them")}\n- **one** [two](three.md) \`four\`\n> five\n`);
   await lab.page.keyboard.press("ControlOrMeta+s");

@@ -27,7 +27,7 @@ export const harnessOf = Facet.define<Profile, Profile | undefined>({ combine: (
 /** Completes the names and values of frontmatter fields, and explains them: on hover, and by Mod-i. */
 export const frontmatterHelp: Extension = [
   autocompletion({ override: [completeField], icons: false, tooltipClass: () => "field-list" }),
-  hoverTooltip((view, pos) => noteAt(view.state, pos)),
+  hoverTooltip((view, pos) => noteAt(view.state, pos), { hideOnChange: true }),
   noteField(),
 ];
 
