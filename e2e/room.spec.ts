@@ -76,7 +76,9 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await expect(ada.getByRole("heading", { name: "Ask for something" })).toBeVisible();
 
   await grid.getByRole("button", { name: "Remove Ben" }).click();
-  await grid.getByRole("dialog", { name: "Remove Ben" }).getByRole("button", { name: "Remove" }).press("Enter");
+  const removing = grid.getByRole("dialog", { name: "Remove Ben" });
+  await expect(removing).toContainText("can join again once you unlock the room");
+  await removing.getByRole("button", { name: "Remove" }).press("Enter");
   await expect(ben.getByText(/^The teacher removed you from/)).toBeVisible();
   await expect(row("Ben")).toHaveCount(0);
 

@@ -60,7 +60,9 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
         {room && <PointAt key={lesson.id} room={room} state={state} lesson={lesson} onUse={keepLesson} />}
       </div>
       <RoomGrid {...{ lesson, rows, total, titleOf }} counts={passCounts(rows, lesson)} onRemove={setLeaving} />
-      {room && <RemoveLearner room={room} row={leaving} onClose={() => setLeaving(undefined)} />}
+      {room && (
+        <RemoveLearner room={room} isLocked={state.isLocked} row={leaving} onClose={() => setLeaving(undefined)} />
+      )}
       <Checks lesson={lesson} />
       <div className={styles.tools}>
         <CopyButton text={() => gridCsv(plan, learners, now)} label="Copy as CSV" size="medium" variant="plain" />
@@ -144,13 +146,14 @@ function PointAt({ room, state: { look }, lesson, onUse }: PointAtProps) {
 
 interface RemoveLearnerProps {
   readonly room: LedRoom;
+  readonly isLocked: boolean;
   /** The learner to remove; `undefined` for nobody. */
   readonly row: GridRow | undefined;
   readonly onClose: () => void;
 }
 
 /** Asks before a learner is removed: for a nickname that should not be on the board, or a page that is open twice. */
-function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
+function RemoveLearner({ room, isLocked, row, onClose }: RemoveLearnerProps) {
   const { act, note } = useTold();
   return (
     <>
@@ -170,7 +173,7 @@ function RemoveLearner({ room, row, onClose }: RemoveLearnerProps) {
         >
           <p>
             They are removed from the table and the room, and their page tells them. They keep their lesson and can join
-            again with the code.
+            again {isLocked ? "once you unlock the room" : "with the code"}.
           </p>
         </ConfirmDialog>
       )}
