@@ -67,6 +67,8 @@ function act(inputs: Readonly<Record<string, string>>) {
       env: {
         NODE_ENV: "production",
         PATH: [join(place, "bin"), process.env.PATH].join(delimiter),
+        // Not GitHub's: the command is compiled from its sources here, a dozen times.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         RUNNER_TEMP: place,
         GITHUB_ACTION_PATH: projectFolder,
         GITHUB_OUTPUT: join(place, "output"),

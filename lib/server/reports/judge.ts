@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { FailureError } from "#lib/failure.ts";
 import type { Judged } from "#lib/report/report.ts";
 import type { ToJudge } from "./judging.ts";
+import { threadEnvironment } from "./thread-script.ts";
 
 /** Messages from the thread: exactly one for each question. */
 export type FromJudge =
@@ -70,7 +71,7 @@ export class Judge {
   #start(): Worker {
     const { script, megabytes } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytes };
-    const thread = new Worker(script, { name: "judge", execArgv: [], env: {}, resourceLimits });
+    const thread = new Worker(script, { name: "judge", execArgv: [], env: threadEnvironment(), resourceLimits });
     // A waiting caller is told; without one, the next gets another thread.
     thread.on("error", () => undefined);
     thread.on("exit", () => {

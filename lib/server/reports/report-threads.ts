@@ -5,7 +5,7 @@ import { FailureError } from "#lib/failure.ts";
 import type { JudgeOptions } from "./judge.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 import { ThreadQuestions } from "./thread-questions.ts";
-import { threadScript } from "./thread-script.ts";
+import { threadEnvironment, threadScript } from "./thread-script.ts";
 
 export interface ReportThreadsOptions {
   /** The most threads, each with one report at a time. */
@@ -225,7 +225,13 @@ export class ReportThreads {
     const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
     // The server's heap flags must not apply to a thread. Its environment is withheld, as it holds keys.
     const workerData: JudgeOptions = { script: threadScript("judge-thread"), megabytes };
-    const thread = new Worker(script, { name: "report", execArgv: [], env: {}, resourceLimits, workerData });
+    const thread = new Worker(script, {
+      name: "report",
+      execArgv: [],
+      env: threadEnvironment(),
+      resourceLimits,
+      workerData,
+    });
     // A waiting caller is told; without one, the thread is simply gone.
     thread.on("error", () => undefined);
     thread.on("exit", () => {

@@ -20,3 +20,9 @@ export function threadScript(name: ThreadName): string {
   if (process.env.NODE_ENV === "production" && existsSync(bundle)) return bundle;
   return createRequire(`${process.cwd()}/`).resolve(`#lib/server/reports/${name}.ts`);
 }
+
+/** What a thread is told of the server's environment, which holds keys: where compiled code is kept, as most of a start from sources is compiling. */
+export function threadEnvironment(): Readonly<Record<string, string>> {
+  const { NODE_COMPILE_CACHE: kept } = process.env;
+  return kept === undefined ? {} : { NODE_COMPILE_CACHE: kept };
+}
