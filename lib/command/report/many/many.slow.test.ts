@@ -10,7 +10,7 @@ import { makeRepositories } from "#test/servers/many-repositories.ts";
 import { findRedis, startRedis } from "#test/servers/redis-server.ts";
 
 /** 2,000 in the soak test. */
-const count = Number(process.env.SOAK_REPOSITORIES ?? 24);
+const count = Number(process.env.SOAK_REPOSITORIES ?? 12);
 const limit = 240_000 + count * 1000;
 const place = mkdtempSync(join(tmpdir(), "skillground-many-"));
 const list = join(place, "repos.txt");
