@@ -52,9 +52,10 @@ function namesOf(options: readonly string[]): string {
   return [names.filter(({ length }) => length === 1).join(""), ...names.filter(({ length }) => length > 1)].join(" ");
 }
 
-/** Whether the page's program refuses the option. */
-async function isRefused(program: string, { name, value }: Option): Promise<boolean> {
-  const { run } = shellOver({ "/workspace/a": "b\n" });
+type Run = ReturnType<typeof shellOver>["run"];
+
+/** Whether the page's program refuses the option, in a shell that is used for all of them: a program reads its options before its files. */
+async function isRefused(run: Run, program: string, { name, value }: Option): Promise<boolean> {
   const given = `${name}${name.startsWith("--") && value !== undefined ? "=" : " "}${value ?? ""}`;
   const line = program === "find" ? `find . ${name} 1 ';'` : `${program} ${given} a a`;
   return refusal.test((await run(`timeout 2 ${line} < /dev/null`)).err);
@@ -69,7 +70,8 @@ it.runIf(version === "ls (GNU coreutils) 9.1")("knows which options of GNU's pro
     const options = optionsOf(program);
     const taking = options.flatMap(({ name, isLast }) => (isLast ? [name[1]] : [])).join("");
     const refused = new Set<string>();
-    for (const option of options) if (await isRefused(program, option)) refused.add(option.name);
+    const { run } = shellOver({ "/workspace/a": "b\n" });
+    for (const option of options) if (await isRefused(run, program, option)) refused.add(option.name);
     if (refused.size === 0) continue;
     const taken = options.flatMap(({ name }) => (refused.has(name) ? [] : [name]));
     // The shorter of both lists.
