@@ -29,6 +29,12 @@ const identity = {
   GIT_CONFIG_GLOBAL: "/dev/null",
 };
 
+/**
+ * Environment in which git keeps the memory that it frees until it ends. By glibc's own choice it goes back to the system with every
+ * object that git packs and is asked for again: importing 15,000 files takes ten times as long.
+ */
+export const gitMemory = { MALLOC_TRIM_THRESHOLD_: "1000000000", MALLOC_MMAP_THRESHOLD_: "33554432" };
+
 /** Runs git in a repository; returns its trimmed stdout. */
 export function git(repository: string, args: readonly string[], input?: string | Uint8Array): string {
   return gitBytes(repository, args, input).toString().trim();
@@ -36,7 +42,7 @@ export function git(repository: string, args: readonly string[], input?: string 
 
 export function gitBytes(repository: string, args: readonly string[], input?: string | Uint8Array): Buffer {
   return execFileSync("git", ["--git-dir", repository, ...args], {
-    env: { ...process.env, ...identity },
+    env: { ...process.env, ...gitMemory, ...identity },
     input: input ?? "",
     maxBuffer: 1 << 28,
     stdio: ["pipe", "pipe", "pipe"],

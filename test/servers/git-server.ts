@@ -21,6 +21,7 @@ import {
   spoilHeaders,
   stageOf,
 } from "./git-faults.ts";
+import { gitMemory } from "./git-repository.ts";
 
 export interface GitServerOptions {
   /** Folder of the bare repositories: `ROOT/acme/skills.git` is served as `/acme/skills` and `/acme/skills.git`. */
@@ -149,6 +150,7 @@ function backendEnvironment({ options, request, fault }: Exchange): NodeJS.Proce
     [`GIT_CONFIG_VALUE_${i}`, value],
   ]);
   return {
+    ...gitMemory,
     PATH: process.env.PATH,
     GIT_PROJECT_ROOT: options.root,
     GIT_HTTP_EXPORT_ALL: "1",
