@@ -41,9 +41,10 @@ export function coded<Result>(act: () => Result, given: readonly unknown[] = [])
   try {
     return act();
   } catch (caught) {
-    const { message } = caught as Error;
+    const { message, name } = caught as Error;
     const code = /^([A-Z]{4,}): /.exec(message)?.[1];
-    if (code === undefined) throw caught;
+    // An error of the sandbox's own engine comes with the name of its class, and of the class `Error`.
+    if (code === undefined) throw name === "RangeError" ? new RangeError(message) : caught;
     const paths = given.filter((each) => typeof each === "string");
     const text = paths.reduce((said, path) => withPath(said, path), message);
     throw systemError(text, code, { syscall: /, (\w+)(?: '|$)/.exec(text)?.[1], path: paths[0] });

@@ -9,7 +9,7 @@ import { installBuffers } from "./buffers.ts";
 import { structuredClone } from "./clone/structured-clone.ts";
 import { console } from "./console/console.ts";
 import { DOMException } from "./errors/dom-exception.ts";
-import { runSoon, throwFailed, uncaughtText } from "./errors/failed.ts";
+import { runSoon, tellScope, throwFailed, uncaughtText } from "./errors/failed.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
 import { Blob, File } from "./files.ts";
 import { absent, builtin, check, load, performance, printValue, runMain, tell, timerFunctions } from "./modules.ts";
@@ -37,6 +37,7 @@ const host = {
   runTimers,
   throwFailed,
   handleUncaught,
+  tellScope,
   uncaughtText,
   tell,
   endUnsettled,

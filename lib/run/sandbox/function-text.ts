@@ -26,7 +26,10 @@ export function functionText(name: string, definition: Node, written: Written): 
 
 /** A command as bash tells it in `BASH_COMMAND`. */
 export function commandText(node: Node, written: Written): string {
-  return /^(?:Simple|Arithmetic)Command$/.test(node.type) ? ofCommand(node, "", written) : written.command(node);
+  const inOneLine = { ...written, join: (sign: string) => `${sign} ` };
+  return /^(?:SimpleCommand|ArithmeticCommand|Subshell)$/.test(node.type)
+    ? ofCommand(node, "", inOneLine)
+    : written.command(node);
 }
 
 /** The commands of `$(…)`, in bash's layout, which has them in one line. */

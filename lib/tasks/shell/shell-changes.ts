@@ -10,6 +10,7 @@ import { shellHelpers } from "./helpers.ts";
 import { changedInputs, inputPlaces } from "./inputs.ts";
 import { changedNames, namePlaces } from "./names.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
+import { changedOptions, optionPlaces } from "./options.ts";
 import { changedOwnWords, ownWordPlaces } from "./own-words.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { replacedPlaces, withoutReplaced } from "./replaced.ts";
@@ -87,11 +88,6 @@ const readsCalls =
 /** Matches where `local` is run, and `declare`, which knows its options. */
 const runsLocal =
   /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return )((\w+)\(\3,\4\))/s;
-
-/** Options that the shell accepts but does not store, and those that it lists as they are. */
-const unstored = /\["(E|errtrace|B|braceexpand)",null\]/g;
-const listsOptions =
-  /=\["errexit","nounset","pipefail","verbose"|(?<=[^e]=\[)"braceexpand",(?="errtrace","functrace")|(?<=options:\{)(?=errexit:!1,pipefail)/g;
 
 /** Matches where `set -x` prints a command, and an assignment. */
 const tracesCommand = /(if\(!(\w+)\.state\.options\.xtrace\)return"";let [^`]{0,80}return)(`[^`]*`)/;
@@ -226,6 +222,7 @@ export function changedShell(code: string, id: string): string | undefined {
     changedNumbers,
     changedNames,
     changedVariables,
+    changedOptions,
     changedOwnWords,
     changedSubstitutions,
     changedSyntax,
@@ -261,10 +258,6 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(
       runsLocal,
       'if($1==="local"){if($3.state.callDepth===0)return $2;return withPlaces($3,$4,async($4)=>{if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};const listed=await ownVariables($3,$4);if(listed)return listed;if(!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6})}$5withPlaces($3,$4,($4)=>$6)',
-    )
-    .replace(unstored, (_, name: string) => `["${name}","${/^e/i.test(name) ? "errtrace" : "braceexpand"}"]`)
-    .replace(listsOptions, (found) =>
-      found === "" ? "braceexpand:!0," : found.startsWith("=") ? `${found},"braceexpand"` : "",
     )
     .replace(tracesCommand, "$1 $2.fs.outputs.traced($3)")
     .replace(tracesVariable, '$1$2.fs.outputs.traced($3):""')
@@ -415,8 +408,8 @@ const inSubshell=async(state,run)=>{
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const isWhole=/^(?:SimpleCommand|Subshell)$/;
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
-const textOf=(command)=>commandText(command,written).replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]");
-const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,text:()=>textOf(command),run},${runTrap});
+const textOf=(command)=>{const text=commandText(command,written);return command.type==="Case"?text.replace(/ in\\s*\\n[^]*$/," in "):command.type==="Subshell"?text:text.replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]")};
+const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,isTold:isCommand||command.type==="Subshell",text:()=>textOf(command),run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
   const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays),options=state.optionsBefore;
@@ -448,7 +441,7 @@ const places = [
     ...[runsStatement, waits, beginsTurn],
     runsBody,
     startsMore,
-    ...[endsByError, readsCalls, asksIfSet, runsLocal, unstored, listsOptions, tracesCommand, tracesVariable],
+    ...[endsByError, readsCalls, asksIfSet, runsLocal, tracesCommand, tracesVariable],
     runsList,
     assigns,
     ...[
@@ -476,6 +469,7 @@ const places = [
     ...namePlaces,
     ...numberPlaces,
     ...variablePlaces,
+    ...optionPlaces,
     ...substitutionPlaces,
     ...syntaxPlaces,
     ...endPlaces,

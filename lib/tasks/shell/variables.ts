@@ -10,9 +10,6 @@ const joinsAll =
   /(if\((\w+)==="@"\|\|\2==="\*"\)\{let (\w+)=\w+\((\w+),\w+\);if\(\3\.length>0\)return \3\.map\(\(\[,(\w+)\]\)=>\5\)\.join\()" "\)/;
 const joinsPlaces = /case"\*":\{let \w+=Number.{0,160}?\.join\((\w+)\(\w+\.state\.env\)\)\}/;
 
-/** Matches the options that `$-` tells. */
-const tellsOptions = /(\w+)\+="s",\1\}(?=case"\*")/;
-
 /** Matches where the keys of a map are listed, and how a map is written. */
 const listsKeys =
   /(function \w+\((\w+),\w+\)\{return )(Array\.from\(\w+\(\2,\w+\)\?\.elements\.keys\(\)\?\?\[\]\))\.sort\(\)\}/;
@@ -24,6 +21,10 @@ const endsMap = /(declare -A \$\{\w+\}=\(\$\{\w+\.join\(" "\)\})\)/g;
 const listsFunctions =
   /if\((\w+)\)\{(?=if\((\w+)\.length===0\)\{let \w+="",\w+=Array\.from\((\w+)\.state\.functions\.keys\(\)\)\.sort\(\);for\(let \w+ of \w+\)\w+\+=`\$\{\w+\} \(\)\n\{\n {4}# function body)/;
 const tellsFunction = /function \w+\((\w+),(\w+)\)\{(?=let \w+;return \2\.body\.type==="Group"\?)/;
+
+/** Matches where `=` in `[[ ]]` is read, which becomes `==`, and where it is written. */
+const readsEqual = /return\{type:"CondBinary",operator:"==",/;
+const writesEqual = /(case"CondBinary":return`\$\{\w+\((\w+)\.left\)\} \$\{)(?=\2\.operator\})/;
 
 /** Matches what writes a command, a word and a redirection. */
 const writesCommand = /function (\w+)\((\w+)\)\{switch\(\2\.type\)\{case"SimpleCommand":return (\w+)\(\2\);/;
@@ -82,9 +83,11 @@ export const variablePlaces = [
   setsDefault,
   listsNames,
   listsAll,
-  ...[looksUp, joinsAll, joinsPlaces, tellsOptions, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
+  ...[looksUp, joinsAll, joinsPlaces, listsKeys, writesKey, writesValue, endsMap, listsFunctions],
   ...[
     tellsFunction,
+    readsEqual,
+    writesEqual,
     writesCommand,
     writesWord,
     writesLiteral,
@@ -134,7 +137,8 @@ export function changedVariables(code: string): string {
       '$&if($3.endsWith("]"))$3=await placeOf($2,$3);const own=$3==="BASH_COMMAND"?$2.fs.traps?.command():ownVariable($3,$2.state);if(own!==undefined)return own;',
     )
     .replace(joinsAll, `$1$2==="*"?${join}($4.state.env):" ")`)
-    .replace(tellsOptions, '[..."abefhkmnptuvxBCEHPT"].filter((sign)=>$1.includes(sign)).join("")}')
+    .replace(readsEqual, "$&isShort:true,")
+    .replace(writesEqual, '$1$2.isShort?"=":')
     .replace(listsKeys, "$1inHashOrder($3)}")
     .replaceAll(new RegExp(writesKey, "g"), `$1${value}$3keyText$5`)
     .replace(endsMap, "$1 )")

@@ -13,7 +13,9 @@ export function calledIn(code: string): string {
   if (text.endsWith("]")) {
     const start = begunAt(text, "[", "]");
     const before = text.slice(0, start);
-    return /[\w$)\]]$/.test(before) ? calledIn(before) + text.slice(start) : text.slice(start).replaceAll(/\s+/g, "");
+    const name = /^\[(["'])(.*)\1\]$/s.exec(text.slice(start))?.[2];
+    const inBrackets = name === undefined ? text.slice(start) : `.${name}`;
+    return /[\w$)\]]$/.test(before) ? calledIn(before) + inBrackets : text.slice(start).replaceAll(/\s+/g, "");
   }
   if (!text.endsWith(")"))
     return (

@@ -9,7 +9,8 @@ export const sources = new Map<string, string>();
 /** V8's texts where the engine has another, which tells less: of some V8 tells what stands in the code. */
 const texts: Readonly<Record<string, string | ((before: string, after: string, stack: string) => string | undefined)>> =
   {
-    "not a function": (before, after) => {
+    "not a function": (before, after, stack) => {
+      if (nativeIn(stack) !== "") return notFunction(stack);
       if (!after.startsWith("(")) return undefined;
       const isMade = /\bnew\s+[\w$.]+\s*$/.test(before);
       return `${calledIn(before)} is not a ${isMade ? "constructor" : "function"}`;
@@ -49,6 +50,23 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
     "out of bound": "Offset is outside the bounds of the DataView",
     "no function filename for import()": "A dynamic import callback was not specified.",
     "missing initializer for const variable": "Missing initializer in const declaration",
+    "cannot read property of undefined": (_, after) => readingIn(after, "undefined"),
+    "cannot read property of null": (_, after) => readingIn(after, "null"),
+    "null or undefined are forbidden": (_before, _after, stack) =>
+      `String.prototype.${nativeIn(stack)} called on null or undefined`,
+    "not a number": (_before, _after, stack) => `Number.prototype.${nativeIn(stack)} requires that 'this' be a Number`,
+    "not a prototype": ofGiven((value) => `Object prototype may only be an Object or null: ${value}`),
+    "not a symbol": ofGiven((value) => `${value} is not a symbol`),
+    "invalid code point": ofGiven((value) => `Invalid code point ${value}`),
+    "invalid bigint literal": ofGiven((value) => `Cannot convert ${value} to a BigInt`),
+    "cannot convert to BigInt: not an integer": ofGiven(
+      (value) => `The number ${value} cannot be converted to a BigInt because it is not an integer`,
+    ),
+    "invalid array index": (before, after, stack) =>
+      nativeIn(stack) === "ArrayBuffer"
+        ? "Invalid array buffer length"
+        : ofGiven((value) => `Invalid typed array length: ${value}`)(before, after, stack),
+    "invalid string length": "Invalid string length",
     "empty array": "Reduce of empty array with no initial value",
     "cannot convert bigint to number": "Cannot mix BigInt and other types, use explicit conversions",
     "bigint argument with unary +": "Cannot convert a BigInt value to a number",
@@ -77,6 +95,43 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
 
 /** The engine's own function that has thrown, by its name. */
 const nativeIn = (stack: string) => /^ {4}at (?:new )?(\S+) \(native\)/.exec(stack)?.[1] ?? "";
+
+/** What the code gives first to the engine's own function that has thrown, where the code tells which value that is. */
+function givenIn(stack: string): { readonly kind: string; readonly value: string } | undefined {
+  const [, after] = codeAt(stack.replace(/^.*\(native\)\n/, ""));
+  if (/^\(\s*\)/.test(after)) return { kind: "", value: "undefined" };
+  const [, number, word, , text] =
+    /^\(\s*(?:(-?\d[\w.]*)|(true|false|null|undefined)|(["'])((?:(?!\3|\\).)*)\3)\s*[,)]/.exec(after) ?? [];
+  if (number !== undefined) return { kind: "number ", value: number };
+  if (text !== undefined) return { kind: "string ", value: text };
+  return word === undefined
+    ? undefined
+    : { kind: word === "null" ? "object " : word === "undefined" ? "" : "boolean ", value: word };
+}
+
+/** Words with the value that is given to the engine's own function, where the code tells it. */
+function ofGiven(words: (value: string) => string) {
+  return (_before: string, _after: string, stack: string) => {
+    const given = givenIn(stack);
+    return given && words(given.value);
+  };
+}
+
+/** What V8 says where the engine's own function is given what it cannot call. */
+function notFunction(stack: string): string | undefined {
+  const given = givenIn(stack);
+  if (!given) return undefined;
+  if (nativeIn(stack) === "Promise") return `Promise resolver ${given.value} is not a function`;
+  const value = given.kind === "string " ? JSON.stringify(given.value) : given.value;
+  return `${given.kind}${value} is not a function`;
+}
+
+/** V8 names the property that is read of nothing, which the engine does not where it stands in brackets. */
+function readingIn(after: string, value: string): string {
+  const [, , text, number] = /^\[\s*(?:(["'])((?:(?!\1|\\).)*)\1|(\d+))\s*\]/.exec(after) ?? [];
+  const name = text ?? number;
+  return `Cannot read properties of ${value}${name === undefined ? "" : ` (reading '${name}')`}`;
+}
 
 /** What V8 says where an object is asked for and none is given, as far as the code tells which function asked. */
 function notOnObject(stack: string): string | undefined {

@@ -23,6 +23,16 @@ export function throwFailed(): void {
   if (!handleUncaught(error, false)) throw error;
 }
 
+/** Adds to an error that ends a module, as Node does, that the name which it lacks is one of CommonJS. */
+export function tellScope(error: unknown): void {
+  if (!(error instanceof ReferenceError)) return;
+  const { message, stack = "" } = error;
+  const name = /^(require|module|exports|__filename|__dirname) is not defined$/.exec(message)?.[1];
+  if (name === undefined) return;
+  error.message = `${message} in ES module scope${name === "require" ? ", you can use import instead" : ""}`;
+  error.stack = stack.replace(message, error.message);
+}
+
 const unhandled =
   "UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, " +
   "or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason ";

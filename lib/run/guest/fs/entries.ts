@@ -8,43 +8,31 @@ export interface RawStat {
   readonly links: number;
 }
 
-/** Node's `fs.Stats`, with its properties in Node's order. */
-export class Stats {
-  readonly dev = 1;
-  readonly mode: number;
-  readonly nlink: number;
-  readonly uid = 1000;
-  readonly gid = 1000;
-  readonly rdev = 0;
-  readonly blksize = 4096;
-  readonly ino: number;
-  readonly size: number;
-  readonly blocks: number;
-  readonly atimeMs: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly birthtimeMs: number;
+/** What Node's two kinds of `fs.Stats` tell by functions. */
+class OfEntry {
   readonly #kind: RawStat["kind"];
-  constructor({ kind, size, mode, mtime, inode, links }: RawStat) {
-    this.nlink = links;
-    this.ino = inode;
+  readonly #time: number;
+  constructor({ kind, mtime }: RawStat) {
     this.#kind = kind;
-    this.size = size;
-    this.blocks = Math.ceil(size / 4096) * 8;
-    this.mode = { file: 0o100000, folder: 0o040000, link: 0o120000 }[kind] | mode;
-    this.mtimeMs = this.atimeMs = this.ctimeMs = this.birthtimeMs = mtime;
+    this.#time = mtime;
   }
   get mtime(): Date {
-    return new Date(this.mtimeMs);
+    return this.#dated("mtime");
   }
   get atime(): Date {
-    return new Date(this.atimeMs);
+    return this.#dated("atime");
   }
   get ctime(): Date {
-    return new Date(this.ctimeMs);
+    return this.#dated("ctime");
   }
   get birthtime(): Date {
-    return new Date(this.birthtimeMs);
+    return this.#dated("birthtime");
+  }
+  /** A date, which is a property of the object's own from the time that it is asked for. */
+  #dated(name: string): Date {
+    const value = new Date(this.#time);
+    Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true });
+    return value;
   }
   isFile(): boolean {
     return this.#kind === "file";
@@ -69,14 +57,53 @@ export class Stats {
   }
 }
 
+/** Node's `fs.Stats`, with its properties in Node's order. */
+export class Stats extends OfEntry {
+  readonly dev = 1;
+  readonly mode: number;
+  readonly nlink: number;
+  readonly uid = 1000;
+  readonly gid = 1000;
+  readonly rdev = 0;
+  readonly blksize = 4096;
+  readonly ino: number;
+  readonly size: number;
+  readonly blocks: number;
+  readonly atimeMs: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly birthtimeMs: number;
+  constructor(found: RawStat) {
+    super(found);
+    const { kind, size, mode, mtime, inode, links } = found;
+    this.nlink = links;
+    this.ino = inode;
+    this.size = size;
+    this.blocks = Math.ceil(size / 4096) * 8;
+    this.mode = { file: 0o100000, folder: 0o040000, link: 0o120000 }[kind] | mode;
+    this.mtimeMs = this.atimeMs = this.ctimeMs = this.birthtimeMs = mtime;
+  }
+}
+
+/** What Node gives instead for `{ bigint: true }`: the same properties as whole numbers, and the times in nanoseconds, too. */
+export class BigIntStats extends OfEntry {
+  constructor(found: RawStat) {
+    super(found);
+    const whole = Object.entries(new Stats(found)).map(([name, value]) => [name, BigInt(Math.floor(value))]);
+    const time = BigInt(Math.round(found.mtime * 1000)) * 1000n;
+    const precise = ["atimeNs", "mtimeNs", "ctimeNs", "birthtimeNs"].map((name) => [name, time]);
+    Object.assign(this, Object.fromEntries([...whole, ...precise]));
+  }
+}
+
 const type = Symbol("type");
 
 /** Node's `fs.Dirent`. */
 export class Dirent {
-  readonly name: string;
+  readonly name: string | Uint8Array;
   readonly parentPath: string;
   readonly [type]: number;
-  constructor(name: string, parent: string, kind: RawStat["kind"]) {
+  constructor(name: string | Uint8Array, parent: string, kind: RawStat["kind"]) {
     this.name = name;
     this.parentPath = parent;
     this[type] = { file: 1, folder: 2, link: 3 }[kind];

@@ -6,9 +6,12 @@ import { Dirent, type RawStat, Stats } from "./entries.ts";
 import { ReadStream, WriteStream } from "./file-streams.ts";
 import { globSync } from "./glob.ts";
 import { Dir, FileHandle } from "./handles.ts";
+import { inEncoding, readdirSync, type StatOptions, statWith } from "./listing.ts";
 import {
   bytesOf,
   closeSync,
+  type Encoded,
+  encodingOf,
   fileOf,
   openSync,
   type Path,
@@ -19,17 +22,7 @@ import {
   writeTo,
 } from "./open-files.ts";
 
-type Options =
-  | string
-  | null
-  | { readonly encoding?: string | null | undefined; readonly flag?: string; readonly mode?: number };
-
-function encodingOf(options?: Options): string | null | undefined {
-  const encoding = typeof options === "string" ? options : options?.encoding;
-  if (!encoding || encoding === "buffer" || Buffer.isEncoding(encoding)) return encoding;
-  const text = `The argument 'encoding' is invalid encoding. Received '${encoding}'`;
-  throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_VALUE" });
-}
+type Options = Encoded & (string | null | { readonly flag?: string; readonly mode?: number });
 
 function readFileSync(file: Path | number, options?: Options): string | Buffer {
   const bytes = Buffer.from(readBytes(file));
@@ -82,39 +75,6 @@ function existsSync(file: Path): boolean {
   } catch {
     return false;
   }
-}
-
-interface StatOptions {
-  readonly throwIfNoEntry?: boolean;
-}
-
-function statWith(how: "stat" | "lstat", file: Path, options?: StatOptions): Stats | undefined {
-  try {
-    return new Stats(call<RawStat>(how, pathOf(file)));
-  } catch (caught) {
-    if (options?.throwIfNoEntry === false && (caught as { code?: string }).code === "ENOENT") return undefined;
-    throw caught;
-  }
-}
-
-interface ListOptions {
-  readonly withFileTypes?: boolean;
-  readonly recursive?: boolean;
-}
-
-function readdirSync(folder: Path, options?: ListOptions | string): (string | Dirent)[] {
-  const root = pathOf(folder);
-  const { withFileTypes = false, recursive = false } = typeof options === "object" ? options : {};
-  const found: (string | Dirent)[] = [];
-  const visit = (at: string, prefix: string) => {
-    for (const name of call<string[]>("list", at)) {
-      const { kind } = call<RawStat>("lstat", path.join(at, name));
-      found.push(withFileTypes ? new Dirent(name, at, kind) : `${prefix}${name}`);
-      if (recursive && kind === "folder") visit(path.join(at, name), `${prefix}${name}/`);
-    }
-  };
-  visit(root, "");
-  return found;
 }
 
 interface RemoveOptions {
@@ -214,10 +174,10 @@ function accessSync(file: Path, how = 0): void {
   });
 }
 
-function mkdtempSync(prefix: string): string {
+function mkdtempSync(prefix: string, options?: Encoded): string | Buffer {
   const name = `${prefix}${Array.from(new Uint8Array(native.random(6)), (byte) => (byte % 36).toString(36)).join("")}`;
   call("makeFolder", name, true);
-  return name;
+  return inEncoding(name, options);
 }
 
 const synchronous = {
@@ -232,7 +192,7 @@ const synchronous = {
   copyFileSync,
   cpSync,
   existsSync,
-  fstatSync: (file: number) => statWith("stat", fileOf(file, "fstat").path),
+  fstatSync: (file: number, options?: StatOptions) => statWith("stat", fileOf(file, "fstat").path, options),
   globSync,
   linkSync: (from: Path, to: Path) =>
     as("link", pathOf(from), pathOf(to), () => call("addName", pathOf(from), pathOf(to))),
@@ -255,8 +215,8 @@ const synchronous = {
   readFileSync,
   readSync,
   readdirSync,
-  readlinkSync: (file: Path) => call<string>("readLink", pathOf(file)),
-  realpathSync: (file: Path) => call<string>("realPath", pathOf(file)),
+  readlinkSync: (file: Path, options?: Encoded) => inEncoding(call("readLink", pathOf(file)), options),
+  realpathSync: (file: Path, options?: Encoded) => inEncoding(call("realPath", pathOf(file)), options),
   renameSync: (from: Path, to: Path) =>
     as("rename", pathOf(from), pathOf(to), () => call("rename", pathOf(from), pathOf(to))),
   rmSync,

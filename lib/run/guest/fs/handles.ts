@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
 import { askingLines } from "../streams/readline.ts";
-import type { Dirent, Stats } from "./entries.ts";
+import type { BigIntStats, Dirent, Stats } from "./entries.ts";
 import { ReadStream } from "./file-streams.ts";
 import { closeSync, fileOf, openSync, type Path, type Reading, readBytes, readSync, writeSync } from "./open-files.ts";
 
@@ -39,7 +39,7 @@ type Encoding = string | { readonly encoding?: string | null } | null;
 
 /** What functions of `fs` do with an open file. */
 interface OfFile {
-  readonly stat: (fd: number) => Stats | undefined;
+  readonly stat: (fd: number, options?: { readonly bigint?: boolean }) => Stats | BigIntStats | undefined;
   readonly truncate: (fd: number, length: number) => void;
 }
 
@@ -81,8 +81,8 @@ export class FileHandle {
   async truncate(length = 0): Promise<void> {
     this.#truncate(this.fd, length);
   }
-  async stat(): Promise<Stats | undefined> {
-    return this.#stat(this.fd);
+  async stat(options?: { readonly bigint?: boolean }): Promise<Stats | BigIntStats | undefined> {
+    return this.#stat(this.fd, options);
   }
   async sync(): Promise<void> {
     // Nothing is kept back.

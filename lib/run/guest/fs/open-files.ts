@@ -15,6 +15,17 @@ export function pathOf(given: Path): string {
   return given;
 }
 
+/** How texts are read, written and named: an encoding, or options with one. */
+export type Encoded = string | null | { readonly encoding?: string | null | undefined };
+
+/** @throws `ERR_INVALID_ARG_VALUE` for an encoding that there is not */
+export function encodingOf(options?: Encoded): string | null | undefined {
+  const encoding = typeof options === "string" ? options : options?.encoding;
+  if (!encoding || encoding === "buffer" || Buffer.isEncoding(encoding)) return encoding;
+  const text = `The argument 'encoding' is invalid encoding. Received '${encoding}'`;
+  throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_VALUE" });
+}
+
 interface OpenFile {
   readonly path: string;
   /** Where the next read or write begins. */

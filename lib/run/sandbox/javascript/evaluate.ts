@@ -20,16 +20,22 @@ export async function evaluate(engine: JavaScriptEngine, { code, name, type, tol
   const result = await context.evalCodeAsync(code, name, { type });
   const fault = result.error && told?.(String((context.dump(result.error) as Error).message));
   if (fault !== undefined) throw ending(fault);
-  if (result.error) await uncaught(context, result.error);
+  if (result.error) await uncaught(context, result.error, type === "module" ? type : undefined);
   const module = type === "module" && !result.error ? result.value : undefined;
   await runJobs(engine, module);
   if (module) await settle(engine, module);
 }
 
-/** Passes an uncaught error to the script's own handler. @throws ScriptError if it has none */
-async function uncaught(context: QuickJSAsyncContext, error: QuickJSHandle, isOfPromise = false): Promise<void> {
+/** Passes an uncaught error to the script's own handler. @param ended what it ends, if no call @throws ScriptError if there is none */
+async function uncaught(
+  context: QuickJSAsyncContext,
+  error: QuickJSHandle,
+  ended?: "module" | "promise",
+): Promise<void> {
+  const isOfPromise = ended === "promise";
   context.setProp(context.global, "__uncaught", error);
-  const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; return globalThis.__host?.handleUncaught(error, ${isOfPromise}); })()`;
+  const told = ended === "module" ? "globalThis.__host?.tellScope(error);" : "";
+  const code = `(() => { const error = __uncaught; delete globalThis.__uncaught; ${told} return globalThis.__host?.handleUncaught(error, ${isOfPromise}); })()`;
   const asked = await context.evalCodeAsync(code, "node:uncaught", { type: "global" });
   if (asked.error) throw scriptError(context, asked.error);
   if (context.dump(asked.value) !== true) throw scriptError(context, error, isOfPromise);
@@ -40,7 +46,7 @@ async function settle(engine: JavaScriptEngine, promise: QuickJSHandle): Promise
   const { context } = engine;
   for (;;) {
     const state = context.getPromiseState(promise);
-    if (state.type === "rejected") return uncaught(context, state.error);
+    if (state.type === "rejected") return uncaught(context, state.error, "module");
     if (state.type === "fulfilled" || engine.hasEnded()) return;
     if ((await turn(engine, promise)) || context.getPromiseState(promise).type !== "pending") continue;
     await context.evalCodeAsync("__host.endUnsettled()", "node:module", { type: "global" });
@@ -129,7 +135,7 @@ async function runPromises(engine: JavaScriptEngine, module?: QuickJSHandle): Pr
   const failed = await context.evalCodeAsync("globalThis.__host?.throwFailed()", "node:jobs", { type: "global" });
   if (failed.error) throw scriptError(context, failed.error);
   const own = module && (module as unknown as { readonly value: number }).value;
-  for (const reason of rejections.take(own)) await uncaught(context, values.heapValueHandle(reason), true);
+  for (const reason of rejections.take(own)) await uncaught(context, values.heapValueHandle(reason), "promise");
 }
 
 const ending = (text: string) => new ScriptError(`${text}\n\nNode.js ${nodeVersion}\n`);

@@ -34,7 +34,7 @@ export interface ShellTraps {
    */
   onError(state: ShellState, runTrap: RunTrap): Promise<ExecResult | undefined>;
   /**
-   * Runs the `DEBUG` trap, of the same shell and outside of functions, and then what it is run before.
+   * Runs the `DEBUG` trap, of the same shell and outside of functions but with `set -T`, and then what it is run before.
    * @param text tells the command, for `$BASH_COMMAND`
    * @param runTrap runs a line in the same shell
    */
@@ -53,9 +53,12 @@ export interface ShellTraps {
   command(): string;
 }
 
-/** A command that a trap comes before. */
+/** A command before which a trap may run. */
 interface Debugged {
+  /** Whether the `DEBUG` trap comes before it. */
   readonly isCommand: boolean;
+  /** Whether `$BASH_COMMAND` tells it. */
+  readonly isTold: boolean;
   text(): string;
   run(): Promise<ExecResult>;
 }
@@ -68,7 +71,7 @@ interface ShellState {
   readonly currentLine: number;
   /** Number of nested function calls. */
   readonly callDepth: number;
-  readonly options: { readonly errtrace?: boolean };
+  readonly options: { readonly errtrace?: boolean; readonly functrace?: boolean };
   readonly env: Pick<Map<string, string>, "set">;
   /** Ends what the shell runs. */
   signal?: AbortSignal | undefined;
@@ -100,6 +103,8 @@ interface Return extends Error {
 /** By signal number, as bash lists them; others come last. */
 const order = ["EXIT", "HUP", "INT", "QUIT", "USR1", "USR2", "PIPE", "ALRM", "TERM"];
 
+const silent: ExecResult = { stdout: "", stderr: "", exitCode: 0 };
+
 /** Signals that nobody ends by. */
 const ignored = new Set(["CHLD", "CONT", "URG", "WINCH", "STOP", "TSTP", "TTIN", "TTOU"]);
 
@@ -108,28 +113,41 @@ const ignored = new Set(["CHLD", "CONT", "URG", "WINCH", "STOP", "TSTP", "TTIN",
 export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
   const shells: Shell[] = [];
   let raised: { readonly number: number; readonly signal: string; readonly from: JobMoment | undefined }[] = [];
-  let isInTrap = false;
+  /** The traps that run, each within the one before it; none runs within itself. */
+  const running: string[] = [];
   /** How many shells there were when what a signal ends was started. */
   let endedFrom = Number.POSITIVE_INFINITY;
   /** Whether an exit trap runs, which tells the command that came before. */
   let isEnding = false;
   let command = () => "";
 
-  function errorTrap(state: ShellState): string | undefined {
-    if (state.options.errtrace) return shells.findLast(({ lines }) => lines.has("ERR"))?.lines.get("ERR");
+  /** The trap of the current shell outside of functions, or that which it inherits. */
+  function lineOf(signal: "ERR" | "DEBUG", state: ShellState): string | undefined {
+    const { errtrace, functrace } = state.options;
+    if (running.includes(signal)) return undefined;
+    if (signal === "ERR" ? errtrace : functrace)
+      return shells.findLast(({ lines }) => lines.has(signal))?.lines.get(signal);
     const shell = shells.at(-1);
-    return shell && state.callDepth <= (shell.depths.get("ERR") ?? 0) ? shell.lines.get("ERR") : undefined;
+    return shell && state.callDepth <= (shell.depths.get(signal) ?? 0) ? shell.lines.get(signal) : undefined;
   }
 
-  /** Runs a trap, within which none is run; the last exit code stays. */
-  async function inTrap(state: ShellState, line: string, runTrap: RunTrap): Promise<ExecResult> {
+  /** The trap with which a function ends: its own, or with `set -T` the shell's. */
+  function returnLine({ options, callDepth }: ShellState): string | undefined {
+    if (running.includes("RETURN")) return undefined;
+    if (options.functrace) return shells.findLast(({ lines }) => lines.has("RETURN"))?.lines.get("RETURN");
+    const shell = shells.at(-1);
+    return shell?.depths.get("RETURN") === callDepth ? shell.lines.get("RETURN") : undefined;
+  }
+
+  /** Runs a trap; the last exit code stays. */
+  async function inTrap(state: ShellState, signal: string, line: string, runTrap: RunTrap): Promise<ExecResult> {
     const { lastExitCode, currentLine } = state;
-    isInTrap = true;
+    running.push(signal);
     try {
       // `$LINENO` in the trap is the line of the command.
       return await runTrap("\n".repeat(Math.max(0, currentLine - 1)) + line);
     } finally {
-      isInTrap = false;
+      running.pop();
       leaveWith(state, lastExitCode);
     }
   }
@@ -147,7 +165,7 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
       const line = shells.at(-1)?.lines.get(signal) ?? (ignored.has(signal) ? "" : `exit ${128 + number}`);
       if (line === "" || isExit(last)) continue;
       const before = last;
-      const said = await orExit(() => inTrap(state, line, runTrap));
+      const said = await orExit(() => inTrap(state, signal, line, runTrap));
       const printed = { stdout: before.stdout + said.stdout, stderr: before.stderr + said.stderr };
       last = isExit(said) ? Object.assign(said, printed) : { ...before, ...printed };
     }
@@ -192,19 +210,13 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
     },
     raise: (number, signal, from) => void raised.push({ number, signal, from }),
     async onError(state, runTrap) {
-      const line = isInTrap ? undefined : errorTrap(state);
-      return line ? inTrap(state, line, runTrap) : undefined;
+      const line = lineOf("ERR", state);
+      return line ? inTrap(state, "ERR", line, runTrap) : undefined;
     },
-    async beforeCommand(state, { isCommand, text, run }, runTrap) {
-      const shell = shells.at(-1);
-      if (isCommand && !isInTrap && !isEnding) command = text;
-      const line =
-        isCommand &&
-        !isInTrap &&
-        shell &&
-        state.callDepth <= (shell.depths.get("DEBUG") ?? 0) &&
-        shell.lines.get("DEBUG");
-      const said = line ? await inTrap(state, line, runTrap) : undefined;
+    async beforeCommand(state, { isCommand, isTold, text, run }, runTrap) {
+      if (isTold && running.length === 0 && !isEnding) command = text;
+      const line = isCommand ? lineOf("DEBUG", state) : undefined;
+      const said = line ? await inTrap(state, "DEBUG", line, runTrap) : undefined;
       const result = await orExit(run);
       const ended = raised.length > 0 ? await afterSignals(state, result, runTrap) : result;
       if (!said) return settled(ended);
@@ -212,38 +224,31 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
     },
     async ofFunction(state, run, runTrap) {
       const shell = shells.at(-1);
-      // A function has the trap that it sets itself, which stays when it ends, and no other's.
-      const outer = shell?.lines.get("RETURN");
-      const depth = shell?.depths.get("RETURN") ?? 0;
-      const restore = () => {
-        if (outer === undefined || shell?.lines.has("RETURN")) return;
-        shell?.lines.set("RETURN", outer);
-        shell?.depths.set("RETURN", depth);
-      };
-      shell?.lines.delete("RETURN");
+      const began = state.options.functrace && lineOf("DEBUG", state);
+      const saidFirst = began ? await inTrap(state, "DEBUG", began, runTrap) : silent;
+      const restore = shell && hideReturn(shell);
       let returned: Return | undefined;
       const ended = await orExit(run).catch((caught: unknown): ExecResult => {
         if (!isReturn(caught)) throw caught;
         returned = caught;
-        return { stdout: "", stderr: "", exitCode: caught.exitCode };
+        return { ...silent, exitCode: caught.exitCode };
       });
-      const line = shell?.depths.get("RETURN") === state.callDepth ? shell.lines.get("RETURN") : undefined;
-      if (line && !isInTrap && !isExit(ended)) {
-        const said = await inTrap(state, line, runTrap);
-        const { stdout, stderr } = returned ?? ended;
-        const printed = { stdout: stdout + said.stdout, stderr: stderr + said.stderr };
-        if (returned) Object.assign(returned, printed);
-        else return { ...ended, ...printed };
-      }
-      restore();
+      const line = returnLine(state);
+      const saidLast = line && !isExit(ended) ? await inTrap(state, "RETURN", line, runTrap) : silent;
+      restore?.();
+      const told = returned ?? ended;
+      Object.assign(told, {
+        stdout: saidFirst.stdout + told.stdout + saidLast.stdout,
+        stderr: saidFirst.stderr + told.stderr + saidLast.stderr,
+      });
       if (returned) throw returned;
       return isExit(ended) && shell ? settled(await afterTrap(shell, state, ended, ending(runTrap))) : settled(ended);
     },
     async ofSource(state, run, runTrap) {
       const ended = await run();
-      const line = shells.at(-1)?.lines.get("RETURN");
-      if (!line || isInTrap) return ended;
-      const said = await inTrap(state, line, runTrap);
+      const line = !running.includes("RETURN") && shells.at(-1)?.lines.get("RETURN");
+      if (!line) return ended;
+      const said = await inTrap(state, "RETURN", line, runTrap);
       return { ...ended, stdout: ended.stdout + said.stdout, stderr: ended.stderr + said.stderr };
     },
     async ofShell(state, run, runTrap) {
@@ -268,6 +273,21 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
         command = outer;
       }
     },
+  };
+}
+
+/**
+ * Takes away the `RETURN` trap of a function's caller: without `set -T` a function has the one that it sets itself, which stays when it ends.
+ * @returns what gives the caller's back, unless the function has set one
+ */
+function hideReturn({ state, lines, depths }: Shell): () => void {
+  const [outer, depth] = [lines.get("RETURN"), depths.get("RETURN") ?? 0];
+  if (outer === undefined || state.options.functrace) return () => undefined;
+  lines.delete("RETURN");
+  return () => {
+    if (lines.has("RETURN")) return;
+    lines.set("RETURN", outer);
+    depths.set("RETURN", depth);
   };
 }
 
