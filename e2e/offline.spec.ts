@@ -52,6 +52,19 @@ test("a source given without a network stays in the box; what is first used with
   await page.getByRole("button", { name: "Open", exact: true }).click();
 
   await expect(page.getByText("4 skills installed")).toBeVisible();
+  // A dialog that is long on its way says so, and is called off.
+  const scripts = "**/_next/static/**/*.js";
+  const came = Promise.withResolvers<void>();
+  await page.route(scripts, (route) => came.promise.then(() => route.continue()));
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const onItsWay = page.getByRole("status").filter({ hasText: "Loading…" });
+  await expect(onItsWay).toBeVisible();
+  expect(await findingsInBothSizes(page), "on its way").toEqual([]);
+  await onItsWay.getByRole("button", { name: "Cancel" }).click();
+  await expect(onItsWay).toBeHidden();
+  came.resolve();
+  await page.unrouteAll({ behavior: "wait" });
+
   await page.context().setOffline(true);
   await expect(page.getByText("Offline: what is open still works")).toBeVisible();
   await page.getByRole("button", { name: "Compare", exact: true }).click();
@@ -81,7 +94,6 @@ test("a source given without a network stays in the box; what is first used with
   // Also cut while the lab itself loads: after its page and the scripts named in the page.
   const html = await (await page.request.get("/try/first-look")).text();
   const isNamed = (url: string) => html.includes(new URL(url).pathname);
-  const scripts = "**/_next/static/**/*.js";
   await page.route(scripts, (route) => (isNamed(route.request().url()) ? route.continue() : route.abort()));
   await page.goto("/try/first-look");
   const unfetched = page.getByRole("alert").filter({ hasText: "The lab did not load" });

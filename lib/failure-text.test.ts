@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Failure, type FailureCode, failureOf } from "./failure.ts";
 import { failureParts, failureText, missingText } from "./failure-text.ts";
+import { spacedCode } from "./room/room-code.ts";
 
 /** One example of each code; a new code must be added here before this compiles. */
 const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } = {
@@ -79,6 +80,7 @@ function spellings(key: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => spellings(key, one));
   if (key === "limit" || key === "needed")
     return [`${Number(value) / 1024 ** 2} MB`, Number(value).toLocaleString("en")];
+  if (key === "room") return [spacedCode(String(value))];
   return [String(value).replace(/^https:\/\//, "")];
 }
 

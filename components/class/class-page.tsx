@@ -10,7 +10,7 @@ import { usePromised } from "#components/ui/use-promised.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import { plural } from "#lib/format-count.ts";
-import { spacedCode } from "#lib/room/room.ts";
+import { spacedCode } from "#lib/room/room-code.ts";
 import { readProgress } from "#lib/share/progress-link.ts";
 import styles from "./class.module.css";
 import {

@@ -35,7 +35,7 @@ export function SummaryRows({ ref, columns, summary }: SummaryRowsProps) {
             data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}
             title={`${shareText(share)} of the window of ${formatCount(columns[at]?.window ?? 0)} tokens`}
           >
-            {columns[at]?.counts.undocumented ? "–" : `≈${formatCount(columns[at]?.tokens ?? 0)}`}
+            {tokensText(columns[at])}
             {share > 0.5 && <small>{share > 1 ? "does not fit" : "over half the window"}</small>}
           </td>
         ))}
@@ -73,4 +73,10 @@ function shareText(share: number): string {
   if (share === 0) return "0%";
   if (share < 0.001) return "< 0.1%";
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
+}
+
+/** What a harness adds to every request, where its sources tell. */
+function tokensText(column: HarnessColumn | undefined): string {
+  if (!column || column.counts.undocumented) return "–";
+  return column.tokens === 0 ? "none" : `≈${formatCount(column.tokens)}`;
 }

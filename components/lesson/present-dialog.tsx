@@ -6,7 +6,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { stepOf } from "#lib/lesson/progress.ts";
-import { spacedCode } from "#lib/room/room.ts";
+import { spacedCode } from "#lib/room/room-code.ts";
 import styles from "./lesson.module.css";
 import { type LessonProps, StepBody } from "./step-body.tsx";
 

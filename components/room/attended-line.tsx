@@ -6,7 +6,8 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { calledOf } from "#lib/room/grid.ts";
-import { type Look, spacedCode } from "#lib/room/room.ts";
+import type { Look } from "#lib/room/room.ts";
+import { spacedCode } from "#lib/room/room-code.ts";
 import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { AttendedRoom, RunningLesson } from "#lib/state/lesson.ts";

@@ -5,7 +5,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plural } from "#lib/format-count.ts";
 import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoomState } from "#lib/room/led-room.ts";
-import { spacedCode } from "#lib/room/room.ts";
+import { spacedCode } from "#lib/room/room-code.ts";
 import { LineNote, useLedRoom } from "./led-room.tsx";
 import styles from "./room-line.module.css";
 

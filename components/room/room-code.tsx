@@ -1,6 +1,6 @@
 import { QrCode } from "#components/ui/qr-code.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { spacedCode } from "#lib/room/room.ts";
+import { spacedCode } from "#lib/room/room-code.ts";
 import styles from "./room.module.css";
 
 /** How learners join the room; large enough for the last row. */

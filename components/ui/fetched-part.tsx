@@ -91,7 +91,19 @@ type FetchedPart<Props> = ComponentType<Props> & {
 export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   fetch: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return fetchedPart<Props>(fetch, { Instead: NotFetchedDialog });
+  return fetchedPart<Props>(fetch, { Waiting: FetchingDialog, Instead: NotFetchedDialog });
+}
+
+/** Shown after half a second, so that a dialog that is fetched by then opens without anything before it. */
+function FetchingDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <p role="status" className={styles.fetching}>
+      Loading…
+      <Button size="small" onClick={onClose}>
+        Cancel
+      </Button>
+    </p>
+  );
 }
 
 const text = "This part of the lab did not load. What is open still works.";

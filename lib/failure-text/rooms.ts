@@ -1,5 +1,6 @@
 import type { RoomFailure } from "#lib/failure.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
+import { spacedCode } from "#lib/room/room-code.ts";
 import { clause, type Texts } from "./words.ts";
 
 const resultsSafe = "Your lesson continues here, and what you passed is kept in this browser.";
@@ -16,37 +17,37 @@ const tooOften = {
 export const roomTexts: Texts<RoomFailure> = {
   "room-missing": ({ room }) => ({
     title: "No such room",
-    what: `There is no room ${room}: the code is wrong, the room is over twelve hours old, or the server restarted.`,
+    what: `There is no room ${spacedCode(room)}: the code is wrong, the room is over twelve hours old, or the server restarted.`,
     safe: resultsSafe,
     next: "Check the code. After a restart a room comes back by itself while its teacher’s page is open.",
   }),
   "room-closed": ({ room }) => ({
     title: "The room is closed",
-    what: `The teacher has closed room ${room}, and the server has deleted its data.`,
+    what: `The teacher has closed room ${spacedCode(room)}, and the server has deleted its data.`,
     safe: resultsSafe,
     next: "Continue on your own, or hand in a progress link.",
   }),
   "room-removed": ({ room }) => ({
     title: "You were removed from the room",
-    what: `The teacher removed you from room ${room}.`,
+    what: `The teacher removed you from room ${spacedCode(room)}.`,
     safe: resultsSafe,
     next: "Continue on your own, or join again with the code and the nickname your class knows.",
   }),
   "room-other": ({ room }) => ({
     title: "The code is taken",
-    what: `The server lost room ${room}, and another room now has its code.`,
+    what: `The server lost room ${spacedCode(room)}, and another room now has its code.`,
     safe: "Learners' results are kept in their browsers.",
     next: "Open a new room and give its code to your class.",
   }),
   "room-locked": ({ room }) => ({
     title: "The room is locked",
-    what: `The teacher has locked room ${room}, so nobody new can join just now.`,
+    what: `The teacher has locked room ${spacedCode(room)}, so nobody new can join just now.`,
     safe: resultsSafe,
     next: "Ask your teacher to unlock it, then try again. Anyone who was in it can return in the same browser.",
   }),
   "room-full": ({ room, limit }) => ({
     title: "The room is full",
-    what: `Room ${room} is at its limit of ${formatCount(limit)} learners.`,
+    what: `Room ${spacedCode(room)} is at its limit of ${formatCount(limit)} learners.`,
     safe: resultsSafe,
     next: "Do the lesson without the room, and hand in a progress link.",
   }),

@@ -47,6 +47,6 @@ function isOwnWord(said: string): boolean {
     .split("\n")
     .filter((line) => !/^Node\.js v/.test(line))
     .slice(-1);
-  const isOfNode = /^TypeError: Unknown option '--help'/m.test(said);
+  const isOfNode = /^TypeError(?: \[\w+\])?: Unknown option '--help'/m.test(said);
   return isOfNode || /^\s+raise \w+/m.test(said.split(/^ {2}File "\/workspace/m).at(-1) ?? "") || /'--help'/.test(last);
 }
