@@ -181,35 +181,31 @@ export interface GrepOptions extends LinePattern {
  */
 function openGrepSearch(options: GrepOptions): GrepSearch {
   const { pattern, ignoreCase, most, signal } = options;
-  let late: AbortSignal | undefined;
   const worker = new Worker(new URL("./grep.worker.ts", import.meta.url), { type: "module", name: "grep" });
-  const ask = (request?: GrepRequest, transfer: Transferable[] = []) =>
-    new Promise<GrepEnd>((resolve, reject) => {
-      const over = new AbortController();
-      const listen = { signal: over.signal };
-      const settle = (end: () => void) => {
-        over.abort();
-        end();
-      };
-      worker.addEventListener(
-        "message",
-        ({ data }: MessageEvent<GrepReply>) => {
-          if (data.kind === "found") options.onFound(data.match);
-          else if (data.kind === "cut") options.onCut(data.lines);
-          else if (data.kind === "refused") settle(() => reject(new ToolError(data.reason)));
-          else settle(() => resolve(data.kind === "full" ? "full" : "done"));
-        },
-        listen,
-      );
-      worker.addEventListener("error", () => settle(() => reject(new ToolError(notBegun))), listen);
-      late?.addEventListener("abort", () => settle(() => resolve("late")), listen);
-      signal?.addEventListener("abort", () => settle(() => reject(signal.reason)), listen);
-      if (signal?.aborted) settle(() => reject(signal.reason));
-      else if (late?.aborted) settle(() => resolve("late"));
-      else if (request) worker.postMessage(request, transfer);
+  /** What the worker was asked last: first, to be ready. */
+  let asked = Promise.withResolvers<GrepEnd>();
+  let isLate = false;
+  worker.addEventListener("message", ({ data }: MessageEvent<GrepReply>) => {
+    if (data.kind === "found") options.onFound(data.match);
+    else if (data.kind === "cut") options.onCut(data.lines);
+    else if (data.kind === "refused") asked.reject(new ToolError(data.reason));
+    else asked.resolve(data.kind === "full" ? "full" : "done");
+  });
+  worker.addEventListener("error", () => asked.reject(new ToolError(notBegun)));
+  signal?.addEventListener("abort", () => asked.reject(signal.reason));
+  if (signal?.aborted) asked.reject(signal.reason);
+  const ask = (request: GrepRequest, transfer: Transferable[] = []): Promise<GrepEnd> => {
+    asked = Promise.withResolvers();
+    if (signal?.aborted) asked.reject(signal.reason);
+    else if (isLate) asked.resolve("late");
+    else worker.postMessage(request, transfer);
+    return asked.promise;
+  };
+  const begun = asked.promise.then(() => {
+    AbortSignal.timeout(options.deadline).addEventListener("abort", () => {
+      isLate = true;
+      asked.resolve("late");
     });
-  const begun = ask().then(() => {
-    late = AbortSignal.timeout(options.deadline);
     return ask({ kind: "pattern", pattern, ignoreCase, most });
   });
   // `look` rejects with this error; until then it must not count as unhandled.
