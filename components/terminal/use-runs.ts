@@ -3,6 +3,7 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
+import { markBusy } from "#lib/offline/busy.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { offerNotes } from "#lib/runs/offer-text.ts";
 import type { RunEnd } from "#lib/runs/run-line.ts";
@@ -51,6 +52,7 @@ export function useRuns(screen: Screen) {
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);
   useEffect(() => () => running?.stop(), [running]);
+  useEffect(() => (running ? markBusy() : undefined), [running]);
   useNextRun(running ? 0 : left.ends);
 
   const run = useAlone(async (line: string, stdin: string, packages?: PackageOffer): Promise<void> => {

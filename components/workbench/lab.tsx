@@ -2,6 +2,8 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
+import { markBusy } from "#lib/offline/busy.ts";
+import { isAwaited } from "#lib/state/state.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
 import { Frame } from "./frame.tsx";
 
@@ -21,6 +23,8 @@ export function drawLab(workspace: Workspace): ReactNode {
 function FrameOrRefusal() {
   const refusal = useWorkspace(({ phase }) => (phase.kind === "refused" ? phase.failure : undefined));
   const moved = useWorkspace(({ phase }) => (phase.kind === "moved" ? phase.path : undefined));
+  const isBusy = useWorkspace(isAwaited);
+  useEffect(() => (isBusy ? markBusy() : undefined), [isBusy]);
   const { replace } = useRouter();
   useEffect(() => {
     if (moved !== undefined) replace(moved + location.search + location.hash);

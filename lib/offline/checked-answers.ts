@@ -78,5 +78,12 @@ async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | 
     }
     chunks.push(part.value);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  // Joined here: a blob's bytes are sent to another process and back.
+  const bytes = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, end);
+    end += chunk.length;
+  }
+  return bytes;
 }

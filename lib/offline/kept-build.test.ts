@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { buildOf, createWorld, navigation, requestOf } from "#test/offline-world.ts";
 import { answerTo } from "./answers.ts";
 import { type BuildList, comparablePolicy } from "./build-list.ts";
+import { markBusy, untilIdle } from "./busy.ts";
 import { dropOldBuilds, keepBuild, keptAnswer, mendBuild, type WorkerHost } from "./kept-build.ts";
 import { isLabKept, labPayload } from "./kept-lab.ts";
 
@@ -60,6 +61,27 @@ test("what broke off is gone on with, and a later build fetches only what is new
   world.version = "two";
   await keepBuild(host, buildOf("two"));
   expect(scriptsAsked()).toEqual(["two.js"]);
+});
+
+test("files are stored when no page is busy, and at the latest when patience ends", async () => {
+  vi.useFakeTimers();
+  const { world, host } = createWorld("one");
+  const { locks } = navigator;
+  const [end, endOther] = [markBusy(), markBusy()];
+  const kept = keepBuild({ ...host, locks }, buildOf("one"));
+  await vi.waitFor(async () => expect((await locks.query()).pending).not.toEqual([]));
+  expect(world.asked).toEqual([]);
+  end();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(world.asked).toEqual([]);
+  endOther();
+  await vi.advanceTimersByTimeAsync(2000);
+  await kept;
+  expect(world.asked).not.toEqual([]);
+  const endLast = markBusy();
+  await untilIdle(locks, AbortSignal.timeout(1));
+  endLast();
+  vi.useRealTimers();
 });
 
 test("the scripts of the build before stay for the tabs that are open, older ones go", async () => {

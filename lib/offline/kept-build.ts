@@ -1,4 +1,5 @@
 import { type BuildList, checkList } from "./build-list.ts";
+import { untilIdle } from "./busy.ts";
 import { checkAnswer } from "./checked-answers.ts";
 import { cachePrefix, labPayload } from "./kept-lab.ts";
 
@@ -7,6 +8,8 @@ export interface WorkerHost {
   readonly caches: CacheStorage;
   readonly origin: string;
   fetch(request: Request): Promise<Response>;
+  /** Absent in older browsers. */
+  readonly locks?: LockManager | undefined;
 }
 
 /** One page for each address with a page of its own, and one for the whole lab. */
@@ -19,6 +22,8 @@ const uncheckedPrefix = "skillground-build-";
 
 /** The number of parallel requests, which leaves the person's page room. */
 const lanes = 4;
+/** Milliseconds for which all files together wait for busy pages: browsers end a worker that takes minutes. */
+const patience = 60_000;
 
 const cacheName = ({ version, hash }: BuildList) => `${cachePrefix}${version}-${hash}`;
 const filesOf = ({ assets, files }: BuildList) => [...Object.keys(assets), ...Object.keys(files)];
@@ -53,14 +58,18 @@ export async function mendBuild(host: WorkerHost, build: BuildList): Promise<voi
 
 async function fill(host: WorkerHost, build: BuildList): Promise<void> {
   const others = await otherCaches(host, build);
+  const stored = new Set((await (await host.caches.open(cacheName(build))).keys()).map(({ url }) => url));
+  const isKept = async (path: string) => stored.has(host.origin + path) && (await keptAnswer(host, build, path));
+  const signal = AbortSignal.timeout(patience);
   await inLanes(filesOf(build), async (path) => {
-    if (await keptAnswer(host, build, path)) return;
+    if (await isKept(path)) return;
+    await untilIdle(host.locks, signal);
     const found = await findAnswer(others, build, path);
     if (found) await keep(host, build, path, found);
     else await keepAnew(host, build, path);
   });
   const keepPage = async (path: string) => {
-    if (!(await keptAnswer(host, build, path))) await keepAnew(host, build, path);
+    if (!(await isKept(path))) await keepAnew(host, build, path);
   };
   await inLanes(drawnPages, keepPage);
   // It is stored last: where it exists, everything does.

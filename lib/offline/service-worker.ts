@@ -11,7 +11,12 @@ const mendDelay = 2000;
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 /** Assigned once: the bundler replaces each use of the name with the whole list. */
 const build = buildList;
-const host: WorkerHost = { caches, origin: location.origin, fetch: (request) => fetch(request) };
+const host: WorkerHost = {
+  caches,
+  origin: location.origin,
+  fetch: (request) => fetch(request),
+  locks: navigator.locks,
+};
 let isMending = false;
 
 worker.addEventListener("install", (event) => {

@@ -258,3 +258,10 @@ export function isOpening({ phase, activity }: Pick<WorkspaceState, "phase" | "a
   if (phase.kind === "empty") return activity.kind === "cloning";
   return phase.kind === "restoring" || phase.kind === "offered";
 }
+
+/** Whether a person waits for the page: for a source's files, or for an answer. */
+export function isAwaited({ phase, activity, deliveries, conversation }: WorkspaceState): boolean {
+  const isComing = [...deliveries.values()].some(({ kind }) => kind === "coming");
+  const isAnswering = conversation.status.kind === "waiting" || conversation.status.kind === "streaming";
+  return phase.kind === "restoring" || activity.kind === "cloning" || isComing || isAnswering;
+}
