@@ -165,6 +165,24 @@ test.each([
   expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 0, differing: [] });
 });
 
+test("moved files go only to where others have made room for them, whatever their order", async () => {
+  const disk: Disk = new Map<string, string | Disk>([
+    ["a", "a"],
+    ["b", "b"],
+    ["c", new Map([["c.md", "c"]])],
+  ]);
+  const all = [moved("a", "b/a.md", "a"), moved("b", "c", "b"), moved("c/c.md", "d.md", "c")];
+  expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 3, differing: [] });
+  expect(disk).toEqual(
+    new Map<string, string | Disk>([
+      ["d.md", "c"],
+      ["c", "b"],
+      ["b", new Map([["a.md", "a"]])],
+    ]),
+  );
+  expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 0, differing: [] });
+});
+
 test("a folder with a file that stays, or that somebody else has changed, is not replaced by a file", async () => {
   const disk: Disk = new Map([
     [

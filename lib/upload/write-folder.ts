@@ -1,5 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
+import { foldersAbove } from "#lib/vfs/paths.ts";
 
 /** The wanted and the expected present content of a file; `null` for no file. */
 export interface FileWrite {
@@ -72,11 +73,34 @@ export async function writeFolder(
     else if (standing !== "done") differing.push(path);
   }
   if (differing.length > 0 && !leavesDiffering) return { written: 0, differing };
-  // What makes room for others goes first.
-  const rankOf = ({ from, bytes }: FileWrite) => (!bytes ? 0 : from === undefined ? 2 : 1);
-  for (const write of ahead.toSorted((one, other) => rankOf(one) - rankOf(other)))
-    await accessible(write.path, put(folder, write));
+  for (const write of inOrder(ahead)) await accessible(write.path, put(folder, write));
   return { written: ahead.length, differing };
+}
+
+/**
+ * The writes in an order in which a file leaves its place before others lie in a folder of its name, and a folder is
+ * emptied before a file takes its name.
+ */
+function inOrder(writes: readonly FileWrite[]): Iterable<FileWrite> {
+  const leaving = new Map(writes.flatMap((write) => leftBy(write).map((path) => [path, write] as const)));
+  const emptying = Map.groupBy(
+    [...leaving].flatMap(([path, write]) => [...foldersAbove(path)].map((above) => ({ above, write }))),
+    ({ above }) => above,
+  );
+  const begun = new Set<FileWrite>();
+  const ordered: FileWrite[] = [];
+  function order(write: FileWrite | undefined): void {
+    if (!write || begun.has(write)) return;
+    begun.add(write);
+    if (write.bytes) {
+      const path = folded(write.path);
+      for (const above of foldersAbove(path)) order(leaving.get(above));
+      for (const { write: inner } of emptying.get(path) ?? []) order(inner);
+    }
+    ordered.push(write);
+  }
+  writes.forEach(order);
+  return ordered;
 }
 
 type Standing = "done" | "expected" | "other";
