@@ -10,18 +10,6 @@ export interface Screen {
   clear(): void;
 }
 
-const options = {
-  convertEol: true,
-  disableStdin: true,
-  screenReaderMode: true,
-  scrollback: 10_000,
-  fontSize: 13,
-  // Keeps the colours of scripts readable in either theme.
-  minimumContrastRatio: 4.5,
-  // Disables links and everything else that a mouse could open.
-  linkHandler: null,
-} as const;
-
 /**
  * Draws a read-only terminal in the element. Its output may be from anyone: escape sequences that do more than colour and move the cursor,
  * such as titles, the clipboard or links, are removed.
@@ -30,20 +18,41 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
   const shown = useRef<Terminal>(undefined);
   const [announcing] = useState(createAnnouncing);
   useEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const { fontFamily } = getComputedStyle(current);
-    const terminal = new Terminal({ ...options, fontFamily, theme: themeOf(current) });
-    for (const code of operatingSystemCommands) terminal.parser.registerOscHandler(code, () => true);
-    shown.current = terminal;
-    let close = (): void => undefined;
-    // Drawing measures letters and holds the page up: a line that is to be run at once has begun by then.
-    const opening = setTimeout(() => {
-      close = drawIn(current, terminal);
+    if (!element.current) return;
+    const terminal = new Terminal({
+      convertEol: true,
+      disableStdin: true,
+      screenReaderMode: true,
+      scrollback: 10_000,
+      fontSize: 13,
+      fontFamily: getComputedStyle(element.current).fontFamily,
+      theme: themeOf(element.current),
+      // Keeps the colours of scripts readable in either theme.
+      minimumContrastRatio: 4.5,
+      // Disables links and everything else that a mouse could open.
+      linkHandler: null,
     });
+    const fit = new FitAddon();
+    terminal.loadAddon(fit);
+    terminal.open(element.current);
+    for (const code of operatingSystemCommands) terminal.parser.registerOscHandler(code, () => true);
+    fit.fit();
+    const resized = new ResizeObserver(() => {
+      const { viewportY, baseY } = terminal.buffer.active;
+      fit.fit();
+      // Keeps following the end for whoever was looking at it.
+      if (viewportY >= baseY) terminal.scrollToBottom();
+    });
+    resized.observe(element.current);
+    const { current } = element;
+    const recolour = () => {
+      terminal.options.theme = themeOf(current);
+    };
+    const stop = onThemeChange(recolour);
+    shown.current = terminal;
     return () => {
-      clearTimeout(opening);
-      close();
+      stop();
+      resized.disconnect();
       terminal.dispose();
       shown.current = undefined;
     };
@@ -61,28 +70,6 @@ export function useScreen(element: RefObject<HTMLElement | null>): Screen {
     },
     clear: () => shown.current?.reset(),
   }).current;
-}
-
-/** Draws what the terminal holds, in the element's size and the page's theme. @returns a function that ends this */
-function drawIn(element: HTMLElement, terminal: Terminal): () => void {
-  const fit = new FitAddon();
-  terminal.loadAddon(fit);
-  terminal.open(element);
-  fit.fit();
-  const resized = new ResizeObserver(() => {
-    const { viewportY, baseY } = terminal.buffer.active;
-    fit.fit();
-    // Keeps following the end for whoever was looking at it.
-    if (viewportY >= baseY) terminal.scrollToBottom();
-  });
-  resized.observe(element);
-  const stop = onThemeChange(() => {
-    terminal.options.theme = themeOf(element);
-  });
-  return () => {
-    stop();
-    resized.disconnect();
-  };
 }
 
 /** Most characters that screen readers are told before there is a pause, and its milliseconds. */
