@@ -45,18 +45,22 @@ export function FailedTurn({ failure }: { failure: Failure }) {
   );
 }
 
-/** A turn that was stopped, or interrupted because the page was closed. In a read-only tab it may still be running in another tab. */
+/**
+ * A turn that was stopped, or interrupted because the page was closed, or that has failed in a page before this one. In a read-only tab it
+ * may still be running in another tab.
+ */
 export function InterruptedTurn() {
   const isReadOnly = useReadOnlyTab();
-  const hasAnswer = useWorkspace(({ conversation }) => hasBegun(conversation.messages));
+  const last = useWorkspace(({ conversation }) => lastSaid(conversation.messages));
+  const hasAnswer = last?.role === "assistant";
+  const why = hasAnswer ? "This answer was interrupted." : "Interrupted before an answer arrived.";
   if (isReadOnly) return null;
   return (
     <div role="status" className={styles.note}>
       <CirclePause size={18} aria-hidden />
       <p>
-        {hasAnswer
-          ? "This answer was interrupted. What arrived is kept, with every finished step."
-          : "Interrupted before an answer arrived."}
+        {last?.metadata?.failed ?? why}
+        {hasAnswer && " What arrived is kept, with every finished step."}
       </p>
       <p className={styles.choices}>
         <WaysOn />
@@ -65,15 +69,15 @@ export function InterruptedTurn() {
   );
 }
 
-function hasBegun(messages: readonly ChatMessage[]): boolean {
-  return messages.findLast(({ role }) => role !== "system")?.role === "assistant";
+function lastSaid(messages: readonly ChatMessage[]): ChatMessage | undefined {
+  return messages.findLast(({ role }) => role !== "system");
 }
 
 /** *Continue* where part of an answer arrived, and *Retry*, which answers the message anew. */
 function WaysOn() {
   const { retry, proceed } = useActions();
   const isReadOnly = useReadOnlyTab();
-  const hasAnswer = useWorkspace(({ conversation }) => hasBegun(conversation.messages));
+  const hasAnswer = useWorkspace(({ conversation }) => lastSaid(conversation.messages)?.role === "assistant");
   return (
     <>
       {hasAnswer && (

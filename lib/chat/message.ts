@@ -46,6 +46,8 @@ export interface MessageMetadata {
   readonly cost?: number;
   /** Set while the answer grows; stays set where the turn was cut off for any reason. */
   readonly isUnfinished?: boolean;
+  /** Why this message got no answer, or this answer no end, in a sentence: what a page tells that is opened later. */
+  readonly failed?: string;
 }
 
 /** Token counts as a provider reports them; what it does not report is absent. */

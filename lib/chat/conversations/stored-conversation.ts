@@ -119,6 +119,7 @@ const metadata = z.looseObject({
   ),
   cost: z.optional(count),
   isUnfinished: z.optional(z.boolean()),
+  failed: z.optional(text),
 });
 
 const message = z.looseObject({

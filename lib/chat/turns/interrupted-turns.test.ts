@@ -191,6 +191,20 @@ describe("an answer that was cut off", () => {
     expect(JSON.stringify(sentBy(provider, -1))).toContain('"content":"interrupted"');
   });
 
+  test("by a failure still says why after a reload, until it is answered anew", async () => {
+    const { provider, load } = await withModel();
+    provider.enqueue({ status: 400, message: "This model is retired." });
+    const before = open(load);
+    await before.session.send({ text: "go" });
+    const kept = reloaded(before.last().messages);
+    expect(kept.map(({ metadata }) => metadata?.failed)).toEqual([expect.stringContaining("This model is retired.")]);
+    const { session, last } = open(load, { messages: kept });
+    provider.enqueue({ text: "done" });
+    await session.retry();
+    expect(last().messages.map(textOf)).toEqual(["go", "done"]);
+    expect(reloaded(last().messages)[0]?.metadata).not.toHaveProperty("failed");
+  });
+
   test("before anything had come is answered anew", async () => {
     const { provider, load } = await withModel();
     const messages: ChatMessage[] = [{ id: "1", role: "user", parts: [{ type: "text", text: "go" }] }];

@@ -44,6 +44,15 @@ export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
   return { kind: isCut ? "interrupted" : "ready" };
 }
 
+/** The messages with the reason why the last of them was not answered, or not to its end; without one where none is given. */
+export function withFailure(messages: readonly ChatMessage[], reason?: string): readonly ChatMessage[] {
+  const index = messages.findLastIndex(({ role }) => role !== "system");
+  const last = messages[index];
+  if (!last || last.metadata?.failed === reason) return messages;
+  const { failed: _, ...metadata } = last.metadata ?? {};
+  return messages.with(index, { ...last, metadata: { ...metadata, ...(reason !== undefined && { failed: reason }) } });
+}
+
 /** The messages with their last answer marked as complete. */
 export function finishAnswer(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const index = messages.findLastIndex(({ role }) => role === "assistant");

@@ -8,7 +8,8 @@ import { wrapModel } from "#lib/chat/models/source.ts";
 import { mostTries, type Pause, withTries } from "#lib/chat/models/with-tries.ts";
 import type { ChatHost, Consents, Conversation, Holdup, Instructions } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import { finishAnswer, restingStatus, settleMessages } from "./settle-messages.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { finishAnswer, restingStatus, settleMessages, withFailure } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
 /** The turns of one conversation, at most one at a time. */
@@ -48,7 +49,8 @@ export function createTurns(needs: TurnNeeds): Turns {
     holdups.end();
     const isCut = failure?.code === "model-unfinished" && failure.why === "length";
     const settled = settleMessages(store.get().messages, isCut);
-    const messages = isWhole ? finishAnswer(settled) : settled;
+    const ended = isWhole ? finishAnswer(settled) : settled;
+    const messages = withFailure(ended, failure && failureParts(failure).what);
     store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
   }
   function interrupt(): void {
@@ -58,7 +60,8 @@ export function createTurns(needs: TurnNeeds): Turns {
   }
 
   return {
-    async run(asked, options = {}) {
+    async run(messages, options = {}) {
+      const asked = withFailure(messages);
       const turn = new AbortController();
       running = turn;
       store.set({ messages: asked, status: { kind: "waiting" } });
