@@ -9,12 +9,12 @@ import { readCode } from "#lib/room/room.ts";
 import { JoinRoom } from "./join-room.tsx";
 import { LeadRoom } from "./lead-room.tsx";
 import styles from "./room.module.css";
-import { useOpenedRooms } from "./use-opened-rooms.ts";
+import { useOpenedRoom } from "./use-opened-rooms.ts";
 
 /** A room's page: in the browser that opened the room the teacher's view, elsewhere the page to join. */
 export function RoomPage({ code: given }: { code: string }) {
   const code = readCode(given);
-  const opened = useOpenedRooms().find((room) => room.code === code);
+  const opened = useOpenedRoom(code);
   const isHere = useSyncExternalStore(nothing, yes, no);
   if (code === undefined) return <TypeCode given={given} />;
   // Only this browser's storage tells whose page it is; the server does not know.

@@ -7,6 +7,7 @@ import {
   keepJoined,
   keepOpened,
   keepStanding,
+  openedRoom,
   openedRooms,
 } from "./kept-rooms.ts";
 import { roomLimits } from "./room.ts";
@@ -99,6 +100,7 @@ test("a room of which the server tells is not old, whatever the clock said when 
   stubStorage(10_000);
   const stood = { isLocked: false, known: [] };
   keepOpened({ ...opened, since: Date.now() + 2 * roomLimits.life });
+  expect([openedRooms(), openedRoom(opened.code)]).toMatchObject([[], { key: opened.key }]);
   keepStanding(opened.code, stood);
   expect(openedRooms()).toMatchObject([{ code: opened.code, stood }]);
 });

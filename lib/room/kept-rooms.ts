@@ -57,6 +57,14 @@ export function openedRooms(): readonly OpenedRoom[] {
   return keptRooms().filter(({ since }) => isYoung(since));
 }
 
+/**
+ * The room that was opened in this browser with this code, however old it is by a clock that may have been put right
+ * since: the server knows whether it has ended.
+ */
+export function openedRoom(code: string | undefined): OpenedRoom | undefined {
+  return keptRooms().find((room) => room.code === code);
+}
+
 /** The rooms that were opened in this browser, as far as they are whole: without how one stood where that is damaged. */
 function keptRooms(): readonly OpenedRoom[] {
   const kept = read(openedKey);

@@ -55,7 +55,7 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
   readonly since: number;
   /** How the room stood when this browser last heard of it. */
   readonly stood?: RoomStanding | undefined;
-  /** Called with how the room stands, whenever that has changed. */
+  /** Called with how the room stands, whenever the server tells of it as a whole or that has changed. */
   readonly onStanding?: (standing: RoomStanding) => void;
   readonly waits?: LineWaits;
 }
@@ -85,7 +85,7 @@ export function leadRoom({ access, plan, since, stood, onStanding, fetch, waits 
       const before = JSON.stringify(standingOf(state));
       set(afterEvent(state, event));
       const standing = standingOf(state);
-      if (JSON.stringify(standing) !== before) onStanding?.(standing);
+      if (event.kind === "room" || JSON.stringify(standing) !== before) onStanding?.(standing);
     },
     onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
     onMissing: reopen,

@@ -1,10 +1,18 @@
 "use client";
 
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** A box that keeps the focus in it when the focused control is removed. What does so is fetched after the page. */
+/**
+ * A box that keeps the focus in it when the focused control is removed. What does so is fetched after the page. Where another page has led
+ * here without a reload, whose focus is gone with it, the content has it, as after *Skip to content*.
+ */
 export function KeptFocus(props: ComponentProps<"div">) {
   const root = useRef<HTMLDivElement>(null);
+  const [isFirst] = useState(useSyncExternalStore(nothing, no, yes));
+  useEffect(() => {
+    if (isFirst || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+  }, [isFirst]);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
@@ -22,3 +30,8 @@ export function KeptFocus(props: ComponentProps<"div">) {
   }, []);
   return <div ref={root} {...props} />;
 }
+
+const nothing = () => () => undefined;
+/** Whether the page came from the server just now: React asks for the second while it takes that over. */
+const no = () => false;
+const yes = () => true;

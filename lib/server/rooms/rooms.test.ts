@@ -342,6 +342,16 @@ describe("results are not lost", () => {
     expect(await failureOf(reportTo(ben, request, { fetch: page }))).toMatchObject({ code: "room-locked" });
   });
 
+  test("and a page that is opened anew tells how the room stands, though nothing has changed: it still lasts", async () => {
+    const access = await openOne();
+    const stood: RoomStanding = { isLocked: false, known: [] };
+    const told: RoomStanding[] = [];
+    const onStanding = (now: RoomStanding) => void told.push(now);
+    const room = leadRoom({ ...{ access, plan, fetch: page, waits }, since: Date.now(), stood, onStanding });
+    closing.push(() => room.stop());
+    await expect.poll(() => told).toEqual([stood]);
+  });
+
   test("but a room whose time is over is not opened again by a page that its teacher left open", async () => {
     const access = await openOne();
     const room = lead(access, page, Date.now() - roomLimits.life);
