@@ -62,6 +62,10 @@ test("a source given without a network stays in the box; what is first used with
   expect(await findingsInBothSizes(page), "on its way").toEqual([]);
   await onItsWay.getByRole("button", { name: "Cancel" }).click();
   await expect(onItsWay).toBeHidden();
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await expect(onItsWay).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(onItsWay).toBeHidden();
   came.resolve();
   await page.unrouteAll({ behavior: "wait" });
 
@@ -76,6 +80,9 @@ test("a source given without a network stays in the box; what is first used with
   await lab.context.getByRole("tab", { name: "Request" }).click();
   await expect(lab.context.getByRole("alert")).toContainText("What is open still works.");
   await expect(lab.skill("pdf-forms")).toBeVisible();
+  const unreached = page.getByRole("status").filter({ hasText: "Not done: a part of the lab did not load." });
+  await lab.choose("Attach files", { name: "w9.txt", mimeType: "text/plain", buffer: Buffer.from("W-9") });
+  await expect(unreached).toBeVisible();
   expect(await findings(page), "panel").toEqual([]);
   await page.setViewportSize(phone);
   await page.getByRole("tab", { name: "Context" }).click();
@@ -87,6 +94,7 @@ test("a source given without a network stays in the box; what is first used with
   await page.context().setOffline(false);
   await lab.context.getByRole("button", { name: "Try again" }).click();
   await expect(lab.context.getByRole("alert")).toHaveCount(0);
+  await expect(unreached).toHaveCount(0);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await missing.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { lazyPart } from "#components/ui/fetched-part.tsx";
+import { Unreached } from "#components/workspace/unreached.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -31,6 +32,7 @@ export function EmbedContent({ view }: { view: keyof typeof views }) {
     return (
       <ErrorBoundary what="This view">
         <Unread />
+        <Unreached className={styles.unread} />
         <Suspense fallback={<LateStatus>Fetching the view…</LateStatus>}>
           <Shown />
         </Suspense>

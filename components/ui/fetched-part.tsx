@@ -5,6 +5,7 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
+  useEffect,
   useState,
 } from "react";
 import { failureOrThrow } from "#lib/failure.ts";
@@ -94,8 +95,19 @@ export function fetchedDialog<Props extends { readonly onClose: () => void }>(
   return fetchedPart<Props>(fetch, { Waiting: FetchingDialog, Instead: NotFetchedDialog });
 }
 
-/** Shown after half a second, so that a dialog that is fetched by then opens without anything before it. */
+/** Shown after half a second, so that a dialog that is fetched by then opens without anything before it. Called off by Escape, too. */
 function FetchingDialog({ onClose }: { readonly onClose: () => void }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // What it was opened from stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [onClose]);
   return (
     <p role="status" className={styles.fetching}>
       Loading…

@@ -4,6 +4,7 @@ import { QuietProgress } from "#components/mounts/activity/mount-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { Unreached } from "#components/workspace/unreached.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, missingText, pendingText, readOnlyTabText } from "#lib/failure-text.ts";
 import { formatBytes, plural } from "#lib/format-count.ts";
@@ -29,7 +30,7 @@ export function StatusBar() {
       )}
       <Deliveries />
       <FixStatus />
-      <Unreached />
+      <Unreached className={styles.warned} />
       <span className={styles.space} />
       <span role="status" {...(!isOnline && { "data-offline": "" })}>
         {!isOnline && (
@@ -39,16 +40,6 @@ export function StatusBar() {
         )}
       </span>
     </footer>
-  );
-}
-
-/** Says that a click or a key did nothing, because its code could not be fetched. */
-function Unreached() {
-  const isUnreached = useWorkspace((state) => state.isUnreached);
-  return (
-    <span role="status" className={isUnreached ? styles.warned : undefined}>
-      {isUnreached && "Not done: a part of the lab did not load. Try again once you are online."}
-    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { failureOf, isUnreached } from "#lib/failure.ts";
+import { failureOf } from "#lib/failure.ts";
 import type { Slice, SliceState } from "#lib/state/slices.ts";
 import type { Loss, WorkspaceState } from "#lib/state/state.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
@@ -14,10 +14,7 @@ export interface Kept {
   readonly beside?: (mountId: string) => Partial<StoredMountMeta>;
 }
 
-/**
- * Creates a verb that in a read-only tab changes nothing and says why, as where its code cannot be fetched. A change is
- * tracked until it is done.
- */
+/** Creates a verb that in a read-only tab changes nothing and says why. A change is tracked until it is done. */
 export type Changing = <Given extends readonly unknown[]>(
   act: (...given: Given) => Promise<void>,
 ) => (...given: Given) => Promise<void>;
@@ -100,14 +97,8 @@ export function createKeeping({ slice, workspaceId, storage, onSaved, closed }: 
     changing:
       (act) =>
       async (...given) => {
-        if (isFollowing()) return refuse();
-        if (slice.get().isUnreached) slice.set({ isUnreached: false });
-        try {
-          await tracked(act(...given));
-        } catch (caught) {
-          if (isUnreached(caught)) slice.set({ isUnreached: true });
-          throw caught;
-        }
+        if (isFollowing()) refuse();
+        else await tracked(act(...given));
       },
     tracked,
     settled: async () => {

@@ -6,7 +6,7 @@ import type { WorkspaceState } from "./state.ts";
  * changes.
  */
 export const sliceFields = {
-  keeping: ["storage", "losses", "isUnreached"],
+  keeping: ["storage", "losses"],
   models: ["models", "serverModels", "serverOrigins", "serverEmbed", "serverRooms"],
   selected: ["selection"],
   drafts: ["drafts"],

@@ -202,8 +202,6 @@ export interface WorkspaceState {
   readonly lastFix?: LastFix | undefined;
   /** What was not restored as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
-  /** Whether what the person did last was not done, because its code could not be fetched. */
-  readonly isUnreached?: boolean | undefined;
   /** The messages of the branch on show, and its status. */
   readonly conversation: Conversation;
   /** All messages of the conversation on show. */
