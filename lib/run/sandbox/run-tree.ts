@@ -2,6 +2,7 @@ import { mountLimits } from "#lib/vfs/limits.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import {
+  addCommandFiles,
   appended,
   areEqual,
   entryIn,
@@ -11,6 +12,7 @@ import {
   holds,
   isScratch,
   joined,
+  madeFolder,
   type Node,
   namesIn,
   nodeOf,
@@ -33,6 +35,8 @@ export interface RunTree {
    * @param now their modification time, in milliseconds
    */
   give(given: Snapshot, now: number): void;
+  /** Adds the files of the shell's commands to the folders of programs, which count neither as given nor as written. */
+  addCommands(names: Iterable<string>): void;
   stat(path: string): RunStat;
   lstat(path: string): RunStat;
   /** Whether something exists at the path, with links followed. */
@@ -268,14 +272,7 @@ export function createRunTree(): RunTree {
     before.set(entry.path, entry);
     const names = entry.path.split("/");
     const name = names.pop() ?? "";
-    let folder = root;
-    for (const each of names) {
-      const next = folder.entries.get(each) ?? { kind: "folder", entries: new Map(), mode: 0o755, mtime: now };
-      if (next.kind !== "folder") throw new RunFileError("ENOTDIR", "open", `/${entry.path}`);
-      folder.entries.set(each, next);
-      folder = next;
-    }
-    folder.entries.set(name, nodeOf(entry, now));
+    madeFolder(root, names, now).entries.set(name, nodeOf(entry, now));
   }
 
   makeFolders("/dev");
@@ -294,6 +291,7 @@ export function createRunTree(): RunTree {
       for (const entry of snapshotEntries(given)) giveOne(entry, now);
       for (const folder of ownFolders) makeFolders(folder);
     },
+    addCommands: (names) => addCommandFiles(root, names),
     stat: (path) => statOf(nodeAt(path, "stat")),
     lstat: (path) => statOf(nodeAt(path, "lstat", { follow: false })),
     exists,

@@ -21,8 +21,6 @@ export interface ShellFiles extends IFileSystem {
   readonly realNames: typeof withRealNames;
   /** The match of `[[ text =~ pattern ]]`. @throws PatternError */
   matched(pattern: string, text: string, ignoreCase: boolean): RegExpExecArray | null;
-  /** The shell creates a file for each of its commands. */
-  writeFileSync(path: string, text: string): void;
   readonly outputs: ShellOutputs;
   readonly jobs: ShellJobs;
   readonly traps: ShellTraps;
@@ -35,20 +33,12 @@ export type ShellKeeping = Pick<ShellFiles, "outputs" | "jobs" | "traps" | "expo
 
 /** The run's tree in the form that the shell uses: promises that are always resolved already. */
 export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
-  /** Folders of the shell's commands, which it creates by the hundred. */
-  const made = new Set<string>();
   return Object.assign(new Shared(), keeping, {
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
     realNames: withRealNames,
     matched: (pattern, text, ignoreCase) =>
       posixPattern(pattern, { extended: true, ignoreCase, multiline: false }).exec(text),
-    writeFileSync(path, text) {
-      const folder = path.slice(0, path.lastIndexOf("/"));
-      if (!made.has(folder)) tree.makeFolder(folder, { recursive: true });
-      made.add(folder);
-      tree.write(path, encoder.encode(text), 0o755);
-    },
     readFile: async (path, options) => decode(readFrom(tree, path), encodingOf(options)),
     // biome-ignore lint/suspicious/noExplicitAny: the shell's type of bytes cannot be made from outside it
     readFileBytes: async (path) => latin1(readFrom(tree, path)) as any,
@@ -84,8 +74,6 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
 
 /** Files of a class of their own: the shell would copy a plain object, with all that is in it, for each of its commands. */
 class Shared {}
-
-const encoder = new TextEncoder();
 
 /** Of a file without an end, as much as there is of what `yes` prints. */
 function readFrom(tree: RunTree, path: string): Uint8Array {

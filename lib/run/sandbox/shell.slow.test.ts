@@ -58,6 +58,21 @@ it("finds no program that is not here, and says why where it is called all the s
   });
 });
 
+it("has a file for each command, which a script may change, move and remove like its own", async () => {
+  const { run, tree } = shellOver();
+  const found = "ls /bin /usr/bin | grep -c '^sort$'; [ -x /usr/bin/sort ] && which sort node; echo a | /bin/sort";
+  expect(await run(found)).toMatchObject({ out: "2\n/usr/bin/sort\n/usr/bin/node\na\n", err: "" });
+  expect((await run("stat -c '%a %h' /bin/sort; echo more >> /bin/sort; cat /bin/sort /usr/bin/sort")).out).toBe(
+    "755 1\n#!/bin/bash\n# Built-in command: sort\nmore\n#!/bin/bash\n# Built-in command: sort\n",
+  );
+  expect((await run("chmod -x /usr/bin/sort; command -v sort; echo b | sort")).out).toBe("/bin/sort\nb\n");
+  const removed = await run("rm /usr/bin/sort; mv /bin/sort /tmp; echo c | sort; echo $?; ls /tmp");
+  expect(removed).toMatchObject({ out: "127\nsort\n", err: "bash: line 1: sort: command not found\n" });
+  expect(tree.changes()).toEqual({ written: [], removed: [] });
+  // What one run does to them reaches no other.
+  expect((await shellOver().run("cat /bin/sort")).out).toBe("#!/bin/bash\n# Built-in command: sort\n");
+});
+
 it("does not go on with fewer words than braces stand for", async () => {
   const { run } = shellOver();
   expect(await run("for each in {1..1000000000}; do :; done; echo after")).toEqual({

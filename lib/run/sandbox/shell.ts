@@ -1,4 +1,4 @@
-import { Bash, type BashExecResult, type CustomCommand, defineCommand } from "just-bash/browser";
+import { Bash, type BashExecResult, type CustomCommand, defineCommand, getCommandNames } from "just-bash/browser";
 import { addedCommands } from "./added/added.ts";
 import { gzipCommands } from "./archives/gzip.ts";
 import { tar } from "./archives/tar.ts";
@@ -89,7 +89,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes" };
     }),
   );
-  const bash = openBash(fs, [...ownCommands(fs, tree), ...programs]);
+  const bash = openBash(fs, tree, [...ownCommands(fs, tree), ...programs]);
 
   async function execute({ line, cwd, env, stdin }: ShellLine, timeout?: number): Promise<BashExecResult> {
     const options = {
@@ -170,7 +170,8 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
   ];
 }
 
-function openBash(fs: ShellFiles, customCommands: CustomCommand[]): Bash {
+function openBash(fs: ShellFiles, tree: RunTree, customCommands: CustomCommand[]): Bash {
+  tree.addCommands(new Set([...getCommandNames(), ...customCommands.map(({ name }) => name)]));
   return new Bash({
     fs,
     cwd: "/",

@@ -177,3 +177,34 @@ export function appended(old: Uint8Array, more: Uint8Array): Uint8Array {
   ends.set(buffer, all.byteOffset + length);
   return all;
 }
+
+/** The folder of these names below another, which is made where it is missing. */
+export function madeFolder(root: Folder, names: readonly string[], mtime: number): Folder {
+  let folder = root;
+  for (const name of names) {
+    const there = folder.entries.get(name);
+    const next = there ?? { kind: "folder", entries: new Map(), mode: 0o755, mtime };
+    if (next.kind !== "folder") throw new RunFileError("ENOTDIR", "open", `/${names.join("/")}`);
+    if (!there) folder.entries.set(name, next);
+    folder = next;
+  }
+  return folder;
+}
+
+/** What the files of the shell's commands say, by the command: one copy for all trees, of which each run has a new one. */
+const commandTexts = new Map<string, Uint8Array>();
+
+/** Adds a file for each of the shell's commands to the folders of programs. */
+export function addCommandFiles(root: Folder, names: Iterable<string>): void {
+  const { mtime } = root;
+  for (const path of [["bin"], ["usr", "bin"]]) {
+    const { entries } = madeFolder(root, path, mtime);
+    for (const name of names) entries.set(name, { kind: "file", bytes: commandText(name), mode: 0o755, mtime });
+  }
+}
+
+function commandText(name: string): Uint8Array {
+  const bytes = commandTexts.get(name) ?? new TextEncoder().encode(`#!/bin/bash\n# Built-in command: ${name}\n`);
+  commandTexts.set(name, bytes);
+  return bytes;
+}
