@@ -15,6 +15,7 @@ export function drawLab(workspace: Workspace): ReactNode {
   return (
     <WorkspaceProvider workspace={workspace}>
       <FrameOrRefusal />
+      <Busy />
     </WorkspaceProvider>
   );
 }
@@ -23,11 +24,16 @@ export function drawLab(workspace: Workspace): ReactNode {
 function FrameOrRefusal() {
   const refusal = useWorkspace(({ phase }) => (phase.kind === "refused" ? phase.failure : undefined));
   const moved = useWorkspace(({ phase }) => (phase.kind === "moved" ? phase.path : undefined));
-  const isBusy = useWorkspace(isAwaited);
-  useEffect(() => (isBusy ? markBusy() : undefined), [isBusy]);
   const { replace } = useRouter();
   useEffect(() => {
     if (moved !== undefined) replace(moved + location.search + location.hash);
   }, [moved, replace]);
   return refusal ? <RefusedAddress failure={refusal} /> : <Frame />;
+}
+
+/** Lets what can wait do so while a person waits for the workspace. Of its own, so that the lab is not drawn again with each change of this. */
+function Busy() {
+  const isBusy = useWorkspace(isAwaited);
+  useEffect(() => (isBusy ? markBusy() : undefined), [isBusy]);
+  return null;
 }
