@@ -104,3 +104,12 @@ test("a room of which the server tells is not old, whatever the clock said when 
   keepStanding(opened.code, stood);
   expect(openedRooms()).toMatchObject([{ code: opened.code, stood }]);
 });
+
+test("a room stays stored while another is opened and closed, though it seems old by a clock that was put right", () => {
+  stubStorage(10_000);
+  keepOpened({ ...opened, since: Date.now() + 2 * roomLimits.life });
+  keepOpened({ ...opened, code: "ANOTHR" });
+  expect(openedRoom(opened.code)).toMatchObject({ key: opened.key });
+  forgetOpened("ANOTHR");
+  expect(openedRoom(opened.code)).toMatchObject({ key: opened.key });
+});

@@ -108,7 +108,7 @@ function hasTexts(value: unknown, ...names: readonly string[]): boolean {
 
 /** Stores a room that was opened here. @returns whether it is stored: without storage, nobody can lead it */
 export function keepOpened(room: OpenedRoom): boolean {
-  const others = openedRooms().filter(({ code }) => code !== room.code);
+  const others = keptRooms().filter(({ code }) => code !== room.code);
   return write(openedKey, [room, ...others].slice(0, mostOpened));
 }
 
@@ -127,7 +127,7 @@ export function keepStanding(code: string, stood: RoomStanding): void {
 export function forgetOpened(code: string): void {
   write(
     openedKey,
-    openedRooms().filter((room) => room.code !== code),
+    keptRooms().filter((room) => room.code !== code),
   );
 }
 
