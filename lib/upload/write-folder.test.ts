@@ -183,6 +183,28 @@ test("moved files go only to where others have made room for them, whatever thei
   expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 0, differing: [] });
 });
 
+test("each of very many moved files goes to where the next has made room for it", async () => {
+  const count = 10_000;
+  const disk: Disk = new Map(Array.from({ length: count }, (_, at) => [`${at}`, `${at}`]));
+  const all = [...disk.keys()].map((name, at) => moved(name, at + 1 < count ? `${at + 1}/a.md` : "end", name));
+  expect(await writeFolder(handleOf(disk), all)).toEqual({ written: count, differing: [] });
+  expect([disk.size, disk.get("1"), disk.get("end")]).toEqual([count, new Map([["a.md", "0"]]), `${count - 1}`]);
+});
+
+test("a file stays where it is whose new place another keeps that cannot leave it", async () => {
+  const disk: Disk = new Map<string, string | Disk>([
+    ["a", "a"],
+    ["b", "b"],
+    ["c", new Map([["kept.md", "theirs"]])],
+    ["d", "d"],
+  ]);
+  const all = [moved("a", "b/a.md", "a"), moved("b", "c", "b"), write("d", "d", "D")];
+  const differing = ["b/a.md", "c"];
+  expect(await writeFolder(handleOf(disk), all)).toEqual({ written: 0, differing });
+  expect(await writeFolder(handleOf(disk), all, true)).toEqual({ written: 1, differing });
+  expect([disk.get("a"), disk.get("b"), disk.get("d")]).toEqual(["a", "b", "D"]);
+});
+
 test("a folder with a file that stays, or that somebody else has changed, is not replaced by a file", async () => {
   const disk: Disk = new Map([
     [

@@ -1,6 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
-import { foldersAbove } from "#lib/vfs/paths.ts";
 
 /** The wanted and the expected present content of a file; `null` for no file. */
 export interface FileWrite {
@@ -63,43 +62,37 @@ export async function writeFolder(
   const standings: [FileWrite, Standing][] = [];
   for (const write of joinTwins(writes))
     standings.push([write, await accessible(write.path, standingOf(folder, write))]);
-  const leaving = new Set(standings.flatMap(([write, standing]) => (standing === "expected" ? leftBy(write) : [])));
-  const differing: string[] = [];
-  const ahead: FileWrite[] = [];
-  for (const [write, standing] of standings) {
-    const { path, bytes } = write;
-    const canBe = standing === "expected" && (!bytes || (await accessible(path, isFree(folder, path, leaving))));
-    if (canBe) ahead.push(write);
-    else if (standing !== "done") differing.push(path);
+  const expected = standings.flatMap(([write, standing]) => (standing === "expected" ? [write] : []));
+  const leavers = new Map(expected.flatMap((write) => leftBy(write).map((path) => [path, write] as const)));
+  const makers = new Map<FileWrite, Set<FileWrite>>();
+  for (const write of expected) {
+    const room = await accessible(write.path, roomMakers(folder, write, leavers));
+    if (room) makers.set(write, room);
   }
+  const ahead = inOrder(makers);
+  const differing = standings.flatMap(([write, standing]) =>
+    standing === "done" || ahead.has(write) ? [] : [write.path],
+  );
   if (differing.length > 0 && !leavesDiffering) return { written: 0, differing };
-  for (const write of inOrder(ahead)) await accessible(write.path, put(folder, write));
-  return { written: ahead.length, differing };
+  for (const write of ahead) await accessible(write.path, put(folder, write));
+  return { written: ahead.size, differing };
 }
 
 /**
- * The writes in an order in which a file leaves its place before others lie in a folder of its name, and a folder is
- * emptied before a file takes its name.
+ * The writes that can be done, each after those that make room for it. Left out is what waits for one that cannot.
+ * @param makers who makes room for each
  */
-function inOrder(writes: readonly FileWrite[]): Iterable<FileWrite> {
-  const leaving = new Map(writes.flatMap((write) => leftBy(write).map((path) => [path, write] as const)));
-  const emptying = Map.groupBy(
-    [...leaving].flatMap(([path, write]) => [...foldersAbove(path)].map((above) => ({ above, write }))),
-    ({ above }) => above,
-  );
-  const begun = new Set<FileWrite>();
-  const ordered: FileWrite[] = [];
-  function order(write: FileWrite | undefined): void {
-    if (!write || begun.has(write)) return;
-    begun.add(write);
-    if (write.bytes) {
-      const path = folded(write.path);
-      for (const above of foldersAbove(path)) order(leaving.get(above));
-      for (const { write: inner } of emptying.get(path) ?? []) order(inner);
+function inOrder(makers: ReadonlyMap<FileWrite, Set<FileWrite>>): ReadonlySet<FileWrite> {
+  const waits = [...makers].flatMap(([write, room]) => [...room].map((maker) => ({ write, room, maker })));
+  const waitingFor = Map.groupBy(waits, ({ maker }) => maker);
+  const ordered = new Set([...makers.keys()].filter((write) => makers.get(write)?.size === 0));
+  // Also goes through what is added on the way.
+  for (const done of ordered) {
+    for (const { write, room } of waitingFor.get(done) ?? []) {
+      room.delete(done);
+      if (room.size === 0) ordered.add(write);
     }
-    ordered.push(write);
   }
-  writes.forEach(order);
   return ordered;
 }
 
@@ -124,38 +117,43 @@ function leftBy({ path, from, bytes }: FileWrite): string[] {
   return bytes ? (from === undefined ? [] : [folded(from)]) : [folded(path)];
 }
 
-/**
- * Whether a file can be at `path` once the files at `leaving` are gone: none of the folders that it lies in is a file
- * that stays, and it is no folder in which something stays.
- */
-async function isFree(folder: FileSystemDirectoryHandle, path: string, leaving: ReadonlySet<string>): Promise<boolean> {
+/** The other writes that must be done before a file can be at its path; `undefined` where something stays that lies there. */
+async function roomMakers(
+  folder: FileSystemDirectoryHandle,
+  write: FileWrite,
+  leavers: ReadonlyMap<string, FileWrite>,
+): Promise<Set<FileWrite> | undefined> {
+  const makers = new Set<FileWrite>();
+  if (!write.bytes) return makers;
+  for await (const path of inTheWay(folder, write.path)) {
+    const maker = leavers.get(folded(path));
+    if (!maker) return undefined;
+    // Its own file leaves as it is put.
+    if (maker !== write) makers.add(maker);
+  }
+  return makers;
+}
+
+/** The files that keep another from being at `path`: one in place of a folder above it, or those in a folder of its name. */
+async function* inTheWay(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string> {
   let place = folder;
   for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
     const above = path.slice(0, end);
     const next = await entryIn(place, nameOf(above));
-    if (next === undefined) return true;
-    if (next === "file") return leaving.has(folded(above));
+    if (next === "file") yield above;
+    if (typeof next !== "object") return;
     place = next;
   }
   const there = await entryIn(place, nameOf(path));
-  return typeof there !== "object" || isEmptied(there, path, leaving);
+  if (typeof there === "object") yield* filesIn(there, path);
 }
 
-/** Whether nothing but folders is left in a folder once the files at `leaving` are gone. */
-async function isEmptied(
-  folder: FileSystemDirectoryHandle,
-  path: string,
-  leaving: ReadonlySet<string>,
-): Promise<boolean> {
+async function* filesIn(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string> {
   for await (const [name, entry] of folder.entries()) {
     const inner = `${path}/${name}`;
-    const goes =
-      entry.kind === "file"
-        ? leaving.has(folded(inner))
-        : await isEmptied(entry as FileSystemDirectoryHandle, inner, leaving);
-    if (!goes) return false;
+    if (entry.kind === "file") yield inner;
+    else yield* filesIn(entry as FileSystemDirectoryHandle, inner);
   }
-  return true;
 }
 
 /** The folder of this name; `"file"` for a file, `undefined` for nothing. */
