@@ -46,9 +46,15 @@ export interface MessageMetadata {
   readonly cost?: number;
   /** Set while the answer grows; stays set where the turn was cut off for any reason. */
   readonly isUnfinished?: boolean;
-  /** Why this message got no answer, or this answer no end, in a sentence: what a page tells that is opened later. */
+  /**
+   * Why this message got no answer, or this answer no end, in a sentence of at most `longestReason` characters: what a
+   * page tells that is opened later.
+   */
   readonly failed?: string;
 }
+
+/** The most characters of the reason for which an answer is missing: in it a provider is quoted. */
+export const longestReason = 1000;
 
 /** Token counts as a provider reports them; what it does not report is absent. */
 export interface TokenUsage {

@@ -2,7 +2,7 @@ import "#lib/zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
 import { nextTask } from "#lib/async/slices.ts";
-import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { type ChatMessage, longestReason, type MessagePart } from "#lib/chat/message.ts";
 import { shownTypes } from "#lib/chat/shown/sight.ts";
 import { chatTools } from "#lib/chat/tools/tools.ts";
 import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
@@ -33,6 +33,7 @@ const metadataSchema = z
       .optional(),
     cost: z.number().min(0).optional(),
     isUnfinished: z.boolean().optional(),
+    failed: z.string().max(longestReason).optional(),
   })
   .optional();
 

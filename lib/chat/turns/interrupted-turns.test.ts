@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readEarlierConversation } from "#lib/chat/conversations/stored-conversation.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import { testHost } from "#lib/chat/host-fixture.ts";
-import type { ChatMessage } from "#lib/chat/message.ts";
+import { type ChatMessage, longestReason } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
@@ -203,6 +203,18 @@ describe("an answer that was cut off", () => {
     await session.retry();
     expect(last().messages.map(textOf)).toEqual(["go", "done"]);
     expect(reloaded(last().messages)[0]?.metadata).not.toHaveProperty("failed");
+  });
+
+  test("by a server with a name without end is kept with a reason that is not as long", async () => {
+    const choice = {
+      source: "compatible",
+      model: "m",
+      baseUrl: `https://${"a".repeat(2 * longestReason)}.test`,
+    } as const;
+    const host = testHost({ models: () => ({ choice, keys: {} }) });
+    const { session, last } = open(() => Promise.reject(new TypeError("fetch failed")), { host });
+    await session.send({ text: "go" });
+    expect(last().messages[0]?.metadata?.failed).toHaveLength(longestReason);
   });
 
   test("before anything had come is answered anew", async () => {

@@ -1,5 +1,5 @@
 import { paced } from "#lib/async/slices.ts";
-import type { ChatMessage } from "#lib/chat/message.ts";
+import { type ChatMessage, longestReason } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import { boundAnswer, dropCutCalls, withoutNullArguments } from "#lib/chat/models/bounded-answer.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
@@ -50,7 +50,7 @@ export function createTurns(needs: TurnNeeds): Turns {
     const isCut = failure?.code === "model-unfinished" && failure.why === "length";
     const settled = settleMessages(store.get().messages, isCut);
     const ended = isWhole ? finishAnswer(settled) : settled;
-    const messages = withFailure(ended, failure && failureParts(failure).what);
+    const messages = withFailure(ended, failure && failureParts(failure).what.slice(0, longestReason));
     store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
   }
   function interrupt(): void {

@@ -331,6 +331,8 @@ describe("a conversation as a file", () => {
       "damaged",
     ],
     ["a message of no shape", fileWith([{ parent: -1, message: { id: "1" } }]), "damaged"],
+    ["a reason of a megabyte", fileWith([{ parent: -1, message: failedFor("x".repeat(1_000_000)) }]), "damaged"],
+    ["a reason that is no text", fileWith([{ parent: -1, message: failedFor({}) }]), "damaged"],
     ["nothing said", fileWith([]), "it is empty"],
     [
       "a name of a megabyte",
@@ -369,6 +371,10 @@ describe("a conversation as a file", () => {
 
 function text(id: string): ChatMessage {
   return { id, role: "user", parts: [{ type: "text", text: "hello" }] };
+}
+
+function failedFor(failed: unknown): object {
+  return { ...text("1"), metadata: { failed } };
 }
 
 function fileWith(messages: readonly object[], more: object = {}): string {
