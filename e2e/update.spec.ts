@@ -269,6 +269,9 @@ test("sources and their update are shown for everyone", async ({ lab }) => {
   const path = createRepository(gitRoot, name, before);
   await lab.visit(name);
   commitFiles(path, "main", after);
+  // A menu fits each size before the page hears of it.
+  const deaf = () => addEventListener("resize", (event) => event.stopImmediatePropagation(), true);
+  await lab.page.evaluate(deaf);
   await openSources(lab);
   expect(await findingsInBothSizes(lab.page), "sources").toEqual([]);
   await lab.page.keyboard.press("Escape");

@@ -63,16 +63,13 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
   );
 }
 
-/** Pixels between the menu and its button, and between the menu and the window's edge. */
-const gap = 6;
-
+/** The style sheet keeps it within the window, also before the page hears of a new size. */
 function standBelow(element: HTMLElement, opener: Element | null): void {
   const from = opener?.getBoundingClientRect();
   // If it was opened by a key or from the palette, there is no button in sight.
-  const [left, top] = from && from.width > 0 && opener !== document.body ? [from.left, from.bottom + gap] : [12, 54];
-  element.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - element.offsetWidth - gap))}px`;
-  element.style.top = `${Math.max(gap, Math.min(top, window.innerHeight - 240))}px`;
-  element.style.maxHeight = `${window.innerHeight - element.offsetTop - gap}px`;
+  const [left, top] = from && from.width > 0 && opener !== document.body ? [from.left, from.bottom] : [12, 48];
+  element.style.setProperty("--left", `${left}px`);
+  element.style.setProperty("--top", `${top}px`);
 }
 
 /** Closes the menu by Escape, and when the pointer or the focus goes to a node that is outside by `isBeside`. */
