@@ -68,6 +68,10 @@ test("a source given without a network stays in the box; what is first used with
   await expect(onItsWay).toBeHidden();
   came.resolve();
   await page.unrouteAll({ behavior: "wait" });
+  const share = page.getByRole("dialog", { name: "Share workspace" });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(share).toBeVisible();
+  await page.keyboard.press("Escape");
 
   await page.context().setOffline(true);
   await expect(page.getByText("Offline: what is open still works")).toBeVisible();
@@ -84,6 +88,11 @@ test("a source given without a network stays in the box; what is first used with
   await lab.choose("Attach files", { name: "w9.txt", mimeType: "text/plain", buffer: Buffer.from("W-9") });
   await expect(unreached).toBeVisible();
   expect(await findings(page), "panel").toEqual([]);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await share.getByRole("button", { name: "Make a lesson from this" }).click();
+  await expect(share.getByRole("alert")).toContainText("Not done: a part of the lab did not load.");
+  expect(await findingsInBothSizes(page), "over a dialog").toEqual([]);
+  await page.keyboard.press("Escape");
   await page.setViewportSize(phone);
   await page.getByRole("tab", { name: "Context" }).click();
   await expect(lab.context.getByRole("alert")).toBeVisible();

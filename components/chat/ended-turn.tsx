@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { shortTokens } from "#components/context/token-totals.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
@@ -59,7 +60,7 @@ export function InterruptedTurn() {
     <div role="status" className={styles.note}>
       <CirclePause size={18} aria-hidden />
       <p>
-        {last?.metadata?.failed ?? why}
+        <VisibleName text={last?.metadata?.failed ?? why} form="text" />
         {hasAnswer && " What arrived is kept, with every finished step."}
       </p>
       <p className={styles.choices}>

@@ -58,7 +58,9 @@ function UnsavedNote() {
   const count = useWorkspace((state) => state.drafts.size);
   return (
     count > 0 && (
-      <p className={styles.doubt}>Not included: unsaved text in {plural(count, "file")}. Save it first to share it.</p>
+      <p className={styles.unsaved}>
+        Not included: unsaved text in {plural(count, "file")}. Save it first to share it.
+      </p>
     )
   );
 }
