@@ -127,6 +127,22 @@ test.describe("a live folder", () => {
     await reloadUntil(lab, () => expect(lab.skill("four")).toBeVisible(brief));
   });
 
+  test("says that it has the changes once they are written into it", async ({ lab }) => {
+    const { page } = lab;
+    await lab.skill("one").getByRole("button").first().click();
+    await page.getByRole("button", { name: "Open SKILL.md" }).click();
+    await page.getByRole("button", { name: "Edit file" }).click();
+    await page.locator(".cm-content").press("ControlOrMeta+End");
+    await page.keyboard.type("A line of mine");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByRole("button", { name: "1 changed" }).click();
+    const changes = page.getByRole("dialog", { name: "Changes" });
+    await changes.getByRole("button", { name: "Write into a folder" }).click();
+    await expect(changes).toContainText("No changes.");
+    await expect(changes.getByText("1 file written: my-skills has the changes.")).toBeVisible();
+    expect(await findingsInBothSizes(page)).toEqual([]);
+  });
+
   test("whose permission has lapsed asks for it with one click", async ({ lab }) => {
     await lab.page.addInitScript(() => {
       let state = "prompt";

@@ -11,14 +11,20 @@ import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import { editorLink, issueProposal } from "#lib/share/changes/propose-link.ts";
-import type { MountChanges, WriteBack } from "#lib/state/changes.ts";
+import type { MountChanges, WriteBack, Written } from "#lib/state/changes.ts";
 import { canWriteFolder } from "#lib/upload/write-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import lists from "./changed-files.module.css";
 import styles from "./changes.module.css";
 
+export interface HandBackProps {
+  readonly changed: MountChanges;
+  /** Called when changes have been written into a folder; `undefined` when that begins. */
+  readonly onWritten: (written: Written | undefined) => void;
+}
+
 /** The ways in which a source's changes can be handed back to its author. */
-export function HandBack({ changed }: { changed: MountChanges }) {
+export function HandBack({ changed, onWritten }: HandBackProps) {
   const { exportChangedFiles } = useActions();
   const patch = usePatch(changed);
   const zip = useDownload((options) => exportChangedFiles(changed.mountId, options));
@@ -37,7 +43,7 @@ export function HandBack({ changed }: { changed: MountChanges }) {
         <SaveButton size="small" download={zip}>
           Save changed files
         </SaveButton>
-        {canWriteFolder() && changed.source && <IntoFolder changed={changed} />}
+        {canWriteFolder() && changed.source && <IntoFolder changed={changed} onWritten={onWritten} />}
       </p>
       {patch?.file && <OnHost changed={changed} patch={patch} />}
       <p role="status" className={lists.note}>
@@ -106,14 +112,17 @@ function OnHost({ changed: { source, commit, branch, changes }, patch }: { chang
 }
 
 /** Writes the changes into a folder on the person's disk. */
-function IntoFolder({ changed }: { changed: MountChanges }) {
+function IntoFolder({ changed, onWritten }: HandBackProps) {
   const { writeBack } = useActions();
   const [outcome, setOutcome] = useState<WriteBack | { readonly kind: "failed"; readonly failure: Failure }>();
   const [isBusy, setBusy] = useState(false);
   async function write(leavesDiffering: boolean) {
     setBusy(true);
+    onWritten(undefined);
     try {
-      setOutcome(await writeBack(changed, leavesDiffering));
+      const result = await writeBack(changed, leavesDiffering);
+      setOutcome(result);
+      if (result.kind === "written") onWritten(result);
     } catch (caught) {
       setOutcome({ kind: "failed", failure: failureOrThrow(caught) });
     } finally {
@@ -126,12 +135,6 @@ function IntoFolder({ changed }: { changed: MountChanges }) {
         <FolderDown size={13} aria-hidden /> {isBusy ? "Writing…" : "Write into a folder"}
       </Button>
       <span role="status" className={styles.outcome}>
-        {outcome?.kind === "written" && (
-          <>
-            {outcome.count === 0 ? "Nothing to write" : `${plural(outcome.count, "file")} written`}:{" "}
-            <VisibleName text={outcome.folder} /> has the changes.
-          </>
-        )}
         {outcome?.kind === "failed" && failureParts(outcome.failure).what}
         {outcome?.kind === "differs" && (
           <>

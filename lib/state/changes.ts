@@ -16,10 +16,17 @@ export interface MountChanges {
   readonly changes: readonly FileChange[];
 }
 
+/** Changes that were written into a folder of the person's disk. */
+export interface Written {
+  readonly kind: "written";
+  /** The files that were written or deleted; the others were already up to date. */
+  readonly count: number;
+  readonly folder: string;
+}
+
 /** The result of writing changes into a folder of the person's disk. */
 export type WriteBack =
-  /** `count`: the files that were written or deleted; the others were already up to date. */
-  | { readonly kind: "written"; readonly count: number; readonly folder: string }
+  | Written
   /** Nothing was written: these files differ from the source's. */
   | { readonly kind: "differs"; readonly paths: readonly string[]; readonly folder: string }
   /** The person chose no folder, or did not give permission. */
