@@ -9,21 +9,25 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const nothing = createSnapshot([]);
 
 it("tells what is new, changed and gone in the workspace and in home, and nothing else", () => {
-  const files = textFiles({ "/workspace/old.txt": "old", "/workspace/gone.txt": "gone" });
+  const files = textFiles({ "/workspace/old.txt": "old", "/workspace/gone.txt": "gone", "/workspace/was/folder": "" });
   const written = createSnapshot(
-    ["workspace/old.txt", "workspace/run.sh", "home/user/note", "etc/passwd", "root.txt"].map((path) => ({
-      path,
-      mode: path.endsWith(".sh") ? snapshotMode.executable : snapshotMode.file,
-      bytes: bytes(path),
-    })),
+    ["workspace/old.txt", "workspace/run.sh", "workspace/was", "home/user/note", "etc/passwd", "root.txt"].map(
+      (path) => ({
+        path,
+        mode: path.endsWith(".sh") ? snapshotMode.executable : snapshotMode.file,
+        bytes: bytes(path),
+      }),
+    ),
   );
-  const removed = ["workspace/gone.txt", "usr/bin/ls"];
+  const removed = ["workspace/gone.txt", "workspace/was/folder", "usr/bin/ls"];
   const ended = { kind: "ended", status: 0, cwd: "/workspace", env: {}, written, removed } as const;
   expect(changesOf(ended, files, nothing).map(({ path, kind, executable }) => [path, kind, executable])).toEqual([
     ["/workspace/gone.txt", "deleted", false],
+    ["/workspace/was/folder", "deleted", false],
     ["/home/user/note", "new", false],
     ["/workspace/old.txt", "changed", false],
     ["/workspace/run.sh", "new", true],
+    ["/workspace/was", "new", false],
   ]);
 });
 

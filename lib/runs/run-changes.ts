@@ -22,7 +22,7 @@ export function changesOf(
     return before && { before };
   };
   const made = [...snapshotEntries(written)].map(({ path, mode, bytes }): RunChange => {
-    const kind = files.stat(`/${path}`) ? "changed" : "new";
+    const kind = files.stat(`/${path}`)?.kind === "file" ? "changed" : "new";
     return { path: `/${path}`, kind, bytes, ...begunWith(path), executable: mode === snapshotMode.executable };
   });
   const gone = removed.map((path): RunChange => {
