@@ -86,6 +86,24 @@ test("a refused key is a sentence with a way on, and a key typed in Settings tal
   });
   expect(kept).toContain("Read your first skill.");
   expect(kept).not.toContain("test-anthropic-key");
+
+  // A long word of the provider's stays in its box, also where it is told after a reload.
+  const refusal = { error: { type: "invalid_request_error", message: `Retired, see https://${"x".repeat(200)}` } };
+  const headers = { "access-control-allow-origin": "*" };
+  await lab.page.route("https://api.anthropic.com/**", (route) =>
+    route.fulfill({ status: 400, headers, json: refusal }),
+  );
+  await lab.say("Read the second one.");
+  const told = lab.conversation.getByText("refused the request (status 400)");
+  const isCutOff = () =>
+    told.evaluate((text) => {
+      const { scrollWidth = 1, clientWidth = 0 } = text.closest("p") ?? {};
+      return scrollWidth > clientWidth;
+    });
+  expect(await isCutOff()).toBe(false);
+  await lab.page.reload();
+  await expect(told).toBeVisible();
+  expect(await isCutOff()).toBe(false);
 });
 
 /** The parts of a page's request that are needed to send it on to the tests' provider. */
