@@ -120,7 +120,7 @@ test("a learner whose answer was lost on the way joins once", async ({ lab, brow
     { times: 1 },
   );
   await page.getByRole("button", { name: "Join", exact: true }).press("Enter");
-  await expect(page.getByText(/The room’s server cannot be reached/)).toBeVisible();
+  await expect(page.getByText(/cannot be reached right now. Check that you are online, then try again/)).toBeVisible();
   await page.getByRole("button", { name: "Join", exact: true }).press("Enter");
   await expect(page.getByRole("region", { name: "Live room" })).toContainText("you are Ada");
   await teacher.goto(`/room/${code}`);

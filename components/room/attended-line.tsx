@@ -54,7 +54,9 @@ export function AttendedLine({ room, running }: { room: AttendedRoom; running: R
 function troubleOf({ line, isBehind, ignored }: AttendedRoom): string {
   if (line.kind === "failed") {
     const { what, safe, next } = failureParts(line.failure);
-    return line.failure.code === "room-unreachable" && !isBehind ? `${what} ${safe}` : `${what} ${safe} ${next}`;
+    const isTrying = line.failure.code === "room-unreachable";
+    const after = !isTrying ? next : isBehind ? "This page keeps trying, then sends your results." : "";
+    return `${what} ${safe} ${after}`.trim();
   }
   if (isBehind) return "Your latest results are sent as soon as the room can be reached.";
   if (ignored === 0) return "";

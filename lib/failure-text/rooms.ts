@@ -79,6 +79,6 @@ export const roomTexts: Texts<RoomFailure> = {
     title: "The room cannot be reached",
     what: "The room’s server cannot be reached right now.",
     safe: resultsSafe,
-    next: "This page keeps trying, then sends your results.",
+    next: "Check that you are online, then try again.",
   }),
 };
