@@ -37,7 +37,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
                   <span className={styles.bar} aria-hidden="true">
                     <i style={{ inlineSize: `${(harness.tokens / most) * 100}%` }} />
                   </span>
-                  {catalogWords(harness)}
+                  {catalogWords(harness.tokens, harness.counts.undocumented)}
                   {harness.tokens > 0 && <small>{percent(harness.share)}</small>}
                 </td>
                 <td className={styles.causes}>

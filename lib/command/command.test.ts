@@ -100,6 +100,23 @@ test.each([
   60_000,
 );
 
+test("compare shows harnesses that make the same of all skills as one, and says of which a catalog is not documented", async () => {
+  write("plain/one/SKILL.md", "---\nname: one\ndescription: Does one thing.\n---\n");
+  const { stdout } = await run("compare", inFolder("plain"), "--harness", "goose,gencode,claude-code,cursor");
+  expect(
+    stdout.replaceAll(/≈\d+/g, "≈n"),
+  ).toBe(`Counted as installed: each skill or plugin is put where the harness takes installs.
+
+              Goose and 1 more  GenCode  Cursor
+one/SKILL.md  loaded            hidden   found
+
+Catalogs:
+  Goose and 1 more  Goose (≈n tokens), Claude Code (≈n tokens)
+  GenCode           none
+  Cursor            not documented
+`);
+});
+
 test("a file that is no list of cases fails as one, and the others are run", async () => {
   const { stdout, code } = await run("conformance", inFolder("no-cases.json"), inFolder("cases"));
   expect(stdout).toMatch(/no-cases\.json cannot be read as cases: a file of cases is a list\n/);

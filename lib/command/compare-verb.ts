@@ -1,4 +1,10 @@
-import { type ComparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
+import {
+  type ComparisonDocument,
+  catalogOf,
+  comparisonMarkdown,
+  type DocumentProfile,
+} from "#lib/report/compare/comparison-file.ts";
+import { countedWords } from "#lib/report/compare/headline.ts";
 import { isMark, markWord } from "#lib/report/words.ts";
 import { compareFolder } from "./compare-folder.ts";
 import { harmlessLine } from "./console.ts";
@@ -46,28 +52,37 @@ function facesOf(document: ComparisonDocument): Faces {
   };
 }
 
-function textOf({ profiles, skills }: ComparisonDocument): string {
-  const rows = [
-    ["", ...profiles.map(({ label }) => label)],
-    ...skills.map(({ path, profiles: verdicts }) => [
-      harmlessLine(path.slice(1)),
-      ...profiles.map(({ id }) => {
-        const verdict = verdicts[id]?.verdict ?? "";
-        return isMark(verdict) ? markWord(verdict) : verdict;
-      }),
-    ]),
-    ["catalog tokens", ...profiles.map(({ tokens }) => `≈${tokens}`)],
+/** A table in which harnesses that make the same of all skills share a column, and below it who stands in which, with their catalogs. */
+function textOf({ workspace: { way }, profiles, skills }: ComparisonDocument): string {
+  const wordsOf = ({ id }: DocumentProfile) => skills.map((skill) => verdictWord(skill.profiles[id]?.verdict ?? ""));
+  const columns = [...Map.groupBy(profiles, (profile) => wordsOf(profile).join()).values()].flatMap(
+    ([first, ...others]) =>
+      first ? [{ heading: headingOf(first, others), words: wordsOf(first), alike: [first, ...others] }] : [],
+  );
+  const table = [
+    ["", ...columns.map(({ heading }) => heading)],
+    ...skills.map(({ path }, at) => [harmlessLine(path.slice(1)), ...columns.map(({ words }) => words[at] ?? "")]),
   ];
+  const catalogs = columns.map(({ heading, alike }) => {
+    const words = alike.map((each) => (alike.length > 1 ? `${each.label} (${catalogOf(each)})` : catalogOf(each)));
+    return [`  ${heading}`, words.join(", ")];
+  });
+  return [`${countedWords(way)}\n`, alignedText(table), `Catalogs:\n${alignedText(catalogs)}`].join("\n");
+}
+
+function headingOf({ label }: DocumentProfile, others: readonly unknown[]): string {
+  return others.length === 0 ? label : `${label} and ${others.length} more`;
+}
+
+function verdictWord(verdict: string): string {
+  return isMark(verdict) ? markWord(verdict) : verdict;
+}
+
+/** Rows as lines, with the cells of a column below each other. */
+function alignedText(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  const lines = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
 export const compareVerb: Verb = { usage, run };

@@ -51,9 +51,12 @@ export function badgeWords({ skills, harnesses }: { skills: number; harnesses: r
   return `${formatCount(skills)} installed · ${serving}/${known.length} harnesses`;
 }
 
-/** Size of what a harness tells its model of all skills: `≈712 tokens`, `none`, or `not documented`. */
-export function catalogWords({ counts, tokens }: Pick<ReportedHarness, "counts" | "tokens">): string {
-  if (counts.undocumented) return "not documented";
+/**
+ * Size of what a harness tells its model of all skills: `≈712 tokens`, `none`, or `not documented`.
+ * @param undocumented the number of skills of which it is not documented what the harness tells
+ */
+export function catalogWords(tokens: number, undocumented = 0): string {
+  if (undocumented > 0) return "not documented";
   return tokens === 0 ? "none" : `≈${formatCount(tokens)} tokens`;
 }
 

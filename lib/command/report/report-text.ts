@@ -20,12 +20,11 @@ export function reportText(report: Report, paint: Paint): string {
     ...reportVerdict(report),
     "",
     countedWords(report.way ?? "as-installed"),
-    ...harnesses.map((harness) => {
-      const { label, counts } = harness;
+    ...harnesses.map(({ label, counts, tokens }) => {
       const words = marksIn(harnesses).flatMap((mark) =>
         counts[mark] ? [`${formatCount(counts[mark])} ${markWord(mark)}`] : [],
       );
-      return `  ${headline(label, counts)} ${words.join(", ")}; catalog: ${catalogWords(harness)}`;
+      return `  ${headline(label, counts)} ${words.join(", ")}; catalog: ${catalogWords(tokens, counts.undocumented)}`;
     }),
     "",
     ...(totals.alarm + totals.look === 0

@@ -1,4 +1,5 @@
 import { cellCode, code, plain, tableRow } from "#lib/report/faces/markdown-text.ts";
+import { catalogWords } from "#lib/report/words.ts";
 import type { Comparison } from "./comparison.ts";
 import { countedWords, headline, type Way } from "./headline.ts";
 import { type Tally, tallies, type VerdictKind } from "./marks.ts";
@@ -125,7 +126,7 @@ function tableLines(profiles: readonly DocumentProfile[], skills: readonly Docum
   return [
     tableRow(["Skill", ...profiles.map(({ label }) => plain(label))]),
     tableRow(["---", ...profiles.map(() => "---")]),
-    tableRow(["Catalog", ...profiles.map(({ tokens }) => `≈${tokens} tokens`)]),
+    tableRow(["Catalog", ...profiles.map(catalogOf)]),
     ...talliesIn(profiles).map((tally) =>
       tableRow([tallies[tally].label, ...profiles.map(({ counts }) => String(counts[tally]))]),
     ),
@@ -133,6 +134,11 @@ function tableLines(profiles: readonly DocumentProfile[], skills: readonly Docum
       tableRow([cellCode(folder), ...profiles.map(({ id }) => cellText(verdicts[id]))]),
     ),
   ];
+}
+
+/** Size of a harness's catalog, in words. */
+export function catalogOf({ tokens, counts }: DocumentProfile): string {
+  return catalogWords(tokens, counts.unknown);
 }
 
 function cellText(verdict: DocumentVerdict | undefined): string {

@@ -55,7 +55,7 @@ function harnessTable({ harnesses }: Report): string[] {
       plain(label),
       plain(headline(label, counts)),
       ...words.map((mark) => formatCount(counts[mark] ?? 0)),
-      `${catalogWords(harness)}${tokens > 0 ? ` (${(share * 100).toFixed(1)}%)` : ""}`,
+      `${catalogWords(tokens, counts.undocumented)}${tokens > 0 ? ` (${(share * 100).toFixed(1)}%)` : ""}`,
       causes.map((each) => plain(`${formatCount(each.count)} ${causeWords(each)}`)).join("; "),
     ]);
   };
