@@ -24,7 +24,7 @@ export function checkText(result: CheckResult, paint: Paint): string {
     harmlessLine(headOf(result)),
     ...lines,
     ...(rest > 0 ? [`  … and ${formatCount(rest)} more`] : []),
-    ...result.previews.map(({ label, passed, judged }) => `${label}, lexical preview: ${passed} of ${judged} cases`),
+    ...previewLines(result, harmlessLine),
   ]
     .map((line) => `${line}\n`)
     .join("");
@@ -53,10 +53,19 @@ export function checkMarkdown(result: CheckResult): string {
     return `- **${level}** ${code(`${path}:${line}`)} ${code(rule)}: ${code(says)}`;
   });
   const rest = told.length - lines.length;
-  const previews = result.previews.map(
-    ({ label, passed, judged }) => `- ${code(label)}, lexical preview: ${passed} of ${judged} cases`,
-  );
+  const previews = previewLines(result, code).map((line) => `- ${line}`);
   return `${[`# ${headOf({ ...result, label: code(result.label) })}`, "", ...lines, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...previews].join("\n")}\n`;
+}
+
+/** A line for each result of the lexical preview, the best first, with the harnesses that have it. */
+function previewLines({ previews }: CheckResult, named: (label: string) => string): readonly string[] {
+  const groups = Map.groupBy(
+    previews.toSorted((one, other) => other.passed - one.passed),
+    ({ passed, judged }) => `${passed} of ${plural(judged, "case")}`,
+  );
+  return [...groups].map(
+    ([result, group]) => `lexical preview, ${result}: ${group.map(({ label }) => named(label)).join(", ")}`,
+  );
 }
 
 /** Most annotations written. GitHub shows ten of each kind per step. */

@@ -12,6 +12,7 @@ import { readFolder } from "../read-folder.ts";
 import { reportOnFolder } from "../report/open-source.ts";
 import { acceptedBy, baselineOf } from "./baseline.ts";
 import { checkFiles } from "./check-folder.ts";
+import { checkMarkdown, checkText } from "./check-result.ts";
 import { newFindings } from "./findings.ts";
 import { readBaseline } from "./read-baseline.ts";
 
@@ -62,6 +63,17 @@ test("tells only what is new since a commit, of which the files are read from gi
   expect(codes(fresh)).toEqual(expect.arrayContaining(["left-out", "overlap", "lexical-preview"]));
   expect(codes(fresh)).not.toContain("download-and-run");
   expect([...fresh].find(({ code }) => code === "lexical-preview")?.says).toContain("lexical preview, every harness");
+});
+
+test("a lexical preview is of harnesses whose catalog is documented, and tells a result once", async () => {
+  skill("pdf", "Fill in PDF forms.");
+  write("skills/pdf/evals/set.json", '[{"query": "fill in this PDF form", "should_trigger": true}]');
+  write(configFile, "harnesses: [gencode, goose, claude-code, cursor]\n");
+  const { previews } = await check();
+  const told = { version: 1, label: "x", skills: 1, findings: [], gone: 0, previews: [...previews] } as const;
+  const results = ["lexical preview, 1 of 1 case: Goose, Claude Code", "lexical preview, 0 of 1 case: GenCode"];
+  expect(checkText(told, (_, text) => text)).toBe(`x: 1 skill, 0 new findings\n${results.join("\n")}\n`);
+  expect(checkMarkdown(told)).toContain("- lexical preview, 1 of 1 case: `Goose`, `Claude Code`\n");
 });
 
 test("a second finding of one kind is new, and one that has moved is not", async () => {

@@ -36,11 +36,12 @@ interface PreviewInput {
   readonly toldBy: (column: HarnessColumn) => ToldSkills;
 }
 
-/** Where the requests in these files lead under each harness. */
+/** Where the requests in these files lead under each harness of which it is documented what it tells its model. */
 export function previewsIn({ columns }: Comparison, { files, found, toldBy }: PreviewInput): readonly HarnessPreview[] {
   const sets = found.flatMap((each) => setsOf(files, each));
   if (sets.length === 0) return [];
-  return columns.map((column, at) => {
+  return columns.flatMap((column, at) => {
+    if (column.counts.undocumented) return [];
     const told = toldBy(column);
     const asked = sets.flatMap(({ file, requests, own, verdicts }) => {
       const name = verdicts[at]?.name ?? own;
@@ -54,7 +55,7 @@ export function previewsIn({ columns }: Comparison, { files, found, toldBy }: Pr
       const says = `expected ${tellExpectation(request.expects)}, ${tellOutcome(outcome)}`;
       return [{ path: asked[row]?.file ?? "", request: request.text, says }];
     });
-    return { harness: column.profileId, label: column.label, passed, judged, missed };
+    return [{ harness: column.profileId, label: column.label, passed, judged, missed }];
   });
 }
 
