@@ -95,7 +95,7 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the p
   await lab.question.getByRole("button", { name: "Deny" }).click();
   await expect(lab.conversation).toContainText("The tool said: The person did not allow this.");
 
-  await haveAsked(lab, "echo 'import words; print(words.hello)' > w.py");
+  await haveAsked(lab, "echo 'import words; print(words.hello)' > w.py; echo 'print(2)' > v.py");
   await allow(lab).click();
   await lab.conversation.getByRole("button", { name: "Keep all" }).click();
   await expect(lab.page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
@@ -103,7 +103,11 @@ test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the p
   lab.page.on("request", (request) => {
     if (request.method() === "GET" && request.url().endsWith(".whl")) wheels.push(request.url());
   });
-  await haveAsked(lab, "python3 w.py");
+  await haveAsked(lab, "python3 w.py &&\npython3 v.py");
+  await expect(lab.question.getByText("Allow it?")).toHaveText("The model wants to run python3 w.py &&…. Allow it?");
+  // A script's path has no number, which each of its lines has.
+  const scripts = lab.question.getByRole("region", { name: "The scripts" });
+  await expect(scripts.getByRole("row", { name: "w.py" })).toHaveText("/workspace/w.py");
   await expect(lab.question).toContainText(
     /Needs words, \d+ (?:B|KB) from [\d.:]+\. Allowing the command fetches them\./,
   );

@@ -35,7 +35,8 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
       <ShieldQuestion size={18} aria-hidden />
       <div>
         <p id={heading} className={styles.ask}>
-          The model {step.verb.toLowerCase()} <VisibleName as="code" text={shortened(step.object)} />. Allow it?
+          The model {step.verb.toLowerCase()}{" "}
+          <VisibleName as="code" text={shortened(step.object, subject.kind === "run")} />. Allow it?
         </p>
         {reason && (
           <p className={styles.reason}>
@@ -84,9 +85,11 @@ function scrollUpTo(element: HTMLElement | null): void {
     scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** Shortened for the question's heading; the full text is shown below it. */
-function shortened(object: string): string {
-  return object.length > 200 ? `${object.slice(0, 200)}…` : object;
+/** Shortened for the question's heading, a command to its first line; the full text is shown below it. */
+function shortened(object: string, isCommand: boolean): string {
+  const text = isCommand ? object.trim() : object;
+  const [line = ""] = isCommand ? text.split("\n", 1) : [text];
+  return line === text && line.length <= 200 ? line : `${line.slice(0, 200)}…`;
 }
 
 const noRows: ReviewRows = [];

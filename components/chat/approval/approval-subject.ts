@@ -66,7 +66,7 @@ export function useShellQuestion({ tool, input }: ToolCall): ShellQuestion | und
 }
 
 /**
- * The texts of the scripts, one below the other. With several, each is headed by its path in a row with line number 0, which no line has.
+ * The texts of the scripts, one below the other. With several, each is headed by its path, in a row without the number that every line has.
  */
 function scriptRows({ scripts }: ShellQuestion): ReviewRows {
   return scripts.flatMap(({ path, text = "" }) => {

@@ -31,12 +31,17 @@ export function NarrowLine({ row: { kind, left, right }, ...attributes }: LinePr
 }
 
 function NumberCell({ line }: { line: DiffLine | undefined }) {
-  return <td className={styles.number}>{line?.isContinued ? "↳" : line?.number}</td>;
+  return <td className={styles.number}>{line?.isContinued ? "↳" : line?.number || undefined}</td>;
 }
 
 function TextCell({ line, as }: { line: DiffLine | undefined; as: "same" | "removed" | "added" }) {
   if (!line) return <td className={styles.none} />;
-  if (as === "same") return <td className={styles.text}>{!line.isEnd && <LineText line={line} />}</td>;
+  if (as === "same")
+    return (
+      <td className={`${styles.text} ${line.number === 0 ? styles.head : ""}`}>
+        {!line.isEnd && <LineText line={line} />}
+      </td>
+    );
   const Line = as === "removed" ? "del" : "ins";
   return (
     <td className={`${styles.text} ${styles[as]}`}>

@@ -7,7 +7,7 @@ export interface DiffPiece {
 }
 
 export interface DiffLine {
-  /** Line number, from 1. */
+  /** Line number, from 1; 0 for a line of ours that heads what follows. */
   readonly number: number;
   readonly pieces: readonly DiffPiece[];
   /** Whether this is not a line but the empty rest after a final line break. */
