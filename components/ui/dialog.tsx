@@ -52,12 +52,13 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
 }
 
 /**
- * Closes a dialog that is about to be removed; it gives the focus back. The selection leaves it first: Chromium (156) keeps it in the
- * dialog's text box, and when that is removed, a text box that has got the focus back takes no letter until it is clicked.
+ * Closes a dialog that is about to be removed; it gives the focus back. A selection in it goes first: Chromium (156) keeps it in the
+ * dialog's text box, and when that is removed, a text box that has got the focus back takes no letter until it is clicked. One elsewhere is
+ * the caret of what gets the focus back, which would begin at its start without it.
  */
 export function closeDialog(dialog: HTMLDialogElement): void {
-  // A menu that closes because the focus has left it leaves the caret where it is now.
-  if (dialog.contains(document.activeElement)) getSelection()?.removeAllRanges();
+  const selection = getSelection();
+  if (dialog.contains(selection?.anchorNode ?? null)) selection?.removeAllRanges();
   dialog.close();
 }
 
