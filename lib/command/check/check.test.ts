@@ -13,6 +13,7 @@ import { reportOnFolder } from "../report/open-source.ts";
 import { acceptedBy, baselineOf } from "./baseline.ts";
 import { checkFiles } from "./check-folder.ts";
 import { checkMarkdown, checkText } from "./check-result.ts";
+import type { CheckResult } from "./check-shape.ts";
 import { newFindings } from "./findings.ts";
 import { readBaseline } from "./read-baseline.ts";
 
@@ -70,7 +71,7 @@ test("a lexical preview is of harnesses whose catalog is documented, and tells a
   write("skills/pdf/evals/set.json", '[{"query": "fill in this PDF form", "should_trigger": true}]');
   write(configFile, "harnesses: [gencode, goose, claude-code, cursor]\n");
   const { previews } = await check();
-  const told = { version: 1, label: "x", skills: 1, findings: [], gone: 0, previews: [...previews] } as const;
+  const told: CheckResult = { version: 1, label: "x", skills: 1, findings: [], gone: 0, previews: [...previews] };
   const results = ["lexical preview, 1 of 1 case: Goose, Claude Code", "lexical preview, 0 of 1 case: GenCode"];
   expect(checkText(told, (_, text) => text)).toBe(`x: 1 skill, 0 new findings\n${results.join("\n")}\n`);
   expect(checkMarkdown(told)).toContain("- lexical preview, 1 of 1 case: `Goose`, `Claude Code`\n");
