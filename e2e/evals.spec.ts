@@ -43,6 +43,11 @@ test("a model rewrites the description from what it misses, within a budget that
       .concat("\nthanks! -> none\nbye -> none"),
   );
   await expect(improve).toBeHidden();
+  await dialog.getByText("Advanced").click();
+  await dialog.getByRole("checkbox", { name: "Cursor" }).check();
+  await expect(dialog.getByText("What Cursor tells its model is not documented, so no request can")).toBeVisible();
+  await expect(dialog.getByText("7 calls")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Cursor" }).uncheck();
   await dialog.getByRole("button", { name: "Run", exact: true }).click();
   await expect(dialog.getByRole("heading", { name: /^Not passed: 2 of 7/ })).toBeVisible();
 

@@ -4,13 +4,16 @@ import { distinctChoices } from "#components/trials/model-options.ts";
 import { TextField } from "#components/ui/fields.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
 
 /** The harnesses and models that a set is run under. */
 export interface Picker {
-  /** All combinations of the picked harnesses and models. */
+  /** All combinations of the picked models and those of the picked harnesses that can be tested. */
   readonly conditions: readonly Conditions[];
+  /** Labels of the picked harnesses of which it is not documented what they tell their model. */
+  readonly unknown: readonly string[];
   readonly harnesses: ReadonlySet<string>;
   readonly toggleHarness: (id: string) => void;
   readonly models: readonly { readonly id: string; readonly label: string; readonly isChosen: boolean }[];
@@ -32,10 +35,12 @@ export function usePicker(): Picker {
     .flatMap((name) => (open && name.trim() ? [{ ...open.choice, model: name.trim() }] : []));
   const fixed = options.filter((option) => !option.named);
   const choices = distinctChoices([...fixed.filter(({ id }) => chosen.has(id)).map(({ choice }) => choice), ...named]);
+  const [unknown = [], known = []] = [true, false].map((isUnknown) =>
+    profiles.filter((each) => harnesses.has(each.id) && isUndocumented(each, "catalog") === isUnknown),
+  );
   return {
-    conditions: profiles
-      .filter(({ id }) => harnesses.has(id))
-      .flatMap(({ id }) => choices.map((choice): Conditions => ({ profileId: id, choice }))),
+    conditions: known.flatMap(({ id }) => choices.map((choice): Conditions => ({ profileId: id, choice }))),
+    unknown: unknown.map(({ label }) => label),
     harnesses,
     toggleHarness: (id) => setHarnesses(toggled(harnesses, id)),
     models: fixed.map(({ id, label }) => ({ id, label, isChosen: chosen.has(id) })),

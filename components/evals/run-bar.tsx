@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Help } from "#components/ui/help.tsx";
 import runForm from "#components/ui/run-form.module.css";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { tellUnknown } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress, RunResult } from "#lib/evals/run.ts";
 import { failureText } from "#lib/failure-text.ts";
@@ -72,6 +73,11 @@ export function RunBar({ requests, picker, settings, outlook, running, onRun }: 
           The demo model only compares words. A real model may pick differently.
         </p>
       )}
+      {picker.unknown.map((label) => (
+        <p key={label} className={styles.warning}>
+          {tellUnknown(label)}
+        </p>
+      ))}
       {outlook && <Unmeasurable outlook={outlook} />}
       <p role="status" className={runForm.said}>
         {isRunning ? tellProgress(running.progress) : running.note}

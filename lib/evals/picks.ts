@@ -151,6 +151,11 @@ function skillsOf(rows: readonly JudgedRequest[]): readonly string[] {
   return [...[...expected].sort(), ...others.map(([skill]) => skill)];
 }
 
+/** Why requests cannot be tested under a harness of which it is not documented what it tells its model. */
+export function tellUnknown(harness: string): string {
+  return `What ${harness} tells its model is not documented, so no request can be tested under it.`;
+}
+
 /** Remarks on the skills, in sentences; none on a skill that got all of its requests and no others. */
 export function tellJudgement({ bySkill }: Judgement): readonly string[] {
   return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [

@@ -24,7 +24,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { toldSkills } from "#lib/workspace/experiments/told-skills.ts";
 import { complain, harmlessLine, UsageError } from "../console.ts";
-import { harnessesOf, harnessUsage } from "../harnesses.ts";
+import { harnessUsage, testableOf } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
 import { countOf, readArguments, shareOf, type Verb } from "../verb.ts";
@@ -87,7 +87,7 @@ async function run(args: readonly string[]): Promise<number> {
   const threshold = shareOf("threshold", values.threshold);
   const need = shareOf("need", values.need);
   const choices = values.model.split(",").map((name) => choiceOf(name.trim(), values["base-url"]));
-  const profiles = harnessesOf(values.harness);
+  const profiles = testableOf(values.harness);
   const tries = await Promise.all(
     profiles.flatMap((profile) => choices.map((choice) => openTry(folder, profile, choice))),
   );

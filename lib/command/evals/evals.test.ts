@@ -67,4 +67,8 @@ it("a set is put to a model under several harnesses over the wire, and the exit 
     said: expect.stringMatching(/^There is no harness none\. There are: keen, .*\n$/),
     code: 2,
   });
+  expect(await evals("--harness", "codex,cursor")).toEqual({
+    said: "What Cursor tells its model is not documented, so no request can be tested under it. Leave it out of --harness.\n",
+    code: 2,
+  });
 });

@@ -6,7 +6,7 @@ import { type BenchmarkRun, benchmarkOf, type Configuration, configurations } fr
 import { plural } from "#lib/format-count.ts";
 import { harmlessLine, UsageError } from "../../console.ts";
 import { commitOf } from "../../git/git-program.ts";
-import { harnessesOf, harnessUsage } from "../../harnesses.ts";
+import { harnessUsage, testableOf } from "../../harnesses.ts";
 import type { OpenedFolder } from "../../open-under.ts";
 import { deliver, outputOptions, outputUsage, readOutput, remark } from "../../output.ts";
 import { openProgress } from "../../progress.ts";
@@ -131,7 +131,7 @@ function readSettings(args: readonly string[]) {
   if (out === undefined) throw new UsageError("Name a new folder for the results with --out.");
   requireEmpty(out);
   const choice = choiceOf(values.model, values["base-url"]);
-  const [asked, ...more] = harnessesOf(values.harness);
+  const [asked, ...more] = testableOf(values.harness);
   if (!asked || more.length > 0) throw new UsageError("A benchmark is of one harness.");
   return {
     folder: positionals[0] ?? ".",
