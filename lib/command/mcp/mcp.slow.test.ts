@@ -99,6 +99,8 @@ test.each([
   ["explain", { skill: "nothing" }, /There is no nothing\/SKILL\.md/],
   ["report", { skills: [".claude/skills/pdf", "nothing"] }, /There is no nothing\/SKILL\.md/],
   ["catalog", { harness: "no-such" }, /There is no harness no-such/],
+  ["catalog", { harness: "cursor" }, /What Cursor tells its model is not documented\./],
+  ["route", { harness: "cursor", request: "fill in" }, /What Cursor tells its model is not documented\./],
   ["report", { limit: 1_000_000 }, /./],
   ["route", { harness: "codex", request: "x".repeat(20_000) }, /./],
   ["explain", {}, /./],

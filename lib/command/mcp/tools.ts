@@ -3,6 +3,7 @@ import { isSkillName } from "#lib/vfs/files.ts";
 import "#lib/zod-jitless.ts";
 import * as z from "zod/mini";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import { routeIn } from "#lib/library/route.ts";
 import { reportShape } from "#lib/report/shape.ts";
 import { levelTotals } from "#lib/report/words.ts";
@@ -210,6 +211,8 @@ function skillFile(given: string): string {
 async function catalogOf(root: string, harness: string) {
   const [profile] = harnessesOf(harness);
   if (!profile) throw new UsageError(`There is no harness ${harness}.`);
+  if (isUndocumented(profile, "catalog"))
+    throw new UsageError(`What ${profile.label} tells its model is not documented.`);
   const { files, view, mount } = await openUnder(profile, await treeOf(root));
   const pathOf = (location: string) => {
     const at = files.locate(location, "keep");
