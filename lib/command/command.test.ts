@@ -117,6 +117,17 @@ Catalogs:
 `);
 });
 
+test("explain tells of harnesses that are not named only what is not passed, and what is not documented is no failure", async () => {
+  write("plain/one/SKILL.md", "---\nname: one\ndescription: Does one thing.\n---\n");
+  const all = await run("explain", inFolder("plain/one"));
+  expect(all.stdout).toContain("one: Goose loads it and tells the model of it.\none: Mistral Vibe");
+  expect(all.stdout).toMatch(/GenCode loads it and does not tell the model of it\.\n {2}✗ The model is not told/);
+  expect([all.stdout.includes("✓"), all.code]).toEqual([false, 1]);
+  const some = await run("explain", inFolder("plain/one"), "--harness", "goose,cursor");
+  expect(some.stdout).toContain("Cursor looks at it; what it tells the model of it is not documented.\n  ✓");
+  expect(some.code).toBe(0);
+});
+
 test("a file that is no list of cases fails as one, and the others are run", async () => {
   const { stdout, code } = await run("conformance", inFolder("no-cases.json"), inFolder("cases"));
   expect(stdout).toMatch(/no-cases\.json cannot be read as cases: a file of cases is a list\n/);

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
-import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
+import { type Verdict, verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { harmlessLine, UsageError } from "./console.ts";
@@ -18,13 +18,15 @@ const usage = `skillground explain <SKILL.md or its folder> [options]
 
 Explains why a skill is offered or not: each rule of a harness, in the order in which it is applied.
 
-  --harness <ids>             comma-separated (default: all)
+  --harness <ids>             comma-separated, each with all its rules (default: all harnesses; text and
+                              Markdown have of each what is not passed)
   --root <folder>             the project it belongs to (default: its repository, or else its folder)
 ${outputUsage(known)}
 
 ${harnessUsage}
 
-Exit codes: 0 each harness tells its model of the skill, 1 one does not, 2 there is no such skill.
+Exit codes: 0 each harness tells its model of the skill, or it is not documented, 1 one does not, 2 there is
+no such skill.
 
 Examples:
   skillground explain skills/pdf --harness claude-code
@@ -42,8 +44,8 @@ async function run(args: readonly string[]): Promise<number> {
   const { root, path } = locate(named, values.root);
   const tree = await growTree(readFolder(root).snapshot, {});
   const explained = await explainAll(tree, path, harnessesOf(values.harness ?? harnessIds));
-  deliver(facesOf(explained, path), output);
-  const told = new Set(["listed", "cut", "named", "waiting"]);
+  deliver(facesOf(explained, path, values.harness !== undefined), output);
+  const told = new Set<Verdict["kind"]>(["listed", "cut", "named", "waiting", "undocumented"]);
   return explained.every(({ explanation }) => told.has(explanation.verdict.kind)) ? 0 : 1;
 }
 
@@ -67,12 +69,20 @@ function repositoryOf(folder: string): string {
   return existsSync(join(folder, ".git")) ? folder : dirname(folder);
 }
 
-function facesOf(explained: readonly Explained[], path: string): Faces {
+/** @param isWhole whether text and Markdown have all rules, and not only those that are not passed */
+function facesOf(explained: readonly Explained[], path: string, isWhole: boolean): Faces {
+  const shown = isWhole ? explained : explained.map(withoutPassed);
+  const between = isWhole ? "\n\n" : "\n";
   return {
-    text: (paint) => `${explained.map((each) => explanationLines(each, paint).join("\n")).join("\n\n")}\n`,
+    text: (paint) => `${shown.map((each) => explanationLines(each, paint).join("\n")).join(between)}\n`,
     json: () => `${JSON.stringify(explanationDocument(path, explained), null, 2)}\n`,
-    markdown: () => `${explained.map((each) => markdownLines(each).join("\n")).join("\n\n")}\n`,
+    markdown: () => `${shown.map((each) => markdownLines(each).join("\n")).join("\n\n")}\n`,
   };
+}
+
+function withoutPassed({ explanation, ...rest }: Explained): Explained {
+  const tests = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
+  return { ...rest, explanation: { ...explanation, tests } };
 }
 
 const marks = { passed: "✓", failed: "✗", warned: "!", "not reached": "·" } as const;
@@ -99,7 +109,7 @@ function markdownLines({ profile, explanation }: Explained): readonly string[] {
   const { name, verdict, tests } = explanation;
   return [
     `## ${plain(name)}: ${plain(verdictText(verdict, profile.label))}`,
-    "",
+    ...(tests.length === 0 ? [] : [""]),
     ...tests.map((test) => `- ${marks[test.outcome]} ${plain(test.title)}${whyLine(test)}`),
   ];
 }
