@@ -1,7 +1,7 @@
 import { Buffer } from "buffer";
 import { format } from "node-inspect-extracted";
 import { StringDecoder as LibrarysDecoder } from "string_decoder/";
-import { argumentError, coded, rangeError } from "./arguments/argument-errors.ts";
+import { argumentError, nodeError, rangeError } from "./arguments/argument-errors.ts";
 
 /** Adds what Node's buffers know and those of the library do not: `base64url`. */
 export function installBuffers(): void {
@@ -95,7 +95,8 @@ function checkPlace(at: unknown, most: number, isAsked: boolean): void {
   if (isLeftOut && most >= 0) return;
   if (!isLeftOut && typeof at !== "number") throw argumentError("offset", "of type number", at);
   if (!isLeftOut && !Number.isInteger(at)) throw rangeError("offset", "an integer", at);
-  if (most < 0) throw coded(RangeError, "ERR_BUFFER_OUT_OF_BOUNDS", "Attempt to access memory outside buffer bounds");
+  if (most < 0)
+    throw nodeError(RangeError, "ERR_BUFFER_OUT_OF_BOUNDS", "Attempt to access memory outside buffer bounds");
   throw rangeError("offset", `>= 0 and <= ${most}`, at);
 }
 
@@ -116,7 +117,7 @@ function tellEncoding(owner: Record<string, Method>, name: string): void {
 }
 
 function unknownEncoding(name: unknown): Error {
-  return coded(TypeError, "ERR_UNKNOWN_ENCODING", format("Unknown encoding: %s", name));
+  return nodeError(TypeError, "ERR_UNKNOWN_ENCODING", format("Unknown encoding: %s", name));
 }
 
 /** Node's `StringDecoder`, which refuses an encoding in Node's words. */

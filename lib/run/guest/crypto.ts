@@ -1,7 +1,7 @@
 import { Buffer } from "buffer";
-import { argumentError, rangeError, valueError } from "./arguments/argument-errors.ts";
+import { argumentError, nativeError, nodeError, rangeError, valueError } from "./arguments/argument-errors.ts";
 import { bytesOf } from "./fs/open-files.ts";
-import { native } from "./native.ts";
+import { coded, native } from "./native.ts";
 import { scryptSync } from "./scrypt.ts";
 import { streams } from "./streams/streams.ts";
 import { setSoon } from "./timers.ts";
@@ -52,7 +52,7 @@ function encoded(bytes: Buffer, encoding: string | undefined): string | Buffer {
 }
 
 function digested(): Error {
-  return Object.assign(new Error("Digest already called"), { code: "ERR_CRYPTO_HASH_FINALIZED" });
+  return nodeError(Error, "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
 }
 
 /** RFC 8018. */
@@ -107,7 +107,7 @@ function randomFillSync<Bytes extends Uint8Array>(bytes: Bytes, from = 0, count 
 }
 
 function hashOf(name: string, bytes: Uint8Array): Buffer {
-  return Buffer.from(native.hash(name, Uint8Array.from(bytes).buffer));
+  return Buffer.from(coded(() => native.hash(name, Uint8Array.from(bytes).buffer)));
 }
 
 /** RFC 2104. */
@@ -199,9 +199,11 @@ export const crypto = {
   randomInt,
   timingSafeEqual(one: Uint8Array, other: Uint8Array) {
     if (one.byteLength !== other.byteLength)
-      throw Object.assign(new RangeError("Input buffers must have the same byte length"), {
-        code: "ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH",
-      });
+      throw nativeError(
+        RangeError,
+        "ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH",
+        "Input buffers must have the same byte length",
+      );
     return Buffer.compare(one, other) === 0;
   },
 };

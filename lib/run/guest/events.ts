@@ -1,5 +1,5 @@
 import { inspect } from "node-inspect-extracted";
-import { argumentError } from "./arguments/argument-errors.ts";
+import { argumentError, nodeError } from "./arguments/argument-errors.ts";
 
 type Listener = ((...args: never[]) => void) & {
   /** What was given to `once`. */
@@ -134,10 +134,7 @@ Object.defineProperty(Emitter.prototype, "constructor", { value: EventEmitter, c
 
 function unhandled(given: unknown): unknown {
   if (given instanceof Error) return given;
-  return Object.assign(new Error(`Unhandled error. (${inspect(given)})`), {
-    code: "ERR_UNHANDLED_ERROR",
-    context: given,
-  });
+  return nodeError(Error, "ERR_UNHANDLED_ERROR", `Unhandled error. (${inspect(given)})`, { context: given });
 }
 
 export async function once(emitter: EventEmitter, name: string): Promise<unknown[]> {

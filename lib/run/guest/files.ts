@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
-import { coded } from "./arguments/argument-errors.ts";
+import { nodeError } from "./arguments/argument-errors.ts";
 
 type Part = string | ArrayBuffer | ArrayBufferView | Blob;
 
@@ -10,7 +10,7 @@ export class Blob {
   readonly type: string;
   constructor(parts: Iterable<Part> = [], { type = "" }: { readonly type?: string } = {}) {
     if (typeof parts !== "object" || !(Symbol.iterator in (parts ?? {})))
-      throw coded(TypeError, "ERR_INVALID_ARG_TYPE", "Value cannot be converted to sequence.");
+      throw nodeError(TypeError, "ERR_INVALID_ARG_TYPE", "Value cannot be converted to sequence.");
     this.#bytes = Buffer.concat([...parts].map(bytesOfPart));
     this.type = /[^ -~]/.test(type) ? "" : type.toLowerCase();
   }

@@ -3,7 +3,7 @@ import { inspect } from "node-inspect-extracted";
 import parts from "#lib/skills/scripts/node-parts.json" with { type: "json" };
 import { querystring } from "./addresses/querystring.ts";
 import { url } from "./addresses/url.ts";
-import { valueError } from "./arguments/argument-errors.ts";
+import { nodeError, valueError } from "./arguments/argument-errors.ts";
 import { checkArguments } from "./arguments/checked.ts";
 import { installChecks, timerChecks } from "./arguments/checks.ts";
 import { kinds } from "./arguments/kinds.ts";
@@ -180,9 +180,8 @@ export function builtin(name: string): unknown {
  */
 export function absent(name: string) {
   return function isAbsent(): never {
-    throw Object.assign(new Error(`${name} is not available: a page has no such part of Node.`), {
-      code: "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
-    });
+    const text = `${name} is not available: a page has no such part of Node.`;
+    throw nodeError(Error, "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM", text);
   };
 }
 

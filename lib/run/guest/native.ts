@@ -44,7 +44,9 @@ export function coded<Result>(act: () => Result, given: readonly unknown[] = [])
     const { message, name } = caught as Error;
     const code = /^([A-Z]{4,}): /.exec(message)?.[1];
     // An error of the sandbox's own engine comes with the name of its class, and of the class `Error`.
-    if (code === undefined) throw name === "RangeError" ? new RangeError(message) : caught;
+    if (code === undefined && Object.hasOwn(caught as Error, "name"))
+      throw name === "RangeError" ? new RangeError(message) : new Error(message);
+    if (code === undefined) throw caught;
     const paths = given.filter((each) => typeof each === "string");
     const text = paths.reduce((said, path) => withPath(said, path), message);
     throw systemError(text, code, { syscall: /, (\w+)(?: '|$)/.exec(text)?.[1], path: paths[0] });

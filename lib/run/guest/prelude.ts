@@ -2,6 +2,7 @@ import "./first.ts";
 import "./globals.ts";
 import { Buffer } from "buffer";
 import { AbortController, AbortSignal } from "./abort.ts";
+import { nodeError } from "./arguments/argument-errors.ts";
 import { checkArguments } from "./arguments/checked.ts";
 import { timerChecks } from "./arguments/checks.ts";
 import { begin } from "./begin.ts";
@@ -40,6 +41,7 @@ const host = {
   tellScope,
   uncaughtText,
   tell,
+  nodeError,
   endUnsettled,
   printValue,
 };

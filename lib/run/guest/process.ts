@@ -1,5 +1,5 @@
 import { format } from "node-inspect-extracted";
-import { argumentError, coded } from "./arguments/argument-errors.ts";
+import { argumentError, nodeError } from "./arguments/argument-errors.ts";
 import { kinds } from "./arguments/kinds.ts";
 import { EventEmitter } from "./events.ts";
 import { bytesOf } from "./fs/open-files.ts";
@@ -104,7 +104,7 @@ export const processObject = Object.assign(new EventEmitter(), {
   kill(pid: number, signal: string | number = "SIGTERM"): boolean {
     const name = signal || "SIGTERM";
     const number = signal === ((signal as number) | 0) ? signal : signals[name];
-    if (number === undefined) throw coded(TypeError, "ERR_UNKNOWN_SIGNAL", format("Unknown signal: %s", name));
+    if (number === undefined) throw nodeError(TypeError, "ERR_UNKNOWN_SIGNAL", format("Unknown signal: %s", name));
     if (pid > childPid) throw systemError("kill ESRCH", "ESRCH", { syscall: "kill" });
     if (number === 0 || pid !== processObject.pid) return number === 0;
     if (typeof name === "string" && processObject.emit(name, name, number)) return true;

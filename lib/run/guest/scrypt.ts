@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { coded } from "./arguments/argument-errors.ts";
+import { nativeError, nodeError } from "./arguments/argument-errors.ts";
 import { kinds } from "./arguments/kinds.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { call } from "./native.ts";
@@ -18,7 +18,7 @@ export function scryptSync(password: unknown, salt: unknown, length: number, opt
   const isTooMuch = 128 * N * r > maxmem;
   if (N < 2 || (N & (N - 1)) !== 0 || isTooMuch) {
     const why = isTooMuch ? ": error:030000AC:digital envelope routines::memory limit exceeded" : "";
-    throw coded(RangeError, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", `Invalid scrypt params${why}`);
+    throw nativeError(RangeError, "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", `Invalid scrypt params${why}`);
   }
   const [secret, grain] = [password, salt].map((each) => Buffer.from(bytesOf(each)).toString("latin1"));
   return Buffer.from(
@@ -36,7 +36,7 @@ function costOf(name: keyof typeof names, options: Options): number {
   ] as const)
     if (value !== undefined) kinds.unsigned?.(value, told);
   if (short !== undefined && long !== undefined)
-    throw coded(
+    throw nodeError(
       TypeError,
       "ERR_INCOMPATIBLE_OPTION_PAIR",
       `Option "${name}" cannot be used in combination with option "${names[name]}"`,

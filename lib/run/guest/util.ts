@@ -1,5 +1,5 @@
 import { format, formatWithOptions, inspect, stripVTControlCharacters } from "node-inspect-extracted";
-import { argumentError, valueError } from "./arguments/argument-errors.ts";
+import { argumentError, nodeError, valueError } from "./arguments/argument-errors.ts";
 import { promised } from "./child-process.ts";
 import { headed } from "./errors/errors.ts";
 import { nextTick } from "./timers.ts";
@@ -172,7 +172,7 @@ function ambiguous(word: string, said: string): Error {
 }
 
 function parseError(text: string, code: string): Error {
-  return Object.assign(new TypeError(text), { code: `ERR_PARSE_ARGS_${code}` });
+  return nodeError(TypeError, `ERR_PARSE_ARGS_${code}`, text);
 }
 
 type Callback = (error: unknown, result: unknown) => void;

@@ -1,6 +1,6 @@
 import { Buffer } from "buffer";
 import { inspect } from "node-inspect-extracted";
-import { argumentError, coded } from "./arguments/argument-errors.ts";
+import { argumentError, nativeError, nodeError } from "./arguments/argument-errors.ts";
 import { DOMException } from "./errors/dom-exception.ts";
 import { call, native } from "./native.ts";
 
@@ -246,16 +246,14 @@ export class TextDecoder {
     const { fatal = false, ignoreBOM = false } = options ?? {};
     const name = encodingNames[`${encoding}`.toLowerCase()];
     if (name === undefined)
-      throw Object.assign(new RangeError(`The "${encoding}" encoding is not supported`), {
-        code: "ERR_ENCODING_NOT_SUPPORTED",
-      });
+      throw nodeError(RangeError, "ERR_ENCODING_NOT_SUPPORTED", `The "${encoding}" encoding is not supported`);
     this.encoding = name;
     this.fatal = fatal;
     this.ignoreBOM = ignoreBOM;
   }
   decode(bytes: ArrayBufferView | ArrayBuffer = new Uint8Array(), { stream = false } = {}): string {
     if (!ArrayBuffer.isView(bytes) && !(bytes instanceof ArrayBuffer))
-      throw coded(
+      throw nativeError(
         TypeError,
         "ERR_INVALID_ARG_TYPE",
         'The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.',
@@ -270,9 +268,11 @@ export class TextDecoder {
     const whole = all.subarray(0, end);
     const text = whole.toString(isUtf8 ? "utf8" : this.encoding === "utf-16le" ? "utf16le" : "latin1");
     if (this.fatal && isUtf8 && !Buffer.from(text).equals(whole))
-      throw Object.assign(new TypeError("The encoded data was not valid for encoding utf-8"), {
-        code: "ERR_ENCODING_INVALID_ENCODED_DATA",
-      });
+      throw nativeError(
+        TypeError,
+        "ERR_ENCODING_INVALID_ENCODED_DATA",
+        "The encoded data was not valid for encoding utf-8",
+      );
     return text.startsWith("\ufeff") && !this.ignoreBOM ? text.slice(1) : text;
   }
 }

@@ -1,5 +1,6 @@
 import { Buffer } from "buffer";
 import { deflateSync, FlateErrorCode, gunzipSync, gzipSync, inflateSync, unzlibSync, zlibSync } from "fflate";
+import { nodeError } from "./arguments/argument-errors.ts";
 import { bytesOf } from "./fs/open-files.ts";
 import { streams } from "./streams/streams.ts";
 
@@ -37,9 +38,7 @@ function changed(
   }
   if (isReading && name !== "inflateRaw" && !isWhole(given, made)) throw damaged(name, given);
   if (made.length > maxOutputLength)
-    throw Object.assign(new RangeError(`Cannot create a Buffer larger than ${maxOutputLength} bytes`), {
-      code: "ERR_BUFFER_TOO_LARGE",
-    });
+    throw nodeError(RangeError, "ERR_BUFFER_TOO_LARGE", `Cannot create a Buffer larger than ${maxOutputLength} bytes`);
   return Buffer.from(made);
 }
 
@@ -76,9 +75,9 @@ function damaged(name: string, given: Uint8Array, cause?: unknown): Error {
   const isBlock = at === FlateErrorCode.InvalidBlockType;
   const isBegun = name === "inflateRaw" || given.length < 2 || given[0] === (name === "inflate" ? 0x78 : 0x1f);
   if (isBegun && !isBlock)
-    return Object.assign(new Error("unexpected end of file", { cause }), { code: "Z_BUF_ERROR", errno: -5 });
+    return Object.assign(new Error("unexpected end of file", { cause }), { errno: -5, code: "Z_BUF_ERROR" });
   const text = isBlock ? "invalid block type" : "incorrect header check";
-  return Object.assign(new Error(text, { cause }), { code: "Z_DATA_ERROR", errno: -3 });
+  return Object.assign(new Error(text, { cause }), { errno: -3, code: "Z_DATA_ERROR" });
 }
 
 function later(name: string, data: unknown, given: Options | Done | undefined, more?: Done): void {

@@ -1,3 +1,4 @@
+import { nodeError } from "../arguments/argument-errors.ts";
 import { path } from "../paths.ts";
 import * as web from "../web.ts";
 import { querystring } from "./querystring.ts";
@@ -52,7 +53,7 @@ function urlParts(given: string) {
 
 function fileURLToPath(given: string | web.URL): string {
   const { protocol, host, pathname } = new web.URL(String(given));
-  const refuse = (text: string, code: string) => Object.assign(new TypeError(text), { code });
+  const refuse = (text: string, code: string) => nodeError(TypeError, code, text);
   if (protocol !== "file:") throw refuse("The URL must be of scheme file", "ERR_INVALID_URL_SCHEME");
   if (host !== "") throw refuse('File URL host must be "localhost" or empty on linux', "ERR_INVALID_FILE_URL_HOST");
   if (/%2f/i.test(pathname))

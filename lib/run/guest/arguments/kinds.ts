@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { argumentError, coded, namelessError, rangeError, valueError } from "./argument-errors.ts";
+import { argumentError, namelessError, nativeError, nodeError, rangeError, valueError } from "./argument-errors.ts";
 
 /** Of what a function is called, and with what. */
 export interface Call {
@@ -95,7 +95,7 @@ const openFlags = /^(?:r|rs|sr|r\+|rs\+|sr\+|w|wx|xw|w\+|wx\+|xw\+|a|ax|xa|as|sa
 function digest(value: unknown, name: string): void {
   kind(isText, "of type string")(value, name);
   if (!/^(?:RSA-)?(?:md5|sha-?(?:1|224|256|384|512)|ripemd160)$/i.test(value as string))
-    throw coded(TypeError, "ERR_CRYPTO_INVALID_DIGEST", `Invalid digest: ${value as string}`);
+    throw nodeError(TypeError, "ERR_CRYPTO_INVALID_DIGEST", `Invalid digest: ${value as string}`);
 }
 
 /** The kinds of arguments, by the words of `checks.ts`. */
@@ -204,7 +204,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   ),
   compared(value, name) {
     if (!isBytes(value))
-      throw coded(
+      throw nativeError(
         TypeError,
         "ERR_INVALID_ARG_TYPE",
         `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`,
@@ -245,9 +245,9 @@ export const kinds: Readonly<Record<string, Kind>> = {
   rights(value) {
     if (value === null || value === undefined) return;
     if (typeof value !== "number" || (value % 1 !== 0 && !Number.isNaN(value) && typeof value !== "number"))
-      throw coded(TypeError, "ERR_INVALID_ARG_TYPE", "mode must be int32 or null/undefined");
-    if (Number.isNaN(value)) throw coded(RangeError, "ERR_OUT_OF_RANGE", "mode is out of range");
-    if (value < 0 || value > 7) throw coded(RangeError, "ERR_OUT_OF_RANGE", "mode is out of range: >= 0 && <= 7");
+      throw nativeError(TypeError, "ERR_INVALID_ARG_TYPE", "mode must be int32 or null/undefined");
+    if (Number.isNaN(value)) throw nativeError(RangeError, "ERR_OUT_OF_RANGE", "mode is out of range");
+    if (value < 0 || value > 7) throw nativeError(RangeError, "ERR_OUT_OF_RANGE", "mode is out of range: >= 0 && <= 7");
   },
   time: kind(
     (value) => (/^(?:string|number)$/.test(typeof value) && !Number.isNaN(Number(value))) || value instanceof Date,
@@ -282,6 +282,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
     if (!isFile) throw valueError(name, value, "must be a file URL object, file URL string, or absolute path string");
   },
   sentence(value) {
-    if (typeof value !== "string") throw coded(TypeError, "ERR_INVALID_ARG_TYPE", "argument must be a string");
+    if (typeof value !== "string") throw nodeError(TypeError, "ERR_INVALID_ARG_TYPE", "argument must be a string");
   },
 };

@@ -1,4 +1,4 @@
-import { coded } from "../arguments/argument-errors.ts";
+import { nodeError } from "../arguments/argument-errors.ts";
 import { native } from "../native.ts";
 
 let depth = 0;
@@ -20,7 +20,7 @@ export function withinTime<Result>(run: () => Result, milliseconds: number): Res
   }, milliseconds);
   depth--;
   if (!ended.isDone)
-    throw coded(Error, "ERR_SCRIPT_EXECUTION_TIMEOUT", `Script execution timed out after ${milliseconds}ms`);
+    throw nodeError(Error, "ERR_SCRIPT_EXECUTION_TIMEOUT", `Script execution timed out after ${milliseconds}ms`);
   if ("error" in ended) throw ended.error;
   return ended.result as Result;
 }

@@ -24,9 +24,15 @@ export function calledIn(code: string): string {
   const bracket = begunAt(text, "(", ")");
   const before = text.slice(0, bracket).trimEnd();
   if (/^\(\s*\{\s*\}\s*\)$/.test(text.slice(bracket))) return "{}";
-  return /[\w$\])]$/.test(before) && !/\b(?:new\s+[\w$.]+|await|return|typeof)$/.test(before)
-    ? `${calledIn(before)}(...)`
-    : unnamed;
+  if (/[\w$\])]$/.test(before) && !/\b(?:new\s+[\w$.]+|await|return|typeof)$/.test(before))
+    return `${calledIn(before)}(...)`;
+  return grouped(text.slice(bracket));
+}
+
+/** What stands in brackets of its own: one of several values, or what is set. */
+function grouped(text: string): string {
+  const isMade = /^\(\s*(?:async\b|function\b|[^()]*=>|\()/.test(text);
+  return !isMade && /\|\||&&|\?|^\(\s*[\w$.]+\s*=(?!=)/.test(text) ? told(text) : unnamed;
 }
 
 /** Where the bracket stands that the last one ends. */
@@ -82,12 +88,12 @@ export function told(value: string): string {
   const inner = value.startsWith("(") && bracketed(value) === value ? value.slice(1, -1).trim() : value;
   if (inner !== value) return told(inner);
   const flat = value.replaceAll(/\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\]|\{[^{}]*\}|(["'`]).*?\1/gs, "()");
-  const set = /^([\w$]+)\s*=(?![=>])/.exec(value)?.[1];
+  const set = /^([\w$.]+)\s*=(?![=>])/.exec(value)?.[1];
   if (set !== undefined) return set;
   if (/^await\b|\?\.(?!\d)/.test(flat)) return unnamed;
   if (/[^?]\?[^?.]/.test(flat)) return unnamed.repeat(3);
   if (/\|\||&&|\?\?/.test(flat) || /^(?:void|typeof)\b/.test(flat))
-    return `(${value.replaceAll(/\s*(\|\||&&|\?\?)\s*/g, " $1 ")})`;
+    return `(${value.replaceAll(/\s*(\|\||&&|\?\?)\s*/g, " $1 ").replaceAll(/\(\s*await\b[^()]*\)/g, unnamed)})`;
   if (/^\{.*\}$/s.test(value) && bracketed(value) === value)
     return `{${unnamed.repeat(partsOf(value.slice(1, -1)).length)}}`;
   return calledIn(value.replaceAll(/\[(["'`])([A-Za-z_$][\w$]*)\1\]/g, ".$2"));

@@ -7,10 +7,11 @@ import { ownMessage, ownStack } from "./own-names.ts";
  */
 type ErrorClass = new (...given: unknown[]) => Error;
 
-/** @param isWhole whether with the code that Node gives its own errors, as in a stack */
+/** @param isWhole whether with the code of Node's own errors, as in a stack: those tell it in `toString` too, and others never */
 function headOf(error: Error & { readonly code?: unknown }, isWhole = false): string {
   const { name: given = "Error", message = "", code } = error;
-  const name = isWhole && /^ERR_/.test(String(code)) ? `${given} [${String(code)}]` : given;
+  const isNodes = /^ERR_/.test(String(code)) && error.toString !== Error.prototype.toString;
+  const name = isWhole && isNodes ? `${given} [${String(code)}]` : given;
   return message === "" ? name : name === "" ? message : `${name}: ${message}`;
 }
 

@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { nodeError } from "../arguments/argument-errors.ts";
 import { call, coded, native, systemError } from "../native.ts";
 import { path } from "../paths.ts";
 import { later, setDone } from "../timers.ts";
@@ -82,13 +83,21 @@ interface RemoveOptions {
   readonly force?: boolean;
 }
 
+/** Node's error for a folder that is to be removed as a file. */
+function isFolder(path: string): Error {
+  const text = `Path is a directory: rm returned EISDIR (is a directory) ${path}`;
+  const about = { errno: 21, syscall: "rm", path };
+  const error = nodeError(Error, "ERR_FS_EISDIR", text, {
+    info: { code: "EISDIR", message: "is a directory", path, syscall: "rm", errno: 21 },
+    ...about,
+  });
+  return Object.defineProperty(error, "name", { value: "SystemError", configurable: true, writable: true });
+}
+
 function rmSync(file: Path, { recursive = false, force = false }: RemoveOptions = {}): void {
   const name = pathOf(file);
   try {
-    if (!recursive && call<RawStat>("lstat", name).kind === "folder") {
-      const text = `Path is a directory: rm returned EISDIR (is a directory) ${name}`;
-      throw Object.assign(new Error(text), { code: "ERR_FS_EISDIR", errno: 21, syscall: "rm", path: name });
-    }
+    if (!recursive && call<RawStat>("lstat", name).kind === "folder") throw isFolder(name);
     call("remove", name, recursive);
   } catch (caught) {
     if (!force || (caught as { code?: string }).code !== "ENOENT") throw caught;

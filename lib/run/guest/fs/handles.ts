@@ -1,4 +1,5 @@
 import { Buffer } from "buffer";
+import { nodeError } from "../arguments/argument-errors.ts";
 import { askingLines } from "../streams/readline.ts";
 import type { BigIntStats, Dirent, Stats } from "./entries.ts";
 import { ReadStream } from "./file-streams.ts";
@@ -28,7 +29,7 @@ export class Dir {
     this.closeSync();
   }
   #open(): void {
-    if (this.#isClosed) throw Object.assign(new Error("Directory handle was closed"), { code: "ERR_DIR_CLOSED" });
+    if (this.#isClosed) throw nodeError(Error, "ERR_DIR_CLOSED", "Directory handle was closed");
   }
   async *[Symbol.asyncIterator](): AsyncGenerator<Dirent, void> {
     yield* this.#left.splice(0);

@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { argumentError } from "../arguments/argument-errors.ts";
+import { argumentError, nodeError } from "../arguments/argument-errors.ts";
 import { call, coded, native, systemError } from "../native.ts";
 import type { RawStat } from "./entries.ts";
 
@@ -23,7 +23,7 @@ export function encodingOf(options?: Encoded): string | null | undefined {
   const encoding = typeof options === "string" ? options : options?.encoding;
   if (!encoding || encoding === "buffer" || Buffer.isEncoding(encoding)) return encoding;
   const text = `The argument 'encoding' is invalid encoding. Received '${encoding}'`;
-  throw Object.assign(new TypeError(text), { code: "ERR_INVALID_ARG_VALUE" });
+  throw nodeError(TypeError, "ERR_INVALID_ARG_VALUE", text);
 }
 
 interface OpenFile {

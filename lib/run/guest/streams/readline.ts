@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "string_decoder/";
+import { nodeError } from "../arguments/argument-errors.ts";
 import { EventEmitter } from "../events.ts";
 import { processObject } from "../process.ts";
 
@@ -52,7 +53,7 @@ class Interface extends EventEmitter {
   }
   /** What is asked at the end of the input is never answered, as in Node. */
   question(text: string, ...rest: unknown[]): unknown {
-    if (this.closed) throw Object.assign(new Error("readline was closed"), { code: "ERR_USE_AFTER_CLOSE" });
+    if (this.closed) throw nodeError(Error, "ERR_USE_AFTER_CLOSE", "readline was closed");
     this.output?.write(text);
     this.#answered = rest.at(-1) as Answered;
     this.input.resume();

@@ -80,10 +80,13 @@ function notFound(tree: RunTree, wanted: string, name: string | undefined, base:
   return `Cannot find module '${wanted}' imported from ${base}${hint}`;
 }
 
-/** The code of Node's error for a module that cannot be had, by what it says. */
-export function faultCode(text: string): string {
+/** Node's error for a module that cannot be had, by what it says: its properties, and the beginning of its stack. */
+export function unjoined(text: string): { readonly code: string; readonly url?: string; readonly stack: string } {
   const name = /^Dir/.test(text) ? "UNSUPPORTED_DIR_IMPORT" : /^Pack/.test(text) ? "PACKAGE_PATH_NOT_EXPORTED" : "";
-  return `ERR_${name || "MODULE_NOT_FOUND"}`;
+  const code = `ERR_${name || "MODULE_NOT_FOUND"}`;
+  const stack = `Error [${code}]: ${text}\n    at ModuleLoader.resolve (node:internal/modules/esm/loader)`;
+  const [, file] = /^(?:Cannot find module|Directory import) '(\/.*?)'/.exec(text) ?? [];
+  return file === undefined ? { code, stack } : { code, url: `file://${file}`, stack };
 }
 
 const missing = "missing:";
@@ -106,7 +109,8 @@ function missingSource(tree: RunTree, made: string): string {
   const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const isLater = !new RegExp(`\\b(?:from|import)\\s*["']${quoted}["']`).test(readIfThere(tree, base) ?? "");
   if (!isLater) throw new Error(text);
-  return `throw Object.assign(new Error(${JSON.stringify(text)}), { code: "${faultCode(text)}" });`;
+  const { code, ...others } = unjoined(text);
+  return `throw __host.nodeError(Error, "${code}", ${JSON.stringify(text)}, ${JSON.stringify(others)});`;
 }
 
 function existing(tree: RunTree, path: string, kind: ImportKind = "any"): string | undefined {

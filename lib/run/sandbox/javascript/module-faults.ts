@@ -1,5 +1,5 @@
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
-import { faultCode, type ImportKind, isModule, readIfThere, resolved } from "./javascript-modules.ts";
+import { type ImportKind, isModule, readIfThere, resolved, unjoined } from "./javascript-modules.ts";
 
 /**
  * What Node says where the modules of a program cannot be joined, before any of them runs; `undefined` for another fault.
@@ -7,11 +7,9 @@ import { faultCode, type ImportKind, isModule, readIfThere, resolved } from "./j
  * @param said what the engine says, or `resolveModule`
  */
 export function joinFault(tree: RunTree, main: string, said: string, kind: ImportKind): string | undefined {
-  const [, where] = /^(?:Cannot find (?:module|package)|Directory import|Package subpath) '(.*?)'/.exec(said) ?? [];
-  if (where !== undefined) {
-    const code = faultCode(said);
-    const url = where.startsWith("/") ? `,\n  url: 'file://${where}'` : "";
-    return `Error [${code}]: ${said}\n    at ModuleLoader.resolve (node:internal/modules/esm/loader) {\n  code: '${code}'${url}\n}`;
+  if (/^(?:Cannot find (?:module|package)|Directory import|Package subpath) '/.test(said)) {
+    const { code, url, stack } = unjoined(said);
+    return `${stack} {\n  code: '${code}'${url === undefined ? "" : `,\n  url: '${url}'`}\n}`;
   }
   const [, name = "", from = ""] = /^Could not find export '(.*)' in module '(.*)'$/.exec(said) ?? [];
   return name === "" ? undefined : missingExport(tree, [main], { name, from, kind });
