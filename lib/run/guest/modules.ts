@@ -259,6 +259,14 @@ export function tell(meta: object, filename: string): void {
   Object.assign(meta, { dirname, filename, main, resolve, url: url.pathToFileURL(filename).href });
 }
 
+/** Lets code without a file find Node's modules by their names alone. */
+export function nameModules(): void {
+  for (const [name, value] of Object.entries(builtins)) {
+    if (/^\w+$/.test(name) && Reflect.get(globalThis, name) !== value)
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+}
+
 /** Runs a program's main script. */
 export function runMain(file: string, source: string): void {
   Object.assign(main, moduleOf(facts.entry, "."));

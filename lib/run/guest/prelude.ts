@@ -13,7 +13,18 @@ import { DOMException } from "./errors/dom-exception.ts";
 import { runSoon, tellScope, throwFailed, uncaughtText } from "./errors/failed.ts";
 import { CustomEvent, Event, EventTarget } from "./events.ts";
 import { Blob, File } from "./files.ts";
-import { absent, builtin, check, load, performance, printValue, runMain, tell, timerFunctions } from "./modules.ts";
+import {
+  absent,
+  builtin,
+  check,
+  load,
+  nameModules,
+  performance,
+  printValue,
+  runMain,
+  tell,
+  timerFunctions,
+} from "./modules.ts";
 import { endUnsettled, handleUncaught, runExit, runFailed } from "./process.ts";
 import { installGenerators, installIterators, installPromises } from "./promises.ts";
 import { nextTimer, runTicks, runTimers } from "./timers.ts";
@@ -42,6 +53,7 @@ const host = {
   uncaughtText,
   tell,
   nodeError,
+  nameModules,
   endUnsettled,
   printValue,
 };

@@ -84,7 +84,8 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   const engine = await next();
   engine.give({ start, end, facts: { argv, options: program.options ?? [], version: nodeVersion, entry } });
   try {
-    await evaluate(engine, { code: "__host.begin()", name: "node:begin", type: "global" });
+    const named = program.code === undefined ? "" : ";__host.nameModules()";
+    await evaluate(engine, { code: `__host.begin()${named}`, name: "node:begin", type: "global" });
     await evaluate(engine, mainOf(start.tree, importKind(start.name), program, script));
     await turnUntilIdle(engine, end);
   } catch (caught) {
