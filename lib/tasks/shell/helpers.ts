@@ -92,8 +92,18 @@ const apart = `const apart=(words)=>{
 };
 `;
 
+/** The letter of the first option that is none of `known`; two signs are one. */
+const refusedSign = `const refusedSign=(words,known)=>{
+  for(const word of words){
+    if(!/^-./.test(word)||word==="--")return undefined;
+    const refused=[...word.slice(1)].find((sign)=>!known.includes(sign));
+    if(refused!==undefined)return refused;
+  }
+};
+`;
+
 /** How a shell ends by a variable that is not set: a line (`bash -c`) otherwise than a script, a subshell, and one under `set -e`. */
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${refusedSign}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

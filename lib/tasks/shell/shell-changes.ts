@@ -199,7 +199,8 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - Its `declare -A` takes only the first word of a value, and its `readonly -A` takes the key for a part of it.
  * - What a command starts (`xargs`, `find -exec`) does not get what is exported.
  * - It takes `--help` for a question behind `--`, too.
- * - Its `command -v` fails where the last of several names is not there, and its `cd -` goes where `OLDPWD` does not say.
+ * - Its `command -v` fails where the last of several names is not there, its `cd -` goes where `OLDPWD` does not say, and
+ *   its `cd` passes over options that there are not (`cd --help` goes home).
  * - It has other words than bash where blanks, `&` or the ends of a text meet (`words.ts`).
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
@@ -328,7 +329,7 @@ function changedCommands(code: string): string {
     .replace(comesFrom, "$1")
     .replace(
       changesFolder,
-      '$&if($2.at(-1)==="-"&&!$1.state.env.has("OLDPWD"))return{stdout:"",stderr:"bash: cd: OLDPWD not set\\n",exitCode:1};',
+      `$&const refused=refusedSign($2,"LPe@");if(refused!==undefined)return{stdout:"",stderr:"bash: cd: -"+refused+": invalid option\\ncd: usage: cd [-L|[-P [-e]] [-@]] [dir]\\n",exitCode:2};if($2.at(-1)==="-"&&!$1.state.env.has("OLDPWD"))return{stdout:"",stderr:"bash: cd: OLDPWD not set\\n",exitCode:1};`,
     )
     .replace(goesBack, '$1$2.state.env.get("OLDPWD"),');
 }
