@@ -3,6 +3,7 @@ import { readText } from "./bytes.ts";
 import { faultHelpers } from "./faults.ts";
 import { nameHelpers } from "./names.ts";
 import { numberHelpers } from "./numbers.ts";
+import { unsetHelper } from "./unset.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
 const withoutEnd =
@@ -106,4 +107,4 @@ const refusedSign = `const refusedSign=(words,known)=>{
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${refusedSign}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${refusedSign}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

@@ -23,7 +23,7 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
     // Without HOME the shell would set it.
     const home = "HOME" in (context.exportedEnv ?? {}) ? "" : "unset HOME; ";
     const functions = [...exported.values()].join("");
-    const script = `${functions}${bashVersion}${home}${options.map((option) => `set ${option}\n`).join("")}${text.replace(/^#![^\n]*/, "")}`;
+    const script = `${functions}${bashVersion}${home}${options.map((option) => `set ${option}; `).join("")}${text.replace(/^#![^\n]*/, "")}`;
     const places = Object.fromEntries(args.map((arg, index) => [String(index + 1), arg]));
     const env = {
       ...context.exportedEnv,
