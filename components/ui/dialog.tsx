@@ -27,12 +27,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, size = "medium", dismissable = true, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    return () => closeDialog(element);
-  }, []);
+  useLayoutEffect(() => (dialog.current ? openDialog(dialog.current) : undefined), []);
   useKeptFocus(dialog);
   const beside = useClickBeside(() => dismissable && onClose());
   return createPortal(
@@ -52,14 +47,24 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
 }
 
 /**
- * Closes a dialog that is about to be removed; it gives the focus back. A selection in it goes first: Chromium (156) keeps it in the
- * dialog's text box, and when that is removed, a text box that has got the focus back takes no letter until it is clicked. One elsewhere is
- * the caret of what gets the focus back, which would begin at its start without it.
+ * Opens a dialog: modal, unless something stands around it.
+ * @returns closes it before it is removed. It gives back the focus, and an editor its caret, which would stand at its start. A selection in
+ * the dialog goes first: Chromium (156) keeps it in a text box, and when that is removed, one that has got the focus back takes no letter
+ * until it is clicked
  */
-export function closeDialog(dialog: HTMLDialogElement): void {
+export function openDialog(dialog: HTMLDialogElement, isModal = true): () => void {
   const selection = getSelection();
-  if (dialog.contains(selection?.anchorNode ?? null)) selection?.removeAllRanges();
-  dialog.close();
+  const caret = selection?.rangeCount && selection.getRangeAt(0).cloneRange();
+  dialog[isModal ? "showModal" : "show"]();
+  return () => {
+    // A menu that closes because the focus has left it leaves the caret where it is now.
+    const hasFocus = dialog.contains(document.activeElement);
+    if (hasFocus) selection?.removeAllRanges();
+    dialog.close();
+    if (!hasFocus || !caret || !document.activeElement?.contains(caret.startContainer)) return;
+    selection?.removeAllRanges();
+    selection?.addRange(caret);
+  };
 }
 
 /**

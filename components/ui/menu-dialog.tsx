@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { closeDialog, DialogSheet, onEscape, useClickBeside } from "./dialog.tsx";
+import { DialogSheet, onEscape, openDialog, useClickBeside } from "./dialog.tsx";
 import { useKeptFocus } from "./focus.ts";
 
 interface MenuDialogProps {
@@ -26,18 +26,8 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
     const element = dialog.current;
     if (!element) return;
     opener.current = document.activeElement;
-    // Also when the window changes its size, as when a tablet is turned.
-    const stand = () => standBelow(element, opener.current);
-    if (matchMedia("(max-width: 860px)").matches) element.showModal();
-    else {
-      element.show();
-      stand();
-      window.addEventListener("resize", stand);
-    }
-    return () => {
-      window.removeEventListener("resize", stand);
-      closeDialog(element);
-    };
+    standBelow(element, opener.current);
+    return openDialog(element, matchMedia("(max-width: 860px)").matches);
   }, []);
   useKeptFocus(dialog);
   useLeaving((target) => {
@@ -63,13 +53,13 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
   );
 }
 
-/** The style sheet keeps it within the window, also before the page hears of a new size. */
+/** Where there is room for that: the style sheet keeps it within the window, also when that changes its size. */
 function standBelow(element: HTMLElement, opener: Element | null): void {
   const from = opener?.getBoundingClientRect();
   // If it was opened by a key or from the palette, there is no button in sight.
-  const [left, top] = from && from.width > 0 && opener !== document.body ? [from.left, from.bottom] : [12, 48];
-  element.style.setProperty("--left", `${left}px`);
-  element.style.setProperty("--top", `${top}px`);
+  if (!from?.width || opener === document.body) return;
+  element.style.setProperty("--left", `${from.left}px`);
+  element.style.setProperty("--top", `${from.bottom}px`);
 }
 
 /** Closes the menu by Escape, and when the pointer or the focus goes to a node that is outside by `isBeside`. */
@@ -83,15 +73,12 @@ function useLeaving(isBeside: (target: Node) => boolean, onClose: () => void): v
     onClose();
   });
   useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
     const onLeave = (event: Event) => leave(event);
-    const onKey = (event: KeyboardEvent) => onEscape(event);
-    window.addEventListener("pointerdown", onLeave, true);
-    window.addEventListener("focusin", onLeave);
-    window.addEventListener("keydown", onKey);
-    return () => {
-      window.removeEventListener("pointerdown", onLeave, true);
-      window.removeEventListener("focusin", onLeave);
-      window.removeEventListener("keydown", onKey);
-    };
+    window.addEventListener("pointerdown", onLeave, { signal, capture: true });
+    window.addEventListener("focusin", onLeave, { signal });
+    window.addEventListener("keydown", (event) => onEscape(event), { signal });
+    return () => leaving.abort();
   }, []);
 }
