@@ -40,6 +40,9 @@ export async function od(args: readonly string[], context: CommandContext): Prom
   const count = lastOf("N");
   const end = count === undefined ? undefined : start + countOf(count);
   const { text, faults } = await bytesOfInputs("od", words, context, end);
+  // Of files that are all not there, not even the end is told; a folder is read, and empty.
+  if (words.length > 0 && faults.match(/: No such file or directory$/gm)?.length === words.length)
+    return { stdout: "", stderr: faults, exitCode: 1 };
   const bytes = fromLatin1(text).subarray(start, end);
   const address = addressOf(lastOf("A") ?? "o");
   const rows: string[] = [];
