@@ -13,6 +13,8 @@ test.each([
   ["if test -f a; then rm a; else touch a; fi", ["test -f a", "rm a", "touch a"]],
   ["for f in *.md; do wc -l $f; done", ["wc -l $f"]],
   ["echo $(curl http://a.example) `id`", ["curl http://a.example", "id", "echo $(curl http://a.example) `id`"]],
+  ["D=$(df -h / | awk '{ print \"(\" $5 }')", ["df -h /", 'awk { print "(" $5 }']],
+  ['echo $(echo "it\'s") $(id)', ["echo it's", "id", 'echo $(echo "it\'s") $(id)']],
   ['echo "now $(date)"', ["date", "echo now $(date)"]],
   ["cat <<EOF\nrm -rf /\nEOF\nls", ["cat", "ls"]],
   ["cat <<-'EOF' | sort\n\trm x\n\tEOF\nls", ["cat", "sort", "ls"]],
@@ -86,7 +88,7 @@ test.each([
 });
 
 test("takes a time that grows with the text, whatever stands in it", () => {
-  for (const piece of ["$(", "`", '"', "<<", "\\", "(", "a;", "${", "'\n"]) {
+  for (const piece of ["$(", "`", '"', "<<", "\\", "(", "a;", "${", "'\n", "$('", "$( '$(' "]) {
     expect(shellCommands(piece.repeat(50_000)).commands.length).toBeLessThanOrEqual(2001);
   }
 });

@@ -39,7 +39,10 @@ const pieces: readonly (readonly [RegExp, (found: RegExpExecArray) => Piece])[] 
       filled: text.replaceAll(/\\[\s\S]/g, ""),
     }),
   ],
-  [/\$\([^()]*\)|`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y, ([text]) => ({ text, filled: text })],
+  [
+    /\$\((?:'[^']*'|[^()'])*\)|\$\([^()]*\)|`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y,
+    ([text]) => ({ text, filled: text }),
+  ],
   [
     /[^\s;&|()<>'"\\$`]+|[\s\S]/y,
     ([text]) => ({ text, isPattern: /[*?[~{]/.test(text) && !/^(?:\{|\[\[?)$/.test(text) }),
@@ -141,7 +144,9 @@ function readPiece(reader: Reader): Piece {
 }
 
 function substituted(text: string): string[] {
-  return [...text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)].map(([, dollar, back]) => dollar ?? back ?? "");
+  return [...text.matchAll(/\$\(((?:'[^']*'|[^()'])*|[^()]*)\)|`([^`]*)`/g)].map(
+    ([, dollar, back]) => dollar ?? back ?? "",
+  );
 }
 
 /** The kind of a redirection; `undefined` for one from a stream to a stream, which names no file. */
