@@ -15,6 +15,7 @@ test.each([
   ["echo $(curl http://a.example) `id`", ["curl http://a.example", "id", "echo $(curl http://a.example) `id`"]],
   ["D=$(df -h / | awk '{ print \"(\" $5 }')", ["df -h /", 'awk { print "(" $5 }']],
   ['echo $(echo "it\'s") $(id)', ["echo it's", "id", 'echo $(echo "it\'s") $(id)']],
+  ['X=$(curl "$(cat url)")', ["cat url", "curl $(cat url)"]],
   ['echo "now $(date)"', ["date", "echo now $(date)"]],
   ["cat <<EOF\nrm -rf /\nEOF\nls", ["cat", "ls"]],
   ["cat <<-'EOF' | sort\n\trm x\n\tEOF\nls", ["cat", "sort", "ls"]],
@@ -88,7 +89,7 @@ test.each([
 });
 
 test("takes a time that grows with the text, whatever stands in it", () => {
-  for (const piece of ["$(", "`", '"', "<<", "\\", "(", "a;", "${", "'\n", "$('", "$( '$(' "]) {
+  for (const piece of ["$(", "`", '"', "<<", "\\", "(", "a;", "${", "'\n", "$('", "$( '$(' ", "$($()"]) {
     expect(shellCommands(piece.repeat(50_000)).commands.length).toBeLessThanOrEqual(2001);
   }
 });

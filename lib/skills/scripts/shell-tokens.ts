@@ -40,7 +40,7 @@ const pieces: readonly (readonly [RegExp, (found: RegExpExecArray) => Piece])[] 
     }),
   ],
   [
-    /\$\((?:'[^']*'|[^()'])*\)|\$\([^()]*\)|`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y,
+    /\$\((?:'[^']*'|\$\([^()]*\)|[^()'])*\)|\$\([^()]*\)|`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y,
     ([text]) => ({ text, filled: text }),
   ],
   [
@@ -144,7 +144,7 @@ function readPiece(reader: Reader): Piece {
 }
 
 function substituted(text: string): string[] {
-  return [...text.matchAll(/\$\(((?:'[^']*'|[^()'])*|[^()]*)\)|`([^`]*)`/g)].map(
+  return [...text.matchAll(/\$\(((?:'[^']*'|\$\([^()]*\)|[^()'])*|[^()]*)\)|`([^`]*)`/g)].map(
     ([, dollar, back]) => dollar ?? back ?? "",
   );
 }
