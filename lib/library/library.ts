@@ -172,7 +172,7 @@ export function report(files: GivenFiles, options: ReportOptions = {}): Report {
 
 /**
  * Which skill a request leads to by the words it has in common with what the harness tells of each: a _lexical preview_, free and always
- * the same. A model may choose otherwise.
+ * the same. A model may choose otherwise. It leads to none under a harness of which it is not documented what it tells its model.
  *
  * @example
  * ```ts
