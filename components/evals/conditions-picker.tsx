@@ -35,9 +35,9 @@ export function usePicker(): Picker {
     .flatMap((name) => (open && name.trim() ? [{ ...open.choice, model: name.trim() }] : []));
   const fixed = options.filter((option) => !option.named);
   const choices = distinctChoices([...fixed.filter(({ id }) => chosen.has(id)).map(({ choice }) => choice), ...named]);
-  const [unknown = [], known = []] = [true, false].map((isUnknown) =>
-    profiles.filter((each) => harnesses.has(each.id) && isUndocumented(each, "catalog") === isUnknown),
-  );
+  const picked = profiles.filter(({ id }) => harnesses.has(id));
+  const unknown = picked.filter((each) => isUndocumented(each, "catalog"));
+  const known = picked.filter((each) => !unknown.includes(each));
   return {
     conditions: known.flatMap(({ id }) => choices.map((choice): Conditions => ({ profileId: id, choice }))),
     unknown: unknown.map(({ label }) => label),
