@@ -16,6 +16,10 @@ test.each([
   ["D=$(df -h / | awk '{ print \"(\" $5 }')", ["df -h /", 'awk { print "(" $5 }']],
   ['echo $(echo "it\'s") $(id)', ["echo it's", "id", 'echo $(echo "it\'s") $(id)']],
   ['X=$(curl "$(cat url)")', ["cat url", "curl $(cat url)"]],
+  ['X="$(curl -s "$url")"', ["curl -s $url"]],
+  ["echo $(a $(b $(c)))", ["c", "b $(c)", "a $(b $(c))", "echo $(a $(b $(c)))"]],
+  ["X=$(cat <<EOF # (\nit's $(id)\nEOF\n) # it's\nls", ["cat", "ls"]],
+  ["X=$((1 + $(nproc) * (2 + 3)))", ["nproc"]],
   ['echo "now $(date)"', ["date", "echo now $(date)"]],
   ["cat <<EOF\nrm -rf /\nEOF\nls", ["cat", "ls"]],
   ["cat <<-'EOF' | sort\n\trm x\n\tEOF\nls", ["cat", "sort", "ls"]],
@@ -89,7 +93,24 @@ test.each([
 });
 
 test("takes a time that grows with the text, whatever stands in it", () => {
-  for (const piece of ["$(", "`", '"', "<<", "\\", "(", "a;", "${", "'\n", "$('", "$( '$(' ", "$($()"]) {
+  for (const piece of [
+    "$(",
+    "`",
+    '"',
+    "<<",
+    "\\",
+    "(",
+    "a;",
+    "${",
+    "'\n",
+    "$('",
+    "$( '$(' ",
+    "$($()",
+    "$((",
+    '"$(',
+    "$(<<a\n",
+    "$(()",
+  ]) {
     expect(shellCommands(piece.repeat(50_000)).commands.length).toBeLessThanOrEqual(2001);
   }
 });

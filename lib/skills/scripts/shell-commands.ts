@@ -29,27 +29,7 @@ export interface ShellText {
 const most = { commands: 2000, depth: 4 } as const;
 
 /** Reserved words that begin or end a structure; they are not commands. */
-const structure = new Set([
-  ...[
-    "if",
-    "then",
-    "else",
-    "elif",
-    "fi",
-    "while",
-    "until",
-    "do",
-    "done",
-    "esac",
-    "in",
-    "!",
-    "{",
-    "}",
-    "[[",
-    "]]",
-    "time",
-  ],
-]);
+const structure = new Set("if then else elif fi while until do done esac in ! { } [[ ]] time".split(" "));
 /** After these reserved words come names; no command begins before the next separator. */
 const naming = new Set(["for", "case", "function", "select"]);
 
@@ -64,8 +44,12 @@ export function shellCommands(text: string): ShellText {
 
 function gatheredIn(text: string, depth: number): Gathered {
   const gathered: Gathered = {
-    ...{ commands: [], isStructured: false, growing: begun(), next: undefined },
-    ...{ open: 0, begins: 0 },
+    commands: [],
+    isStructured: false,
+    growing: begun(),
+    next: undefined,
+    open: 0,
+    begins: 0,
   };
   for (const token of shellTokens(text)) {
     if (gathered.commands.length >= most.commands) break;

@@ -1,3 +1,5 @@
+import { nestedEnd, substitutedTexts } from "./shell-substitutions.ts";
+
 /** A token of a shell text, with its 1-based line. */
 export type ShellToken = { readonly line: number } & (
   | ShellWord
@@ -28,24 +30,14 @@ interface Piece {
   readonly isPattern?: boolean;
 }
 
-/** The forms that a piece of a word can have, in the order in which they are tried. */
-const pieces: readonly (readonly [RegExp, (found: RegExpExecArray) => Piece])[] = [
-  [/'([^']*)'?/y, ([, text = ""]) => ({ text })],
-  [/\\([\s\S]?)/y, ([, text = ""]) => ({ text })],
-  [
-    /"((?:\\[\s\S]|[^"\\])*)"?/y,
-    ([, text = ""]) => ({
-      text: text.replaceAll(/\\(["\\$`\n])/g, "$1"),
-      filled: text.replaceAll(/\\[\s\S]/g, ""),
-    }),
-  ],
-  [
-    /\$\((?:'[^']*'|\$\([^()]*\)|[^()'])*\)|\$\([^()]*\)|`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y,
-    ([text]) => ({ text, filled: text }),
-  ],
+/** The forms that a piece of a word can have besides `"…"` and `$(…)`, in the order in which they are tried. */
+const pieces: readonly (readonly [RegExp, (text: string) => Piece])[] = [
+  [/'[^']*'?/y, (text) => ({ text: text.replaceAll("'", "") })],
+  [/\\[\s\S]?/y, (text) => ({ text: text.slice(1) })],
+  [/`[^`]*`?|\$\{[^}]{0,500}\}|\$\w+|\$./y, (text) => ({ text, filled: text })],
   [
     /[^\s;&|()<>'"\\$`]+|[\s\S]/y,
-    ([text]) => ({ text, isPattern: /[*?[~{]/.test(text) && !/^(?:\{|\[\[?)$/.test(text) }),
+    (text) => ({ text, isPattern: /[*?[~{]/.test(text) && !/^(?:\{|\[\[?)$/.test(text) }),
   ],
 ];
 
@@ -87,6 +79,8 @@ interface Reader {
   endsWord(): boolean;
   /** The match of a form at this position, which moves past it. */
   take(form: RegExp): RegExpExecArray | null;
+  /** The `"…"` or `$(…)` at this position, which moves past it. */
+  takeNested(): string | undefined;
   /** Moves past a here-document, which ends with the line `end`. */
   passGiven(end: string): void;
 }
@@ -110,6 +104,12 @@ function createReader(text: string): Reader {
       goTo(at + (found?.[0].length ?? 0));
       return found;
     },
+    takeNested() {
+      if (text[at] !== '"' && !text.startsWith("$(", at)) return undefined;
+      const from = at;
+      goTo(nestedEnd(text, at));
+      return text.slice(from, at);
+    },
     passGiven(end) {
       for (let isGiven = true; isGiven && at < text.length; ) {
         const next = text.indexOf("\n", at);
@@ -125,28 +125,27 @@ function readWord(reader: Reader): ShellWord {
   do read.push(readPiece(reader));
   while (!reader.endsWord());
   const filled = read.flatMap((piece) =>
-    piece.filled !== undefined && /[$`]/.test(piece.filled) ? [piece.filled] : [],
+    piece.filled !== undefined && /[$`]/.test(piece.filled.replaceAll(/\\[\s\S]/g, "")) ? [piece.filled] : [],
   );
   return {
     kind: "word",
     text: read.map((piece) => piece.text).join(""),
     isPlain: filled.length === 0 && !read.some(({ isPattern }) => isPattern),
-    inner: filled.flatMap(substituted),
+    inner: filled.flatMap(substitutedTexts),
   };
 }
 
 function readPiece(reader: Reader): Piece {
+  const nested = reader.takeNested();
+  if (nested !== undefined) {
+    const filled = nested.replaceAll(/^"|"$/g, "");
+    return { text: nested.startsWith("$") ? nested : filled.replaceAll(/\\(["\\$`\n])/g, "$1"), filled };
+  }
   for (const [form, pieceOf] of pieces) {
     const found = reader.take(form);
-    if (found) return pieceOf(found);
+    if (found) return pieceOf(found[0]);
   }
   throw new Error("The last form takes any sign.");
-}
-
-function substituted(text: string): string[] {
-  return [...text.matchAll(/\$\(((?:'[^']*'|\$\([^()]*\)|[^()'])*|[^()]*)\)|`([^`]*)`/g)].map(
-    ([, dollar, back]) => dollar ?? back ?? "",
-  );
 }
 
 /** The kind of a redirection; `undefined` for one from a stream to a stream, which names no file. */

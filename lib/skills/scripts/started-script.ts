@@ -26,13 +26,8 @@ export function scriptLanguage(path: string, text: string): ScriptLanguage | und
   if (/\.d\.[cm]?ts$/.test(name)) return undefined;
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : undefined;
   if (extension !== undefined) return extensions.get(extension);
-  const first = text.slice(0, 200).split("\n", 1)[0] ?? "";
-  const words = first.startsWith("#!")
-    ? first
-        .slice(2)
-        .trim()
-        .split(/[\s/]+/)
-    : [];
+  const [, first = ""] = /^#!(.*)/.exec(text.slice(0, 200)) ?? [];
+  const words = first.split(/[\s/]+/);
   const named = words.map((word) => word.replace(/[\d.]+$/, "")).find((word) => interpreters.has(word));
   return interpreters.get(named ?? "");
 }
