@@ -2,10 +2,10 @@ import { useId } from "react";
 import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { TableHead } from "#components/ui/table-head.tsx";
 import { formatCount } from "#lib/format-count.ts";
-import { headlineBeside, toldCounts } from "#lib/report/compare/headline.ts";
+import { headlineBeside } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
-import { catalogWords, causeWords, isMark, marksIn, markWord } from "#lib/report/words.ts";
+import { catalogWords, causesBeside, causeWords, countsBeside, isMark, marksIn, markWord } from "#lib/report/words.ts";
 import styles from "./harness-table.module.css";
 import sections from "./section.module.css";
 
@@ -57,22 +57,14 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
   );
 }
 
-/** The causes that the sentence does not already give (all skills lie elsewhere, all are off, or what is told is not documented). */
-function causesBeside({ counts, causes }: ReportedHarness): ReportedHarness["causes"] {
-  const [only, ...others] = causes;
-  const isSaid = only && others.length === 0 && only.count === toldCounts(counts).total;
-  return isSaid && (only.mark === "undocumented" || only.cause === markWord(only.mark)) ? [] : causes;
-}
-
 function percent(share: number): string {
   const value = share * 100;
   return `${value >= 10 ? Math.round(value) : value.toFixed(1)}%`;
 }
 
-function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
-  const found = Object.entries(counts).filter(([, count]) => count > 0);
-  // The sentence above already gives a single cause.
-  if (found.length < 2) return null;
+function Counts({ harness }: { harness: ReportedHarness }) {
+  const found = countsBeside(harness);
+  if (found.length === 0) return null;
   return (
     <span className={styles.counts}>
       {found.map(([mark, count]) => (

@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
-import { capitalized, formatCount, plural } from "#lib/format-count.ts";
+import { capitalized, formatCount } from "#lib/format-count.ts";
 import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
-import { levelWords, nothingFound } from "#lib/report/words.ts";
+import { levelWords, lookedWords, nothingFound } from "#lib/report/words.ts";
 import { PlaceLink } from "./place-link.tsx";
 import sections from "./section.module.css";
 import styles from "./trust-findings.module.css";
@@ -31,9 +31,7 @@ export function TrustFindings({ trust }: { trust: ReportedTrust }) {
       <h2 id={heading}>Read before you trust it</h2>
       <p className={styles.scope}>
         {grave.length === 0 && `${nothingFound} `}
-        {plural(looked.files, "file")} checked, {formatCount(looked.unread)} of them not text
-        {looked.partly > 0 && `, ${formatCount(looked.partly)} in part`}. Rules match known patterns: a match may be
-        harmless, and anything else goes unnoticed.
+        {lookedWords(looked)}. Rules match known patterns: a match may be harmless, and anything else goes unnoticed.
       </p>
       {groups.map(({ rule, found }) => (
         <RuleFindings key={rule.code} rule={rule} findings={found} />

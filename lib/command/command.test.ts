@@ -117,6 +117,32 @@ Catalogs:
 `);
 });
 
+test("a report says each thing once: no count that its sentence gives, and what a rule says above all its places", async () => {
+  write(
+    "cut/.claude/skills/a/SKILL.md",
+    "---\nname: a\ndescription: Does it.\n---\nRun `rm -rf ~/x`.\n\nRun `rm -rf ~/y`.\n",
+  );
+  write("cut/.claude/skills/b/SKILL.md", "---\nname: b\ndescription: Does it.\ndisable-model-invocation: true\n---\n");
+  const text = await run("report", inFolder("cut"));
+  expect(text.stdout).toMatch(/^ {2}Goose tells its model of both skills\. \(catalog: ≈\d+ tokens\)$/m);
+  expect(text.stdout).toMatch(
+    /^ {2}Claude Code .* of 1 of 2 skills; 1 is not told\. \(1 loaded, 1 hidden; catalog: ≈\d+ tokens\)$/m,
+  );
+  const rule = "Look [deletes-outside] Files outside the project are deleted";
+  const places = [5, 7].map(
+    (line) => `    .claude/skills/a/SKILL.md:${line}: Run \`rm -rf ~/${line === 5 ? "x" : "y"}\`.`,
+  );
+  expect(text.stdout.trimEnd().split("\n").slice(-3)).toEqual([`  ${rule}`, ...places]);
+  const markdown = await run("report", inFolder("cut"), "--markdown");
+  expect(markdown.stdout).toMatch(
+    /^\| Goose \| Tells its model of both skills\. \| {2}\| ≈\d+ tokens \(.*\) \| {2}\|$/m,
+  );
+  expect(markdown.stdout).toMatch(/^\| Claude Code \| .* not told\. \| 1 loaded, 1 hidden \| .* \| 1 hidden: .+ \|$/m);
+  expect(markdown.stdout).toMatch(
+    /\n2 files checked\.\n\n- \*\*Look\*\*: Files outside the project are deleted\n( {2}- .*\n){2}$/,
+  );
+});
+
 test("explain tells of harnesses that are not named only what is not passed, and what is not documented is no failure", async () => {
   write("plain/one/SKILL.md", "---\nname: one\ndescription: Does one thing.\n---\n");
   const all = await run("explain", inFolder("plain/one"));

@@ -6,7 +6,7 @@ import { reportText } from "#lib/command/report/report-text.ts";
 import { profiles as written } from "#lib/harness/profiles.ts";
 import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
-import { headline, toldCounts, type Way, ways } from "#lib/report/compare/headline.ts";
+import { headline, headlineBeside, toldCounts, type Way, ways } from "#lib/report/compare/headline.ts";
 import { summarise } from "#lib/report/compare/patterns.ts";
 import { reportMarkdown } from "#lib/report/faces/markdown.ts";
 import { plain } from "#lib/report/faces/markdown-text.ts";
@@ -157,7 +157,7 @@ describe.each(Object.keys(trees))("%s", (name) => {
       expect(read?.harnesses[at]?.counts, label).toEqual(counts);
       expect(brief.harnesses[at]?.counts, label).toEqual(counts);
       expect(document.profiles[at]?.headline).toBe(verdict.headline);
-      expect(texts.markdown).toContain(plain(verdict.headline));
+      expect(texts.markdown).toContain(`\n| ${plain(label)} | ${plain(headlineBeside(counts))} |`);
       expect(texts.console).toContain(verdict.headline);
       expect(JSON.parse(texts.sarif).runs[0].properties.headlines[at]).toBe(verdict.headline);
       expect(headline(label, report.harnesses[at]?.counts ?? {})).toBe(verdict.headline);

@@ -1,8 +1,15 @@
 import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headline } from "#lib/report/compare/headline.ts";
-import type { Finding, Report } from "#lib/report/shape.ts";
+import type { Finding, Report, ReportedHarness } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
-import { catalogWords, levelTotals, levelWords, licenceWords, marksIn, markWord } from "#lib/report/words.ts";
+import {
+  catalogWords,
+  countedMarks,
+  findingsBySaying,
+  levelTotals,
+  levelWords,
+  licenceWords,
+} from "#lib/report/words.ts";
 import { harmlessLine } from "../console.ts";
 import type { Paint } from "../output.ts";
 
@@ -20,12 +27,7 @@ export function reportText(report: Report, paint: Paint): string {
     ...reportVerdict(report),
     "",
     countedWords(report.way ?? "as-installed"),
-    ...harnesses.map(({ label, counts, tokens }) => {
-      const words = marksIn(harnesses).flatMap((mark) =>
-        counts[mark] ? [`${formatCount(counts[mark])} ${markWord(mark)}`] : [],
-      );
-      return `  ${headline(label, counts)} ${words.join(", ")}; catalog: ${catalogWords(tokens, counts.undocumented)}`;
-    }),
+    ...harnesses.map(harnessLine),
     "",
     ...(totals.alarm + totals.look === 0
       ? []
@@ -35,18 +37,26 @@ export function reportText(report: Report, paint: Paint): string {
   return `${[...lines.map(harmlessLine), ...findings].join("\n")}\n`;
 }
 
+function harnessLine(harness: ReportedHarness): string {
+  const { label, counts, tokens } = harness;
+  const marks = countedMarks(harness);
+  const beside = [...(marks === "" ? [] : [marks]), ...(tokens > 0 ? [`catalog: ${catalogWords(tokens)}`] : [])];
+  return `  ${headline(label, counts)}${beside.length > 0 ? ` (${beside.join("; ")})` : ""}`;
+}
+
 function findingLines(findings: readonly Finding[], level: "alarm" | "look", paint: Paint): string[] {
   const all = findings.filter((finding) => finding.level === level);
   const rest = all.length - most[level];
   return [
-    ...all.slice(0, most[level]).map((finding) => findingLine(finding, paint)),
+    ...findingsBySaying(all.slice(0, most[level])).flatMap((group) => [
+      `  ${paint(colors[level], levelWords[level].label)} ${harmlessLine(`[${group[0].rule}] ${group[0].says}`)}`,
+      ...group.map(placeLine),
+    ]),
     ...(rest > 0 ? [`  … and ${formatCount(rest)} more of this level`] : []),
   ];
 }
 
-function findingLine({ level, rule, says, path, line, excerpt, decoded }: Finding, paint: Paint): string {
+function placeLine({ path, line, excerpt, decoded }: Finding): string {
   const hidden = decoded === undefined ? "" : ` → ${decoded}`;
-  const word = levelWords[level].label.padEnd(5);
-  const told = harmlessLine(`${path.slice(1)}:${line} [${rule}] ${says}: ${excerpt}${hidden}`);
-  return `  ${level === "note" ? word : paint(colors[level], word)} ${told}`;
+  return harmlessLine(`    ${path.slice(1)}:${line}: ${excerpt}${hidden}`);
 }

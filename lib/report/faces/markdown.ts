@@ -1,14 +1,17 @@
 import { formatCount, plural } from "#lib/format-count.ts";
-import { countedWords, headline } from "#lib/report/compare/headline.ts";
+import { countedWords, headlineBeside } from "#lib/report/compare/headline.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
 import {
   catalogWords,
+  causesBeside,
   causeWords,
+  countedMarks,
+  findingsBySaying,
   levelTotals,
   levelWords,
   licenceWords,
-  marksIn,
+  lookedWords,
   markWord,
   nothingFound,
 } from "#lib/report/words.ts";
@@ -48,20 +51,21 @@ function sourceLines({ source, skills }: Report): string[] {
 }
 
 function harnessTable({ harnesses }: Report): string[] {
-  const words = marksIn(harnesses);
   const row = (harness: ReportedHarness) => {
-    const { label, counts, tokens, share, causes } = harness;
+    const { label, counts, tokens, share } = harness;
     return tableRow([
       plain(label),
-      plain(headline(label, counts)),
-      ...words.map((mark) => formatCount(counts[mark] ?? 0)),
+      plain(headlineBeside(counts)),
+      plain(countedMarks(harness)),
       `${catalogWords(tokens, counts.undocumented)}${tokens > 0 ? ` (${(share * 100).toFixed(1)}%)` : ""}`,
-      causes.map((each) => plain(`${formatCount(each.count)} ${causeWords(each)}`)).join("; "),
+      causesBeside(harness)
+        .map((each) => plain(`${formatCount(each.count)} ${causeWords(each)}`))
+        .join("; "),
     ]);
   };
   return [
-    tableRow(["Harness", "Verdict", ...words.map(markWord), "Catalog", "Mostly because"]),
-    tableRow(["---", "---", ...words.map(() => "---:"), "---:", "---"]),
+    tableRow(["Harness", "Verdict", "Skills", "Catalog, of the window", "Mostly because"]),
+    tableRow(["---", "---", "---", "---:", "---"]),
     ...harnesses.map(row),
   ];
 }
@@ -89,19 +93,21 @@ function trustLines(report: Report): string[] {
   const totals = levelTotals(report);
   const told = findings.filter(({ level }) => level !== "note");
   const rest = totals.alarm + totals.look - Math.min(told.length, most.findings);
-  const scope = `Checked ${plural(looked.files, "file")}, ${formatCount(looked.unread)} of them not text${looked.partly > 0 ? `, ${formatCount(looked.partly)} in part` : ""}.`;
   return [
     told.length === 0
       ? nothingFound
       : `${plural(totals.alarm, "alarm")}, ${formatCount(totals.look)} to look at, ${plural(totals.note, "note")}.`,
-    scope,
+    `${lookedWords(looked)}.`,
     "",
-    ...told.slice(0, most.findings).map(findingLine),
+    ...findingsBySaying(told.slice(0, most.findings)).flatMap((group) => [
+      `- **${levelWords[group[0].level].label}**: ${plain(group[0].says)}`,
+      ...group.map(placeLine),
+    ]),
     ...(rest > 0 ? ["", `… and ${formatCount(rest)} more.`] : []),
   ];
 }
 
-function findingLine({ level, says, path, line, excerpt, decoded }: Finding): string {
+function placeLine({ path, line, excerpt, decoded }: Finding): string {
   const hidden = decoded === undefined ? "" : `, which reads ${code(decoded)}`;
-  return `- **${levelWords[level].label}**: ${plain(says)}, ${code(`${path.slice(1)}:${line}`)}: ${code(excerpt)}${hidden}`;
+  return `  - ${code(`${path.slice(1)}:${line}`)}: ${code(excerpt)}${hidden}`;
 }
