@@ -6,8 +6,6 @@ import type { Paint } from "../output.ts";
 import type { CheckResult } from "./check-shape.ts";
 import type { CheckLevel } from "./findings.ts";
 
-type ToldFinding = CheckResult["findings"][number];
-
 export const gravity: Readonly<Record<CheckLevel | "never", number>> = { note: 0, warning: 1, error: 2, never: 3 };
 
 /** Most new findings in text and Markdown; JSON has all findings, old ones too. */
@@ -31,7 +29,7 @@ export function checkText(result: CheckResult, paint: Paint): string {
 }
 
 /** The new findings that are reported directly: notes appear in JSON only. */
-export function newOf({ findings }: CheckResult): readonly ToldFinding[] {
+export function newOf({ findings }: CheckResult): CheckResult["findings"] {
   return findings.filter(({ isNew, level }) => isNew && level !== "note");
 }
 

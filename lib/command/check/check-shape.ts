@@ -11,8 +11,12 @@ const toldFinding = z.object({
   path: text,
   /** 1-based. */
   line: count,
+  /** One sentence without its full stop. */
   says: text,
-  harness: z.optional(text),
+  /** Ids of the harnesses that the finding is about; absent if it holds for all. */
+  harnesses: z.optional(z.array(text)),
+  /** Of a skill that another may be picked in place of: path of the other's SKILL.md. */
+  rival: z.optional(text),
   /** Whether the finding is neither in the other commit nor in the baseline. */
   isNew: z.boolean(),
   /** Whether the baseline accepts the finding. */

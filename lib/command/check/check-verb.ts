@@ -12,7 +12,7 @@ import { acceptedBy, type Baseline, baselineOf, noBaseline, staleSentence } from
 import { checkMarkdown, checkText, githubLines, gravity } from "./check-result.ts";
 import { checkSarif } from "./check-sarif.ts";
 import type { CheckResult } from "./check-shape.ts";
-import { type CheckFinding, newFindings } from "./findings.ts";
+import { type CheckFinding, newFindings, toldFindings } from "./findings.ts";
 import { type LookedAt, look } from "./look.ts";
 
 const failLevels = ["error", "warning", "note", "never"] as const;
@@ -79,9 +79,9 @@ async function run(args: readonly string[]): Promise<number> {
   // Unchanged files were not checked, so it is unknown which of their accepted findings are gone.
   if (stale > 0 && isWhole) remark(output, staleSentence(stale));
   if (values["write-baseline"] !== undefined) {
-    const written = baselineOf(now.findings);
-    writeFileSync(values["write-baseline"], `${JSON.stringify(written, null, 2)}\n`);
-    remark(output, `The baseline accepts ${plural(written.findings.length, "finding")}.`);
+    writeFileSync(values["write-baseline"], `${JSON.stringify(baselineOf(now.findings), null, 2)}\n`);
+    const written = result.findings.filter(({ level }) => level !== "note").length;
+    remark(output, `The baseline accepts ${plural(written, "finding")}.`);
     return 0;
   }
   const counted = result.findings.filter(({ isNew, isAccepted }) => !isAccepted && (isNew || values.all));
@@ -96,10 +96,13 @@ async function baselineIn(file: string | undefined): Promise<Baseline> {
 
 function resultOf({ now, before, since }: LookedAt, accepted: ReadonlySet<CheckFinding>): CheckResult {
   const fresh = newFindings(now.findings, before ?? []);
-  const findings = now.findings.map((finding): CheckResult["findings"][number] => {
-    const { key: _, isAlarm: __, ...told } = finding;
-    const isAccepted = accepted.has(finding);
-    return { ...told, isNew: fresh.has(finding) && !isAccepted, ...(isAccepted && { isAccepted: true }) };
+  const kinds = Map.groupBy(now.findings, (each) => {
+    if (accepted.has(each)) return "accepted";
+    return fresh.has(each) ? "new" : "known";
+  });
+  const findings = [...kinds].flatMap(([kind, all]) => {
+    const mark = { isNew: kind === "new", ...(kind === "accepted" && { isAccepted: true as const }) };
+    return toldFindings(all).map((told) => ({ ...told, ...mark }));
   });
   return {
     version: 1,
@@ -107,7 +110,7 @@ function resultOf({ now, before, since }: LookedAt, accepted: ReadonlySet<CheckF
     ...(since !== undefined && { since }),
     skills: now.skills,
     findings: findings.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || gravity[b.level] - gravity[a.level]),
-    gone: before ? newFindings(before, now.findings).size : 0,
+    gone: before ? toldFindings([...newFindings(before, now.findings)]).length : 0,
     previews: now.previews.map(({ missed: _, ...preview }) => preview),
   };
 }

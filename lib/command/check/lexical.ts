@@ -9,8 +9,8 @@ import { offersOf, ToldCatalogs, type ToldSkills } from "./told-skills.ts";
 /** Competing skills, under harnesses with the same catalog. */
 export interface HarnessOverlaps {
   readonly harnesses: readonly Pick<HarnessColumn, "label" | "profileId">[];
-  /** `path`: of the skill's SKILL.md, without a leading slash. */
-  readonly pairs: readonly (Overlap & { readonly path: string })[];
+  /** With the paths of both SKILL.md files, without a leading slash. */
+  readonly pairs: readonly (Overlap & { readonly path: string; readonly rivalPath: string })[];
 }
 
 /**
@@ -78,7 +78,8 @@ function overlapsIn(
     if (rivals.length === 0) return [];
     const at = columns.indexOf(first);
     const paths = new Map(skills.map(({ path, verdicts }) => [verdicts[at]?.name, path.slice(1)]));
-    const pairs = rivals.map((pair) => ({ ...pair, path: paths.get(pair.skill) ?? "" }));
+    const pathOf = (name: string) => paths.get(name) ?? "";
+    const pairs = rivals.map((pair) => ({ ...pair, path: pathOf(pair.skill), rivalPath: pathOf(pair.rival) }));
     return [{ harnesses: harnesses.map(({ label, profileId }) => ({ label, profileId })), pairs }];
   });
 }

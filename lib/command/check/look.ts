@@ -16,6 +16,7 @@ import { asksFor, type Output } from "../output.ts";
 import { openProgress, type Progress } from "../progress.ts";
 import { readFolder } from "../read-folder.ts";
 import { checkFiles } from "./check-folder.ts";
+import { type CheckFinding, isOfUntouchedRivals } from "./findings.ts";
 import { type FoundByCheck, openKeptChecks } from "./kept-checks.ts";
 import { KeptLooks } from "./kept-looks.ts";
 import { createLexical } from "./lexical.ts";
@@ -110,7 +111,9 @@ async function lookAnew(
   const memory = { lexical, kept: second.kept };
   const { findings } = await checkFiles(folder, { snapshot: base, warnings: [], only }, config, memory);
   second.end();
-  return { now, before: findings };
+  const isUntouched = (finding: CheckFinding) => isOfUntouchedRivals(finding, changed);
+  const before = [...findings.filter((each) => !isUntouched(each)), ...now.findings.filter(isUntouched)];
+  return { now, before };
 }
 
 /** The commit to compare with; `undefined` outside of repositories. */

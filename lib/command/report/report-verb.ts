@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { plural } from "#lib/format-count.ts";
 import { isWay, type Way, ways } from "#lib/report/compare/headline.ts";
 import { diffReports, diffText } from "#lib/report/diff.ts";
 import { reportGithub } from "#lib/report/faces/github.ts";
@@ -88,7 +89,7 @@ async function run(args: readonly string[]): Promise<number> {
   const isFolder = isFolderHere(what);
   const ref = values.since ?? "HEAD";
   const since = values.changed || values.since !== undefined ? await changedSince(what, isFolder, ref) : undefined;
-  if (since) remark(output, `${since.changed.length} files changed since ${ref}.`);
+  if (since) remark(output, `${plural(since.changed.length, "file")} changed since ${ref}.`);
   const recall =
     since && values.cache
       ? (snapshot: Snapshot) => columnsSince({ folder: what, snapshot, ...since }, config)
