@@ -79,32 +79,8 @@ const exports = `const exportedNames=(env={})=>new Set(["HOME","PATH","PWD","OLD
 const withExported=(options,env)=>({...options,env:options?.env??{...env,...(options?.cwd!==undefined&&{PWD:options.cwd})}});
 `;
 
-/** Options of `mapfile` with each value as a word of its own; `undefined` for one that the shell's own passes over. */
-const apart = `const apart=(words)=>{
-  const found=[];
-  for(let at=0;at<words.length;at++){
-    const [,flags,letter,value]=/^-(t*)([a-zA-Z])(.*)$/s.exec(words[at])??[];
-    if(letter===undefined){found.push(words[at]);continue}
-    if(!/[dnOstCc]/.test(letter))return undefined;
-    if(flags||letter==="t")found.push("-t");
-    if(letter!=="t")found.push("-"+letter,value||words[++at]||"");
-  }
-  return found;
-};
-`;
-
-/** The letter of the first option that is none of `known`; two signs are one. */
-const refusedSign = `const refusedSign=(words,known)=>{
-  for(const word of words){
-    if(!/^-./.test(word)||word==="--")return undefined;
-    const refused=[...word.slice(1)].find((sign)=>!known.includes(sign));
-    if(refused!==undefined)return refused;
-  }
-};
-`;
-
 /** How a shell ends by a variable that is not set: a line (`bash -c`) otherwise than a script, a subshell, and one under `set -e`. */
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${apart}${refusedSign}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
+import { changedCommands, commandPlaces } from "./commands.ts";
 import { changedContexts, contextPlaces } from "./contexts.ts";
 import { changedEnds, endPlaces } from "./ends.ts";
 import { changedFaults, faultPlaces } from "./faults.ts";
@@ -97,9 +98,6 @@ const tracesVariable = /((\w+)\.state\.options\.xtrace\?)(`[^`]*`):""/;
 const runsList =
   /(for\(let (\w+)=0;\2<(\w+)\.pipelines\.length;\2\+\+\)\{let (\w+)=\3\.pipelines\[\2\].{0,200}?await )this\.executePipeline\(\4\)/s;
 
-/** Matches where `mapfile` reads its options. */
-const mapsFile = /function \w+\(\w+,(\w+),\w+\)\{(?=let \w+=`\n`,\w+=0,\w+=0,\w+=0,\w+=!1,\w+="MAPFILE")/;
-
 /** Matches the initial state of a shell that another shell starts. */
 const begins =
   /arrays:(\w+)\.replaceEnv\?[^:]+:\w+\(this\.state\.arrays\),.{0,80}?functions:new Map\(this\.state\.functions\),/;
@@ -114,18 +112,6 @@ const assigns = /(\w+\("",\w+,)this\.ctx\.state\.lastExitCode\)\}let \w+=(\w+)\.
 
 /** Matches where a text is parsed and run. */
 const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
-
-/** Matches the exit code of `command -v`, which is that of the last name. */
-const endsLookUp =
-  /return (\w+)\((\w+),(\w+),\w+\)\}(?=async function \w+\(\w+,\w+\)\{if\(\w+\.includes\("\/"\)\)\{let \w+=\w+\.fs\.resolvePath\(\w+\.state\.cwd,\w+\);if\(await)/;
-
-/** Matches where `cd` looks for the folder before. */
-const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
-const changesFolder =
-  /async function \w+\((\w+),(\w+)\)\{(?=let \w+,\w+=!1,\w+=!1,\w+=0;for\(;\w+<\2\.length;\)if\(\2\[\w+\]==="--"\)\{\w+\+\+;break\}else if\(\2\[\w+\]==="-L")/;
-
-/** Matches where a shell begins as if it came from its own folder. */
-const comesFrom = /(\["PWD",\w+\],)\["OLDPWD",\w+\],/;
 
 /** Matches where a command's name is expanded, and then its other words. */
 const expandsName =
@@ -154,10 +140,6 @@ const findsNone =
 /** Matches where a redirection's target is read. */
 const readsTarget = /(\w+)\.isWord\(\)\|\|\1\.error\("Expected redirection target"\);let (\w+)=\1\.parseWord\(\)/;
 const namesAssignment = /=== *(\w+)\.ASSIGNMENT_WORD/;
-
-/** Matches where a command finds that it is asked for help. */
-const asksForHelp = /(function \w+\((\w+)\)\{return )\2\.includes\("--help"\)\}/;
-const helpsWithSet = /if\((\w+)\.includes\("--help"\)\)return(?= [\w$]+\(\w+\);if\(\1\.length===0\))/;
 
 /** Matches how many names or numbers `{1..9}` stands for, and where no more are added. */
 const mostInBraces = /var (\w+)=1e4,(\w+)=\{maxResults:\1,/;
@@ -198,9 +180,8 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - With `set -u` it ends on `"${x:-…}"` of an unset variable, where that is a whole word.
  * - Its `declare -A` takes only the first word of a value, and its `readonly -A` takes the key for a part of it.
  * - What a command starts (`xargs`, `find -exec`) does not get what is exported.
- * - It takes `--help` for a question behind `--`, too.
- * - Its `command -v` fails where the last of several names is not there, its `cd -` goes where `OLDPWD` does not say, and
- *   its `cd` passes over options that there are not (`cd --help` goes home).
+ * - It takes `--help` for a question behind `--`, too, and other options that there are not for none (`commands.ts`).
+ * - Its `command -v` fails where the last of several names is not there, and its `cd -` goes where `OLDPWD` does not say.
  * - It has other words than bash where blanks, `&` or the ends of a text meet (`words.ts`).
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
  * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
@@ -316,24 +297,6 @@ function changedShells(code: string): string {
     );
 }
 
-/** The changes of single commands. */
-function changedCommands(code: string): string {
-  return code
-    .replace(
-      mapsFile,
-      '$&$1=apart($1);if(!$1)return{stdout:"",stderr:"bash: mapfile: this option is not possible here\\n",exitCode:2};',
-    )
-    .replace(asksForHelp, '$1$2.slice(0,$2.indexOf("--")>>>0).includes("--help")}')
-    .replace(helpsWithSet, 'if($1[0]==="--help")return')
-    .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
-    .replace(comesFrom, "$1")
-    .replace(
-      changesFolder,
-      `$&const refused=refusedSign($2,"LPe@");if(refused!==undefined)return{stdout:"",stderr:"bash: cd: -"+refused+": invalid option\\ncd: usage: cd [-L|[-P [-e]] [-@]] [dir]\\n",exitCode:2};if($2.at(-1)==="-"&&!$1.state.env.has("OLDPWD"))return{stdout:"",stderr:"bash: cd: OLDPWD not set\\n",exitCode:1};`,
-    )
-    .replace(goesBack, '$1$2.state.env.get("OLDPWD"),');
-}
-
 /** The changes of what a line's words stand for. */
 function changedWords(code: string): string {
   const isAssignment = `$1.check(${namesAssignment.exec(code)?.[1]}.ASSIGNMENT_WORD)`;
@@ -445,16 +408,7 @@ const places = [
     ...[endsByError, readsCalls, asksIfSet, runsLocal, tracesCommand, tracesVariable],
     runsList,
     assigns,
-    ...[
-      mapsFile,
-      asksForHelp,
-      helpsWithSet,
-      endsLookUp,
-      ...[goesBack, changesFolder, comesFrom],
-      begins,
-      startsAnother,
-      givesExported,
-    ],
+    ...[begins, startsAnother, givesExported],
     takesOutput,
     layersFiles,
     endsSubstitutions,
@@ -465,6 +419,7 @@ const places = [
   ],
   ...[
     ...bytePlaces,
+    ...commandPlaces,
     ...contextPlaces,
     ...replacedPlaces,
     ...namePlaces,
