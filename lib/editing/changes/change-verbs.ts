@@ -8,9 +8,9 @@ import type { WriteBackNeeds } from "./write-back.ts";
 
 /** Verbs for a person's changes: looking at them, undoing them, and passing them to the source's author. */
 export interface ChangeVerbs {
-  /** The changes by source. Compares every changed file with its source's: for a click, not for every render. */
+  /** The changes by source. */
   ownChanges(): readonly MountChanges[];
-  /** The changed files by `keyInMount`, for marking and counting. */
+  /** The changed files by `keyInMount`, for marking and counting; a moved one where it is now. */
   changedFiles(): ReadonlySet<string>;
   /** Restores a file from its source; `undoFix` undoes that. `at`: the path at which the source is shown. */
   revertChange(at: string, change: FileChange): Promise<void>;

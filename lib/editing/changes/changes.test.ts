@@ -67,7 +67,7 @@ test("all that was changed is told by source, moves as moves, and the workspace'
     ["my.zip", "deleted: README.md", "moved from greet/run.sh: greet/bin/run.sh", "new: notes.md"],
     ["Workspace", "new: home/user/mine.md"],
   ]);
-  expect(lab.actions.changedFiles().size).toBe(5);
+  expect(lab.actions.changedFiles().size).toBe(4);
 });
 
 test.each([

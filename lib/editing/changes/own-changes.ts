@@ -1,4 +1,5 @@
 import type { Keeping } from "#lib/keeping/keeping.ts";
+import { memoObject } from "#lib/memo.ts";
 import { changesOf, type FileChange, isLink } from "#lib/share/changes/file-change.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
@@ -8,7 +9,7 @@ import { keyInMount } from "#lib/state/mount.ts";
 import type { SliceState } from "#lib/state/slices.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { basename, joinPath } from "#lib/vfs/paths.ts";
-import { type Edits, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Edits, type Snapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Editing } from "../editing.ts";
 import type { FileStates } from "../fixing.ts";
 
@@ -25,22 +26,28 @@ interface Arriving {
   whenComplete(): Promise<void>;
 }
 
+interface ChangedFiles {
+  readonly base: Snapshot;
+  readonly edits: Edits;
+}
+
+/** The changes of one source, compared once for each state of its files: they are counted whenever a file has changed. */
+const changesIn = memoObject(({ base, edits }: ChangedFiles) => (edits.size > 0 ? changesOf(base, edits) : []));
+
 /**
  * Everything that the person, a fix or the model has changed, by source in order, the workspace's own files last. Skips
- * sources whose files are still arriving. Compares every changed file with its source's: for a click, not for every
- * render.
+ * sources whose files are still arriving.
  */
 export function ownChanges(needs: ChangesNeeds): readonly MountChanges[] {
   const kept = needs.keeping.contents()?.mounts;
-  if (!kept) return [];
   // While a source's files are arriving, their original contents are unknown.
   const { mounts: all } = needs.tree.state();
   const { deliveries } = needs.deliveries.state();
   const mounts = all.filter(({ id }) => !deliveries.has(id));
   const places = [...mounts.map(placeOf), { mountId: ownMountId, label: "Workspace", at: "/" }];
   return places.flatMap((each) => {
-    const files = kept.get(each.mountId);
-    const changes = files && files.edits.size > 0 ? changesOf(files.base, files.edits) : [];
+    const files = kept?.get(each.mountId);
+    const changes = files ? changesIn(files) : [];
     return changes.length > 0 ? [{ ...each, changes }] : [];
   });
 }
@@ -57,11 +64,11 @@ function placeOf({ id, label, at, source, commit, unpinnedRef }: Mount): Omit<Mo
   };
 }
 
-/** The changed files by `keyInMount`, for marking and counting. */
-export function changedKeys(mounts: Iterable<readonly [id: string, { readonly edits: Edits }]>): ReadonlySet<string> {
+/** The changed files by `keyInMount`, for marking and counting: a moved one where it is now. */
+export function changedKeys(mounts: Iterable<readonly [id: string, ChangedFiles]>): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const [mountId, { edits }] of mounts) {
-    for (const path of edits.keys()) keys.add(keyInMount(mountId, path));
+  for (const [mountId, files] of mounts) {
+    for (const { path } of changesIn(files)) keys.add(keyInMount(mountId, `/${path}`));
   }
   return keys;
 }
