@@ -104,6 +104,8 @@ test("a refused key is a sentence with a way on, and a key typed in Settings tal
   await lab.page.reload();
   await expect(told).toBeVisible();
   expect(await isCutOff()).toBe(false);
+  await lab.conversation.getByRole("button", { name: "Open settings" }).click();
+  await expect(lab.page.getByRole("dialog", { name: "Settings" })).toBeVisible();
 });
 
 /** The parts of a page's request that are needed to send it on to the tests' provider. */

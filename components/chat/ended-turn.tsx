@@ -9,39 +9,18 @@ import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/w
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { Holdup } from "#lib/chat/session.ts";
 import { resultsToLeaveOut } from "#lib/chat/trim-results.ts";
-import type { Failure, FailureCode } from "#lib/failure.ts";
+import type { Failure } from "#lib/failure.ts";
 import { failureParts, failureText } from "#lib/failure-text.ts";
 import { plural } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
 
-/** Failures that another model, key or address could solve. */
-const settingsHelp: ReadonlySet<FailureCode> = new Set([
-  "model-key-missing",
-  "model-key-refused",
-  "model-refused",
-  "model-unreachable",
-  "model-blocked",
-  "model-too-long",
-]);
-
 /** A turn that failed: what happened, and what can be done. The part of the answer that arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
-  const [settings, setSettings] = useState(false);
-  const isEmbedded = useIsEmbedded();
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert size={18} aria-hidden />
       <p>{failureText(failure)}</p>
-      <p className={styles.choices}>
-        {failure.code === "model-too-long" && <TrimButton />}
-        <WaysOn />
-        {settingsHelp.has(failure.code) && !isEmbedded && (
-          <Button size="small" onClick={() => setSettings(true)}>
-            Open settings
-          </Button>
-        )}
-      </p>
-      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
+      <WaysOn />
     </div>
   );
 }
@@ -52,7 +31,7 @@ export function FailedTurn({ failure }: { failure: Failure }) {
  */
 export function InterruptedTurn() {
   const isReadOnly = useReadOnlyTab();
-  const last = useWorkspace(({ conversation }) => lastSaid(conversation.messages));
+  const last = useLastSaid();
   const hasAnswer = last?.role === "assistant";
   const why = hasAnswer ? "This answer was interrupted." : "Interrupted before an answer arrived.";
   if (isReadOnly) return null;
@@ -63,32 +42,43 @@ export function InterruptedTurn() {
         <VisibleName text={last?.metadata?.failed ?? why} form="text" />
         {hasAnswer && " What arrived is kept, with every finished step."}
       </p>
-      <p className={styles.choices}>
-        <WaysOn />
-      </p>
+      <WaysOn />
     </div>
   );
 }
 
-function lastSaid(messages: readonly ChatMessage[]): ChatMessage | undefined {
-  return messages.findLast(({ role }) => role !== "system");
+function useLastSaid(): ChatMessage | undefined {
+  return useWorkspace(({ conversation }) => conversation.messages.findLast(({ role }) => role !== "system"));
 }
 
-/** *Continue* where part of an answer arrived, and *Retry*, which answers the message anew. */
+/** *Continue* where part of an answer arrived, *Retry*, which answers the message anew, and what else helps against a failure. */
 function WaysOn() {
+  const last = useLastSaid();
+  const code = last?.metadata?.failedAs;
   const { retry, proceed } = useActions();
+  const [settings, setSettings] = useState(false);
   const isReadOnly = useReadOnlyTab();
-  const hasAnswer = useWorkspace(({ conversation }) => lastSaid(conversation.messages)?.role === "assistant");
+  const isEmbedded = useIsEmbedded();
   return (
     <>
-      {hasAnswer && (
-        <Button size="small" disabled={isReadOnly} onClick={() => void proceed()}>
-          Continue
+      <p className={styles.choices}>
+        {code === "model-too-long" && <TrimButton />}
+        {last?.role === "assistant" && (
+          <Button size="small" disabled={isReadOnly} onClick={() => void proceed()}>
+            Continue
+          </Button>
+        )}
+        <Button size="small" disabled={isReadOnly} onClick={() => void retry()}>
+          Retry
         </Button>
-      )}
-      <Button size="small" disabled={isReadOnly} onClick={() => void retry()}>
-        Retry
-      </Button>
+        {/* Another model, key or address may help with any failure of a model. */}
+        {code?.startsWith("model-") && !isEmbedded && (
+          <Button size="small" onClick={() => setSettings(true)}>
+            Open settings
+          </Button>
+        )}
+      </p>
+      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
     </>
   );
 }

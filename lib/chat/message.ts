@@ -51,6 +51,8 @@ export interface MessageMetadata {
    * page tells that is opened later.
    */
   readonly failed?: string;
+  /** The code of that failure, for the ways out of it. From a file it can be any word. */
+  readonly failedAs?: string;
 }
 
 /** The most characters of the reason for which an answer is missing: in it a provider is quoted. */

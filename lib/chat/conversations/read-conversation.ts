@@ -34,6 +34,7 @@ const metadataSchema = z
     cost: z.number().min(0).optional(),
     isUnfinished: z.boolean().optional(),
     failed: z.string().max(longestReason).optional(),
+    failedAs: z.string().max(longestReason).optional(),
   })
   .optional();
 

@@ -120,6 +120,7 @@ const metadata = z.looseObject({
   cost: z.optional(count),
   isUnfinished: z.optional(z.boolean()),
   failed: z.optional(text),
+  failedAs: z.optional(text),
 });
 
 const message = z.looseObject({

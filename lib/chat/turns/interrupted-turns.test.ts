@@ -197,12 +197,13 @@ describe("an answer that was cut off", () => {
     const before = open(load);
     await before.session.send({ text: "go" });
     const kept = reloaded(before.last().messages);
-    expect(kept.map(({ metadata }) => metadata?.failed)).toEqual([expect.stringContaining("This model is retired.")]);
+    const told = { failed: expect.stringContaining("This model is retired."), failedAs: "model-refused" };
+    expect(kept.map(({ metadata }) => metadata)).toEqual([expect.objectContaining(told)]);
     const { session, last } = open(load, { messages: kept });
     provider.enqueue({ text: "done" });
     await session.retry();
     expect(last().messages.map(textOf)).toEqual(["go", "done"]);
-    expect(reloaded(last().messages)[0]?.metadata).not.toHaveProperty("failed");
+    expect(Object.keys(reloaded(last().messages)[0]?.metadata ?? {})).toEqual(["createdAt"]);
   });
 
   test("by a server with a name without end is kept with a reason that is not as long", async () => {

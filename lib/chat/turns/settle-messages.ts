@@ -1,4 +1,4 @@
-import type { ChatMessage, MessagePart, ToolPart } from "#lib/chat/message.ts";
+import type { ChatMessage, MessageMetadata, MessagePart, ToolPart } from "#lib/chat/message.ts";
 import type { ChatStatus } from "#lib/chat/session.ts";
 
 /** What the model reads as the result of a call that never finished. */
@@ -44,13 +44,16 @@ export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
   return { kind: isCut ? "interrupted" : "ready" };
 }
 
-/** The messages with the reason why the last of them was not answered, or not to its end; without one where none is given. */
-export function withFailure(messages: readonly ChatMessage[], reason?: string): readonly ChatMessage[] {
+/** The messages with why the last of them was not answered, or not to its end; without that where nothing is given. */
+export function withFailure(
+  messages: readonly ChatMessage[],
+  told?: Pick<MessageMetadata, "failed" | "failedAs">,
+): readonly ChatMessage[] {
   const index = messages.findLastIndex(({ role }) => role !== "system");
   const last = messages[index];
-  if (!last || last.metadata?.failed === reason) return messages;
-  const { failed: _, ...metadata } = last.metadata ?? {};
-  return messages.with(index, { ...last, metadata: { ...metadata, ...(reason !== undefined && { failed: reason }) } });
+  const { failed, failedAs: _, ...metadata } = last?.metadata ?? {};
+  if (!last || (!told && failed === undefined)) return messages;
+  return messages.with(index, { ...last, metadata: { ...metadata, ...told } });
 }
 
 /** The messages with their last answer marked as complete. */

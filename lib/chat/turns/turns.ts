@@ -50,7 +50,8 @@ export function createTurns(needs: TurnNeeds): Turns {
     const isCut = failure?.code === "model-unfinished" && failure.why === "length";
     const settled = settleMessages(store.get().messages, isCut);
     const ended = isWhole ? finishAnswer(settled) : settled;
-    const messages = withFailure(ended, failure && failureParts(failure).what.slice(0, longestReason));
+    const told = failure && { failed: failureParts(failure).what.slice(0, longestReason), failedAs: failure.code };
+    const messages = withFailure(ended, told);
     store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
   }
   function interrupt(): void {
