@@ -46,6 +46,7 @@ test("a model rewrites the description from what it misses, within a budget that
   await dialog.getByText("Advanced").click();
   await dialog.getByRole("checkbox", { name: "Cursor" }).check();
   await expect(dialog.getByText("What Cursor tells its model is not documented, so no request can")).toBeVisible();
+  await expect(dialog.getByText(/^Under Claude Code, with /)).toBeVisible();
   await expect(dialog.getByText("7 calls")).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Cursor" }).uncheck();
   await dialog.getByRole("button", { name: "Run", exact: true }).click();

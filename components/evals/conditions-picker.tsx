@@ -3,7 +3,7 @@ import { useModelOptions } from "#components/trials/conditions-form.tsx";
 import { distinctChoices } from "#components/trials/model-options.ts";
 import { TextField } from "#components/ui/fields.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { profileById, profiles } from "#lib/harness/profiles.ts";
+import { profiles } from "#lib/harness/profiles.ts";
 import { isUndocumented } from "#lib/harness/vocabulary/undocumented.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import styles from "./evals.module.css";
@@ -12,7 +12,9 @@ import styles from "./evals.module.css";
 export interface Picker {
   /** All combinations of the picked models and those of the picked harnesses that can be tested. */
   readonly conditions: readonly Conditions[];
-  /** Labels of the picked harnesses of which it is not documented what they tell their model. */
+  /** Labels of the picked harnesses that can be tested. */
+  readonly known: readonly string[];
+  /** Labels of the others, of which it is not documented what they tell their model. */
   readonly unknown: readonly string[];
   readonly harnesses: ReadonlySet<string>;
   readonly toggleHarness: (id: string) => void;
@@ -40,6 +42,7 @@ export function usePicker(): Picker {
   const known = picked.filter((each) => !unknown.includes(each));
   return {
     conditions: known.flatMap(({ id }) => choices.map((choice): Conditions => ({ profileId: id, choice }))),
+    known: known.map(({ label }) => label),
     unknown: unknown.map(({ label }) => label),
     harnesses,
     toggleHarness: (id) => setHarnesses(toggled(harnesses, id)),
@@ -55,10 +58,10 @@ function toggled(all: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** The picked harnesses and models in one line. */
+/** The harnesses and models that are asked, in one line. */
 export function ConditionsLine({ picker }: { readonly picker: Picker }) {
-  const { harnesses, models, more } = picker;
-  const names = [...harnesses].map((id) => profileById(id).label).join(", ") || "no harness";
+  const { known, models, more } = picker;
+  const names = known.join(", ") || "no harness";
   const chosen = models.filter(({ isChosen }) => isChosen).map(({ label }) => label);
   const all = [...chosen, ...(more?.names.trim() ? [more.names] : [])].join(", ") || "no model";
   return (
