@@ -7,7 +7,7 @@ const [, { viewport: phone }] = sizes;
 
 const emptiness = ["No skill is loaded", "Nothing is added", "Nothing is open yet", "No files yet", "New workspace"];
 
-/** Records which of these sentences were visible in any frame so far. */
+/** Records which of these sentences were visible in any frame so far, and whether the list of skills was ever blank. */
 async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript((sentences) => {
     const seen = new Set<string>();
@@ -19,6 +19,10 @@ async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
+    new MutationObserver(() => {
+      const list = document.querySelector("section[aria-label='Skills'] > :last-child");
+      if (list?.textContent === "") seen.add("a blank list of skills");
+    }).observe(document, { subtree: true, childList: true });
   }, emptiness);
   return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
 }

@@ -26,10 +26,10 @@ import styles from "./skills-panel.module.css";
 export function SkillsPanel() {
   const view = useWorkspaceInSlices((state) => state.view);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
-  // Read in slices like the view, so that the panel is not called empty before its skills are drawn.
+  // Read in slices like the view, so that the panel is neither blank nor called empty before its skills are drawn.
   const isDrawn = useWorkspaceInSlices((state) => state.phase.kind === "ready");
+  const opening = useWorkspaceInSlices(isOpening);
   const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
-  const opening = useWorkspace(isOpening);
   const [filter, setFilter] = useState("");
   const wanted = useDeferredValue(filter);
   const input = useSections(view);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import late from "#components/ui/late-status.module.css";
 import styles from "./panel.module.css";
-import { useWorkspace } from "./workspace-context.tsx";
+import { useWorkspaceInSlices } from "./workspace-context.tsx";
 
 interface PanelProps {
   /** The landmark's accessible name and heading. */
@@ -27,8 +27,10 @@ export function Panel({ name, note, actions, children }: PanelProps) {
   );
 }
 
-/** Shown in a panel while the workspace opens. Not a live region: the middle already announces the progress. */
+/** Shown in a panel until its part of what opens is drawn. Not a live region: the middle already announces the progress. */
 export function OpeningNote() {
-  const label = useWorkspace(({ activity }) => (activity.kind === "cloning" ? activity.label : "the workspace"));
+  const label = useWorkspaceInSlices(({ activity }) =>
+    activity.kind === "cloning" ? activity.label : "the workspace",
+  );
   return <p className={late.late}>Opening {label}…</p>;
 }
