@@ -81,6 +81,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await expect(ben.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
   await ben.getByRole("button", { name: "Go there" }).press("Enter");
   await expect(ben.getByRole("heading", { name: "Ask for something" })).toBeVisible();
+  await expect(ben.getByText("Look here: “Ask for something”")).toBeHidden();
   // A learner who follows is taken there.
   await ada.getByRole("checkbox", { name: "Follow" }).check();
   await expect(ada.getByRole("heading", { name: "Ask for something" })).toBeVisible();
@@ -97,6 +98,9 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await sure.getByRole("button", { name: "Close for all" }).press("Enter");
   await expect(grid).toHaveURL(/\/class$/);
   await expect(ada.getByText(/^The teacher has closed room/)).toBeVisible();
+  await ben.goto(`/room/${code}`);
+  await expect(ben.getByRole("alert").getByText(/^The teacher has closed room/)).toBeVisible();
+  await expect(ben.getByRole("button", { name: "Try again" })).toBeHidden();
   for (const learner of [ada, ben]) await learner.context().close();
 });
 

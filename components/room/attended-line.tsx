@@ -87,7 +87,13 @@ function Pointed({ room, look, running }: { room: AttendedRoom; look: Look; runn
       </p>
       {!isDone &&
         (isHere ? (
-          <Button size="small" onClick={() => void goToLook()}>
+          <Button
+            size="small"
+            onClick={() => {
+              void goToLook();
+              setGone(true);
+            }}
+          >
             Go there
           </Button>
         ) : (

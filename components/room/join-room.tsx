@@ -27,7 +27,7 @@ export function JoinRoom({ code }: { code: string }) {
           <p>{failureParts(failure).what}</p>
           <p>{failureParts(failure).next}</p>
           <p className={styles.tools}>
-            <Button onClick={retry}>Try again</Button>
+            {failure.code !== "room-closed" && <Button onClick={retry}>Try again</Button>}
             <Link href="/room" prefetch={false}>
               Another code
             </Link>
