@@ -5,7 +5,7 @@
 
 /** Matches where a pipeline's exit codes are gathered, of which one says that nobody has read what the command printed. */
 const gathersCodes =
-  /(\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\4\.exitCode!==0&&\((\w+)=\4\.exitCode\))/s;
+  /(let \w+=(\w+)\.pipeStderr\?\.\[(\w+)\].{0,200}?\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\6\.exitCode!==0&&\((\w+)=\6\.exitCode\))/s;
 
 /** Matches where a `for` has a name that it can be given, which may be of what cannot be changed. */
 const namesFor =
@@ -51,6 +51,9 @@ export const endPlaces = [
   breaks,
 ];
 
+/** A function, as text: how a program ends that nobody reads any more, by its name. Python fails, and Node passes over it. */
+export const endHelper = String.raw`const unreadCode=(name)=>/(?:^|\/)(?:node|tsx)$|\.[cm]?[jt]s$/.test(name)?0:/(?:^|\/)python3?$|\.py$/.test(name)?1:141;`;
+
 /** The code with these changes. */
 export function changedEnds(code: string): string {
   return code
@@ -60,7 +63,10 @@ export function changedEnds(code: string): string {
     .replace(beginsUnsafe, "$1this.ctx.state.inCondition&&this.ctx.state.errexitSafe")
     .replace(endsSafe, "$1this.ctx.state.inCondition?$3:$2")
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')
-    .replace(gathersCodes, "$1$3.length>0&&$2.fs.outputs.wasLeft()&&$3.at(-1)===0&&($3[$3.length-1]=$5=141);")
+    .replace(
+      gathersCodes,
+      "$1$5.length>0&&$4.fs.outputs.wasLeft()&&$5.at(-1)===0&&($7=($5[$5.length-1]=unreadCode(nameOf($2.commands[$3-1])))||$7);",
+    )
     .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
     .replace(breaks, '$1Object.assign($3,{ended:$2.state.env.delete("__ended")?1:0})')
     .replace(
