@@ -30,9 +30,7 @@ const readsPlace =
 const refusesPlace =
   /let \w+=(\w+)\.state\.currentLine;return\{index:0,error:\w+\("",`bash: line \$\{\w+\}: (\$\{\w+\}\[\$\{\w+\}\]: bad array subscript\n)`,1\)\}/g;
 
-/** Matches where a command of the shell's own fails, whose output then goes where it is sent, and what `printf` does. */
-const failsAlone =
-  /(catch\((\w+)\)\{if\(\2 instanceof \w+\|\|\2 instanceof \w+\)(\w+)=\2,(\w+)=(\w+);else )(throw \2\}\w+>=0&&\w+!=="read".{0,350}?,\3\)throw )\3/s;
+/** Matches what `printf` does where a command of the shell's own fails. */
 const printsFault = /("name"in (\w+)&&)\2\.name==="ExitError"(?=\)throw \2;return\{stdout:"",stderr:`printf: )/;
 
 const passesFault =
@@ -90,7 +88,7 @@ export const calculationPlaces = [
   ...[parsesText, writesText, calculates, resolves, isReadOnly, looksUp, setsPlace, expandsKey, putsInNames],
   ...[takesNumber, calculatesCommand, saysFault, saysWrong, readsOperand, countsText, runsLet, cutsText, cutsList],
   ...[readsPlace, refusesPlace, trims, gathers, loops, calculatesInLoop, endsLoop],
-  ...[failsAlone, printsFault, passesFault, unsetsPlace, setsElement, reads],
+  ...[printsFault, passesFault, unsetsPlace, setsElement, reads],
   ...[readsOldOne, readsBackticks, writesExpansion],
 ];
 
@@ -129,10 +127,6 @@ export function changedCalculations(code: string): string {
     .replace(cutsList, '$1,$2+"[@]",false$4,$2+"[@]",false')
     .replace(readsPlace, "$1(?:0|[1-9]\\d*)$3throw Object.assign($5,{isOfPlace:true});")
     .replaceAll(refusesPlace, `noPlace($1.state,${ends},${faulty},\`bash: $2\`)`)
-    .replace(
-      failsAlone,
-      '$1if(isFault($2)&&!$2.isInPlace)$3=$2,$4={...$5,stdout:$2.stdout??"",stderr:placed(this.ctx.state,$2.stderr)};else $6Object.assign($3,isFault($3)?{stdout:$4.stdout,stderr:$4.stderr,isInPlace:true}:{})',
-    )
     .replace(printsFault, '$1($2.name==="ExitError"||isFault($2))')
     .replace(readsOldOne, '$1Object.assign($4,{own:"$["+$2+"]"})')
     .replace(readsBackticks, "$1Object.assign($3,{own:arguments[0].slice(arguments[1],$4+1)})")

@@ -1,11 +1,16 @@
 /**
- * Changes of the shell's code (`shell-changes.ts`) in how commands end: it knows no pipe that nobody reads any more, runs a `for` whose
- * name cannot be changed, and leaves a loop by `break` with the exit code of the command before, where `break` has one of its own.
+ * Changes of the shell's code (`shell-changes.ts`) in how commands end: it knows no pipe that nobody reads any more, redirects nothing of what
+ * a function has printed that ends by `exit` (`usage >&2`), runs a `for` whose name cannot be changed, and leaves a loop by `break` with
+ * the exit code of the command before, where `break` has one of its own.
  */
 
 /** Matches where a pipeline's exit codes are gathered, of which one says that nobody has read what the command printed. */
 const gathersCodes =
   /(let \w+=(\w+)\.pipeStderr\?\.\[(\w+)\].{0,200}?\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\6\.exitCode!==0&&\((\w+)=\6\.exitCode\))/s;
+
+/** Matches where a function or a command of the shell's own ends more than itself (`exit`, `break`, `set -e`, a fault), once it has printed. */
+const endsMore =
+  /catch\((\w+)\)\{if\(\1 instanceof \w+\|\|\1 instanceof \w+\)(\w+)=\1,(\w+)=(\w+);(else throw \1\}\w+>=0&&\w+!=="read".{0,350}?,\2\)throw )\2/s;
 
 /** Matches where a `for` has a name that it can be given, which may be of what cannot be changed. */
 const namesFor =
@@ -46,6 +51,7 @@ export const endPlaces = [
   endsSafe,
   setsOption,
   gathersCodes,
+  endsMore,
   namesFor,
   leavesLoop,
   breaks,
@@ -66,6 +72,10 @@ export function changedEnds(code: string): string {
     .replace(
       gathersCodes,
       "$1$5.length>0&&$4.fs.outputs.wasLeft()&&$5.at(-1)===0&&($7=($5[$5.length-1]=unreadCode(nameOf($2.commands[$3-1])))||$7);",
+    )
+    .replace(
+      endsMore,
+      'catch($1){if(typeof $1?.stdout==="string")$2=$1,$3={...$4,stdout:$1.stdout,stderr:placed(this.ctx.state,$1.stderr??"")};$5Object.assign($2,{stdout:$3.stdout,stderr:$3.stderr,isInPlace:isFault($2)})',
     )
     .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
     .replace(breaks, '$1Object.assign($3,{ended:$2.state.env.delete("__ended")?1:0})')
