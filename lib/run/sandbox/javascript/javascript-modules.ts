@@ -11,8 +11,18 @@ export function isModule(tree: RunTree, path: string, source: string): boolean {
   // Code of a line is in no package, wherever it runs.
   const type = /\/\[(?:eval|stdin)\]$/.test(path) ? undefined : packageType(tree, path);
   if (type !== undefined) return type === "module";
-  const isWritten = [imports, exported, topLevelAwait].some((pattern) => pattern.test(source));
-  return isWritten && !/\brequire\(/.test(source.replace(/createRequire\(/g, ""));
+  if ([imports, exported].some((pattern) => pattern.test(source))) return joins(path, source);
+  return topLevelAwait.test(source) && !/\brequire\(/.test(source.replace(/createRequire\(/g, ""));
+}
+
+/** Whether something is imported or exported in code, not in a text that the code writes. */
+function joins(path: string, source: string): boolean {
+  const own = withoutTypes(path, source).replace(/^#!.*/, "");
+  try {
+    return inCommonJs(own).slice('"use strict";'.length) !== own;
+  } catch {
+    return true; // What is wrong with it, the engine says.
+  }
 }
 
 const imports = /(?:^|[;}])\s*import\s*(?:[\w*{][^;"'()]*\bfrom\s*)?["']/m;
@@ -215,9 +225,13 @@ const listedExport =
 export function commonJs(tree: RunTree, path: string, source: string): string {
   if (!isModule(tree, path, source)) return source;
   const own = withoutTypes(path, source).replace(/^#!.*/, "");
-  const { code } = transform(own, { transforms: ["imports"], disableESTransforms: true, preserveDynamicImport: true });
+  const code = inCommonJs(own);
   // Node marks those among whose names `default` is.
   return /\bexports\. ?default\b/.test(code) ? code.replace("{value: true}", "{value: true, enumerable: true}") : code;
+}
+
+function inCommonJs(source: string): string {
+  return transform(source, { transforms: ["imports"], disableESTransforms: true, preserveDynamicImport: true }).code;
 }
 
 /** The JavaScript of a file that may contain types. */
