@@ -26,7 +26,7 @@ export function checkArguments(owner: object, lines: string, failing: Failing = 
 export function checkCalledBack(owner: object, lines: string, name: string): void {
   const functions = owner as Record<string, Act | undefined>;
   const checkDone: Check = ({ given }) => {
-    const done = given.at(-1);
+    const done = given.slice(1).at(-1);
     if (typeof done !== "function") throw argumentError(name, "of type function", done);
   };
   for (const [names, check, late] of checksIn(lines))

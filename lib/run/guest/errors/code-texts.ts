@@ -32,6 +32,9 @@ export function calledIn(code: string): string {
 /** What stands in brackets of its own: one of several values, or what is set. */
 function grouped(text: string): string {
   const isMade = /^\(\s*(?:async\b|function\b|[^()]*=>|\()/.test(text);
+  const parts = partsOf(text.slice(1, -1));
+  if (!isMade && (parts.length > 1 || /^[\w$.]+$/.test(parts[0] ?? "")))
+    return parts.length > 1 ? `(${parts.map(told).join(" , ")})` : told(text);
   return !isMade && /\|\||&&|\?|^\(\s*[\w$.]+\s*=(?!=)/.test(text) ? told(text) : unnamed;
 }
 

@@ -283,7 +283,8 @@ const byCallback = Object.fromEntries(
       setDone(() => {
         let given: [unknown, unknown?, unknown?];
         try {
-          given = [null, act(...(args as never[]))];
+          const result = act(...(args as never[]));
+          given = result === undefined || result === null ? [null] : [null, result];
           // Of these it is told what was read into, and what was written.
           if (/^(?:read|writev?)Sync$/.test(name)) given.push(args[1]);
         } catch (error) {
