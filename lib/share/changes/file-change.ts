@@ -79,7 +79,7 @@ function isSameVersion(a: FileVersion | undefined, b: FileVersion | undefined): 
 const mostMoves = 64;
 
 /** Pairs deleted files with new ones as moves, the most similar first. */
-function withMoves(changes: readonly FileChange[]): FileChange[] {
+export function withMoves(changes: readonly FileChange[]): FileChange[] {
   const gone = changes.filter(({ now }) => !now).slice(0, mostMoves);
   const come = changes.filter(({ before }) => !before).slice(0, mostMoves);
   const moved = new Map<FileChange, FileChange | undefined>();

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from "#lib/plain-json.ts";
-import { type FileChange, type FileVersion, isLink } from "#lib/share/changes/file-change.ts";
+import { type FileChange, type FileVersion, isLink, withMoves } from "#lib/share/changes/file-change.ts";
 import { isSameBytes } from "#lib/vfs/bytes.ts";
 import { exactText } from "#lib/vfs/files.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
@@ -101,7 +101,7 @@ export type FittedChanges =
   | { readonly kind: "unfit"; readonly reasons: readonly { readonly path: string; readonly reason: string }[] };
 
 /**
- * Applies changes to the files for which they were made. All fit, or none is applied.
+ * Applies changes to the files for which they were made. All fit, or none is applied. Moves are told as their author saw them.
  * @param read the source's file at a path
  * @param standing the present file at a path, where it differs because of the person's own changes
  */
@@ -119,7 +119,7 @@ export function fitChanges(
     if (typeof now === "string") reasons.push({ path, reason: now });
     else if (!isAlike(before, now)) fitted.push({ path, ...(before && { before }), ...(now && { now }) });
   }
-  return reasons.length > 0 ? { kind: "unfit", reasons } : { kind: "fits", changes: fitted };
+  return reasons.length > 0 ? { kind: "unfit", reasons } : { kind: "fits", changes: withMoves(fitted) };
 }
 
 function versionAfter(

@@ -5,7 +5,6 @@ import { unreadParts, withoutFile } from "#lib/share/link-query.ts";
 import { fetchBundled } from "#lib/tree/own-tree.ts";
 import { type Visit, wasOpened } from "./arrival.ts";
 import { addressObjection, arriveFirst, isLocal, refuse } from "./arrive-first.ts";
-import { readCarried } from "./carried.ts";
 import { bringsWords, chooseLinked, type EnterNeeds, enter, mountOthers, offer, tellUnread } from "./linked.ts";
 import { mendDamaged, type Restored, type RestoreNeeds, restoreWorkspace } from "./restore.ts";
 import type { LinkRequest } from "./sharing.ts";
@@ -22,7 +21,9 @@ export interface ArriveNeeds extends EnterNeeds, RestoreNeeds {}
 export async function arrive(needs: ArriveNeeds, visit: Visit, writes: Promise<boolean>): Promise<void> {
   const objection = addressObjection(visit);
   if (objection) return refuse(needs, objection);
-  const carried = await readCarried(visit.fragment ?? "");
+  const { fragment = "" } = visit;
+  const brings = /^#[a-z]\d+=/.test(fragment);
+  const carried = brings ? await (await import("./carried.ts")).readCarried(fragment) : undefined;
   if (carried && "kind" in carried) {
     return refuse(needs, { code: "link-refused", link: visit.path + visit.search, reason: carried.reason });
   }

@@ -71,6 +71,25 @@ describe("a link that carries changes", () => {
     expect(lab.actions.ownChanges()).toEqual([]);
   });
 
+  test("moves a file, as the list of changes told the one who made it", async () => {
+    const mine = page.open({ path, own: true });
+    await until(mine, (state) => isReady(state) && state.storage.kind === "saved");
+    const moves = [{ from: "/workspace/README.md", to: "/workspace/docs/README.md" }];
+    await mine.actions.applyFix({ label: "Move", moves, writes: [] });
+    const { fragment = "", count } = await mine.actions.carriedChanges();
+    expect(count).toBe(1);
+    await mine.close();
+    const lab = elsewhere(fragment);
+    const { phase } = await until(lab, isOffered);
+    expect(phase).toMatchObject({
+      offer: { changes: { source: [{ path: "docs/README.md", from: "README.md" }], own: [] } },
+    });
+    await lab.actions.acceptOffer();
+    expect(lab.store.getState().lastFix).toMatchObject({ verb: "Changed by the link", label: "1 file" });
+    expect(textAt(lab, "README.md")).toBeUndefined();
+    expect(textAt(lab, "docs/README.md")).toBeDefined();
+  });
+
   test("asks nothing in the tab where its person agreed, and makes nothing again that they took back", async () => {
     const fragment = await shared();
     const lab = elsewhere(fragment);

@@ -2,11 +2,11 @@ import { type ChangesNeeds, ownChanges } from "#lib/editing/changes/own-changes.
 import type { Editing } from "#lib/editing/editing.ts";
 import type { FileStates } from "#lib/editing/fixing.ts";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { plural } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
-import type { ReadFragment, Refused } from "#lib/share/payload/fragment.ts";
-import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
+import { formatFragment, type Refused, readFragment } from "#lib/share/payload/fragment.ts";
+import { encodeChanges, fitChanges, type LinkedChanges, readChanges } from "#lib/share/payload/linked-changes.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type { CarriedChanges, OfferedChanges } from "#lib/state/changes.ts";
 import { pinnedSource } from "#lib/state/mount.ts";
@@ -22,12 +22,10 @@ interface ApplyNeeds {
   readonly editing: Editing;
 }
 
-/** The changes in a link's fragment, or why they cannot be read; `undefined` where there are none. */
+/** The changes in a link's fragment, or why they cannot be read. */
 export async function readCarried(fragment: string): Promise<LinkedChanges | Refused | undefined> {
-  if (!/^#[a-z]\d+=/.test(fragment)) return undefined;
-  const read: ReadFragment | undefined = await (await import("#lib/share/payload/fragment.ts")).readFragment(fragment);
+  const read = await readFragment(fragment);
   if (read?.kind !== "read") return read;
-  const { readChanges } = await import("#lib/share/payload/linked-changes.ts");
   return readChanges(read.bytes) ?? { kind: "refused", reason: "its contents are damaged" };
 }
 
@@ -35,12 +33,11 @@ export async function readCarried(fragment: string): Promise<LinkedChanges | Ref
  * The effect of a link's changes on the source that it names, with the person's own changes here; all of them, or why
  * not.
  */
-export async function offeredChanges(
+export function offeredChanges(
   { files, mounts }: Pick<SliceState<"tree">, "files" | "mounts">,
   base: Snapshot,
   carried: LinkedChanges,
-): Promise<OfferedChanges> {
-  const { fitChanges } = await import("#lib/share/payload/linked-changes.ts");
+): OfferedChanges {
   const entries = new Map<string, FileVersion>();
   for (const { path, ...version } of snapshotEntries(base)) entries.set(path, version);
   const at = mounts[0]?.at;
@@ -70,8 +67,8 @@ export async function applyOffered(
 ): Promise<Failure | undefined> {
   const at = needs.tree.state().mounts[0]?.at ?? "/";
   const after: FileStates = new Map([
-    ...source.map((change) => stateAfter(at, change)),
-    ...own.map((change) => stateAfter("/", change)),
+    ...source.flatMap((change) => statesAfter(at, change)),
+    ...own.flatMap((change) => statesAfter("/", change)),
   ]);
   if (after.size === 0) return undefined;
   if (needs.keeping.isFollowing()) {
@@ -79,7 +76,7 @@ export async function applyOffered(
     return undefined;
   }
   try {
-    const label = after.size === 1 ? "1 file" : `${formatCount(after.size)} files`;
+    const label = plural(source.length + own.length, "file");
     await needs.editing.change({ verb: "Changed by the link", label }, after, { cause: "load" });
     return undefined;
   } catch (caught) {
@@ -87,9 +84,10 @@ export async function applyOffered(
   }
 }
 
-function stateAfter(at: string, { path, now }: FileChange) {
+function statesAfter(at: string, { path, from, now }: FileChange) {
+  const gone = from === undefined ? [] : [[joinPath(at, from), null] as const];
   const state = now ? { bytes: now.bytes, executable: now.mode === snapshotMode.executable } : null;
-  return [joinPath(at, path), state] as const;
+  return [...gone, [joinPath(at, path), state] as const];
 }
 
 /**
@@ -105,10 +103,6 @@ export async function carriedChanges(needs: ChangesNeeds): Promise<CarriedChange
   const count = source.length + own.length;
   const others = all.reduce((sum, { changes }) => sum + changes.length, 0) - count;
   if (count === 0) return { count, others };
-  const [{ encodeChanges }, { formatFragment }] = await Promise.all([
-    import("#lib/share/payload/linked-changes.ts"),
-    import("#lib/share/payload/fragment.ts"),
-  ]);
   const fragment = await formatFragment(encodeChanges(source, own));
   return { count, others, ...(fragment !== undefined && { fragment }) };
 }

@@ -23,7 +23,6 @@ import type { Harness } from "#lib/view/harness.ts";
 import type { Offered } from "#lib/workspace/sources/deliveries.ts";
 import type { Sources } from "#lib/workspace/sources/sources.ts";
 import { noteOpened, type Visit, wasOpened } from "./arrival.ts";
-import { applyOffered, offeredChanges } from "./carried.ts";
 import { describeOffer, type LinkRequest, linkRequest } from "./sharing.ts";
 
 /** What opening a link needs, in the lab and in an embed. */
@@ -105,9 +104,11 @@ export async function offer(needs: EnterNeeds, offered: Offered, request: LinkRe
     const described = describeOffer(offered, request, pinned);
     needs.slice.set({ phase: { kind: "offered", offer: { ...described, ...(changes && { changes }) } } });
   };
-  show(needs.link.carried && { kind: "coming" });
-  if (needs.link.carried && offered.kind === "whole")
-    show(await offeredChanges(needs.tree.state(), offered.snapshot, needs.link.carried));
+  const { carried } = needs.link;
+  show(carried && { kind: "coming" });
+  if (!carried || offered.kind !== "whole") return;
+  const { offeredChanges } = await import("./carried.ts");
+  show(offeredChanges(needs.tree.state(), offered.snapshot, carried));
 }
 
 /** Opens what the share sheet showed, after the person has agreed; its changes only where all of them fit. */
@@ -135,7 +136,7 @@ async function accept(needs: EnterNeeds): Promise<void> {
   if (about && lessonOf(about.source) !== undefined) noteOpened(workshopKey(about));
   let failure: Failure | undefined;
   const apply = async () => {
-    failure = changes?.kind === "fits" ? await applyOffered(needs, changes) : undefined;
+    failure = changes?.kind === "fits" ? await (await import("./carried.ts")).applyOffered(needs, changes) : undefined;
   };
   const open = async () => {
     await placeAs(needs.sources, needs.tree.state().mounts[0], request.as?.[0]);

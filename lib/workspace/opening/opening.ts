@@ -6,7 +6,6 @@ import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Visit } from "./arrival.ts";
 import type { ArriveNeeds } from "./arrive.ts";
-import { carriedChanges } from "./carried.ts";
 import { acceptOffer, openedLink } from "./linked.ts";
 import { removeAside } from "./restore.ts";
 import { describeLinked, linkedFile, type ShareOptions, shareLink } from "./sharing.ts";
@@ -81,7 +80,8 @@ function linkVerbs(needs: ArriveNeeds): LinkVerbs {
     dismissLinked: () => slice.set({ linkedMountId: undefined }),
     linkedFile: () => linkedFile(needs),
     removeAside: keeping.changing(() => removeAside(needs)),
-    carriedChanges: async () => carriedChanges({ ...needs, deliveries: sources.deliveries }),
+    carriedChanges: async () =>
+      (await import("./carried.ts")).carriedChanges({ ...needs, deliveries: sources.deliveries }),
     shareLink: (options) => shareLink(needs, options),
   };
 }
