@@ -160,7 +160,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It runs what is begun in the background as if it were not (`ShellJobs`).
  * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself.
  * - It takes `${FUNCNAME[0]:-…}` and the like for unset variables.
- * - Names that a function takes for others' (`local -n`) stay so when it has ended.
+ * - Names that a function takes for others' (`local -n`) stay so when it has ended, and its `break` leaves the loop in which it is called.
  * - Its `local` ignores `-A`, `-i` and `-x`, which its `declare` knows.
  * - It prints the `set -x` line of a command after the command's output.
  * - It takes a folder pattern (a star and a slash) for one of all names, and drops the slash.
@@ -376,9 +376,9 @@ const textOf=(command)=>{const text=commandText(command,written);return command.
 const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,isTold:isCommand||command.type==="Subshell",text:()=>textOf(command),run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
 const ofFunction=async(context,run)=>{
-  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays),options=state.optionsBefore;
-  state.optionsBefore=undefined;
-  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{Object.assign(state.options,state.optionsBefore);state.optionsBefore=options;state.integerVars=integers;state.namerefs=names;forgetOwn(state,fixed,maps)}
+  const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays),{optionsBefore,loopDepth}=state;
+  Object.assign(state,{optionsBefore:undefined,loopDepth:0});
+  try{return await fromLine(state,1,()=>context.fs.traps.ofFunction(state,run,${runTrap}))}finally{Object.assign(state.options,state.optionsBefore);Object.assign(state,{optionsBefore,loopDepth});state.integerVars=integers;state.namerefs=names;forgetOwn(state,fixed,maps)}
 };
 const ofSource=(context,run)=>context.fs.traps.ofSource(context.state,run,${runTrap});
 const onError=async(context,pipeline,printed)=>{
