@@ -44,6 +44,10 @@ test("each view shows hostile names as text, to everybody, at the width of a REA
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(600);
     expect(await page.evaluate(() => "wasHacked" in globalThis), view).toBe(false);
   }
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`${linkTo("acme/embedded")}?view=skills&embed=1`);
+  const name = page.getByRole("main").getByText(attack, { exact: true });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false);
 });
 
 test.describe("on a page of another origin, in a browser that blocks its storage", () => {
