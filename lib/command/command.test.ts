@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -152,6 +152,21 @@ test("explain tells of harnesses that are not named only what is not passed, and
   const some = await run("explain", inFolder("plain/one"), "--harness", "goose,cursor");
   expect(some.stdout).toContain("Cursor looks at it; what it tells the model of it is not documented.\n  ✓");
   expect(some.code).toBe(0);
+});
+
+test("explain tells of a skill where a harness has it, as a plugin's or behind a link", async () => {
+  const skills = (name: string) => ({ name, source: "./", strict: false, skills: [`./skills/${name}`] });
+  const market = { name: "m", owner: { name: "o" }, plugins: [skills("one"), skills("two")] };
+  write("market/.claude-plugin/marketplace.json", JSON.stringify(market));
+  for (const name of ["one", "two"])
+    write(`market/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: Does ${name}.\n---\n`);
+  const installed = await run("explain", inFolder("market/skills/two"), "--root", inFolder("market"));
+  expect(installed.stdout).toContain("two:two: Claude Code loads it and tells the model of it.\n");
+  mkdirSync(join(folder, "linked/.agents"), { recursive: true });
+  write("linked/skills/one/SKILL.md", "---\nname: one\ndescription: Does one.\n---\n");
+  symlinkSync("../skills", join(folder, "linked/.agents/skills"));
+  const lying = await run("explain", inFolder("linked/skills/one"), "--root", inFolder("linked"), "--harness", "keen");
+  expect(lying.stdout).toContain("one: Keen Code loads it and tells the model of it.\n");
 });
 
 test("a file that is no list of cases fails as one, and the others are run", async () => {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { type Verdict, verdictText } from "#lib/harness/vocabulary/verdict.ts";
+import { wayWords } from "#lib/report/compare/headline.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { harmlessLine, UsageError } from "./console.ts";
@@ -16,7 +17,8 @@ const known = ["text", "json", "markdown"] as const;
 
 const usage = `skillground explain <SKILL.md or its folder> [options]
 
-Explains why a skill is offered or not: each rule of a harness, in the order in which it is applied.
+Explains why a skill is offered or not: each rule of a harness, in the order in which it is applied. A
+harness whose own folders have the project's skills has them as they lie, any other as installed.
 
   --harness <ids>             comma-separated, each with all its rules (default: all harnesses; text and
                               Markdown have of each what is not passed)
@@ -73,10 +75,21 @@ function repositoryOf(folder: string): string {
 function facesOf(explained: readonly Explained[], path: string, isWhole: boolean): Faces {
   const shown = isWhole ? explained : explained.map(withoutPassed);
   const between = isWhole ? "\n\n" : "\n";
+  const byWay = [...Map.groupBy(shown, ({ way }) => way)];
+  const textOf = (each: Explained, paint: Paint) => explanationLines(each, paint).join("\n");
   return {
-    text: (paint) => `${shown.map((each) => explanationLines(each, paint).join("\n")).join(between)}\n`,
+    text: (paint) =>
+      byWay
+        .map(([way, all]) => `${wayWords(way)}\n\n${all.map((each) => textOf(each, paint)).join(between)}\n`)
+        .join("\n"),
     json: () => `${JSON.stringify(explanationDocument(path, explained), null, 2)}\n`,
-    markdown: () => `${shown.map((each) => markdownLines(each).join("\n")).join("\n\n")}\n`,
+    markdown: () => {
+      const blocks = byWay.flatMap(([way, all]) => [
+        wayWords(way),
+        ...all.map((each) => markdownLines(each).join("\n")),
+      ]);
+      return `${blocks.join("\n\n")}\n`;
+    },
   };
 }
 

@@ -51,6 +51,8 @@ export const explanationShape = z.object({
     z.object({
       id: text,
       label: text,
+      /** Whether the folder is the project, or its skills and plugins are put where the harness takes installs. */
+      way: z.enum(["as-it-lies", "as-installed"]),
       /** Where this harness finds the file. */
       location: text,
       name: text,

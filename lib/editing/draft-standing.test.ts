@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { profiles } from "#lib/harness/profiles.ts";
+import { openPaths } from "#lib/state/open-files.ts";
+import { writeZip } from "#lib/upload/write-zip.ts";
+import { snapshotMode, textEntry } from "#lib/vfs/snapshot.ts";
 import type { Workspace } from "#lib/workspace/open-workspace.ts";
-import { createPageFixture } from "#lib/workspace/page-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { DraftProblem, HarnessStanding } from "./draft-standing.ts";
 
 const page = createPageFixture();
@@ -98,6 +101,40 @@ describe("of a text that is not saved", () => {
     const { problems, standings } = await look(lab, states, '{ "is_enabled"');
     expect(problems).toMatchObject([{ notice: { code: "state-file-ignored" } }]);
     expect(standings).toEqual([]);
+  });
+
+  test("a harness that has the file as a plugin's, or behind a link, judges it there, and a change of harness goes there", async () => {
+    const own = '"source": "./", "strict": false, "skills": ["./skills';
+    const plugins = `{"name": "one", ${own}/greet"]}, {"name": "two", ${own}/other"]}`;
+    const other = greetText.replace("greet", "other");
+    const linked = { path: ".agents/skills", mode: snapshotMode.link, bytes: new TextEncoder().encode("../skills") };
+    const zip = await writeZip([
+      textEntry(".claude-plugin/marketplace.json", `{"name": "m", "owner": {"name": "o"}, "plugins": [${plugins}]}`),
+      textEntry("skills/greet/SKILL.md", greetText),
+      textEntry("skills/other/SKILL.md", other),
+      linked,
+    ]);
+    const files = [{ path: "kit.zip", file: new File([zip], "kit.zip") }];
+    const lab = page.open({ own: true, incoming: { kind: "upload", name: "kit", files } });
+    await until(lab, ({ phase }) => phase.kind === "ready");
+    const locationOf = (name: string) =>
+      lab.store.getState().view.discovery.skills.find(({ location }) => location.endsWith(`/${name}/SKILL.md`))
+        ?.location ?? "";
+    await lab.actions.chooseWay("as-installed");
+    await lab.actions.chooseProfile("claude-code");
+    const inPlugin = locationOf("other");
+    expect(inPlugin).toContain("/plugins/cache/m/two/");
+    expect(kinds(await look(lab, inPlugin, other))).toMatchObject({ keen: "loaded", "claude-code": "renamed" });
+    lab.actions.openFile(inPlugin);
+    await lab.actions.chooseProfile("keen");
+    await lab.actions.chooseProfile("claude-code");
+    expect(openPaths(lab.store.getState().selection)).toEqual([inPlugin]);
+    await lab.actions.chooseWay("as-it-lies");
+    await lab.actions.chooseProfile("keen");
+    const behindLink = locationOf("other");
+    expect(behindLink).toBe("/workspace/.agents/skills/other/SKILL.md");
+    for (const path of [behindLink, "/workspace/skills/other/SKILL.md"])
+      expect(kinds(await look(lab, path, other))).toMatchObject({ keen: "loaded" });
   });
 
   test("nothing is told of a text that is not wanted any more", async () => {

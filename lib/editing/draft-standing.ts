@@ -17,6 +17,7 @@ import type { Models } from "#lib/models/models.ts";
 import { type ComparedVerdict, comparedVerdict } from "#lib/report/compare/verdict.ts";
 import { place } from "#lib/stage/place.ts";
 import type { Placement } from "#lib/stage/placement.ts";
+import { candidateOf } from "#lib/stage/verdicts.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
@@ -106,8 +107,9 @@ function isPerhapsSkill(path: string): boolean {
 function* problemsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly DraftProblem[]> {
   const profile = needs.harness.profile();
   const placed = yield* placedFor(needs, profile, draft);
-  const { files, location } = placed;
-  if (!isPerhapsSkill(location)) {
+  const { files, at } = placed;
+  if (!isPerhapsSkill(at.path)) {
+    const location = files.seenAt(at);
     const ofStates = stateNotices(profile, files, place).filter(({ path }) => path === location);
     return ofStates.map((notice) => ({ notice, fixes: [] }));
   }
@@ -145,7 +147,7 @@ function* standingsIn(needs: StandingNeeds, draft: Draft): ScanSteps<readonly Ha
     const standing = standingIn(session, catalogOf(profile, session));
     yield;
     const verdict = comparedVerdict(candidate, standing);
-    const broken = candidate ? brokenRules(profile, session, placed.location) : [];
+    const broken = candidate ? brokenRules(profile, session, candidate.location) : [];
     standings.push({ profileId: profile.id, label: profile.label, verdict, broken });
     yield;
   }
@@ -161,8 +163,8 @@ function brokenRules(profile: Profile, session: Session, location: string): read
 interface Placed {
   /** The workspace as this harness has it, with the draft's text. */
   readonly files: MountTable;
-  /** The path at which the harness finds the file. */
-  readonly location: string;
+  /** The file's location in its mount. */
+  readonly at: Location;
   readonly skillFiles: readonly string[];
 }
 
@@ -173,7 +175,7 @@ function* placedFor(needs: StandingNeeds, profile: Profile, { at, overlay }: Dra
     points.map((point) => (point.volume === at.volume ? { ...point, volume: overlay } : point)),
   );
   yield;
-  return { files, skillFiles, location: files.seenAt(at) ?? at.path };
+  return { files, skillFiles, at };
 }
 
 /** A cache by tree, which stays the same while somebody types. */
@@ -195,17 +197,13 @@ interface Started {
 }
 
 /** The harness as it would start now. */
-function* startedOver(
-  needs: StandingNeeds,
-  profile: Profile,
-  { files, location, skillFiles }: Placed,
-): ScanSteps<Started> {
+function* startedOver(needs: StandingNeeds, profile: Profile, { files, at, skillFiles }: Placed): ScanSteps<Started> {
   const { models } = needs.models.state();
   const { noSkills, profileId } = needs.harness.state();
   const isCurrent = profile.id === profileId;
   const options = { skillFiles, noSkills: isCurrent && noSkills };
   const loaded = yield* loadSessionInSteps(profile, files, isCurrent ? needs.harness.placeNow() : place, options);
   yield;
-  const candidate = loaded.discovery.candidates.find((one) => one.location === location);
-  return { session: { ...loaded, window: windowOf(models) }, candidate };
+  const session = { ...loaded, window: windowOf(models) };
+  return { session, candidate: candidateOf(loaded.discovery, files, at) };
 }

@@ -22,7 +22,7 @@ import { indexTree, type MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placeMounts } from "./placement.ts";
 import { sourceReport } from "./source-report.ts";
-import { verdictsIn } from "./verdicts.ts";
+import { candidateOf, verdictsIn } from "./verdicts.ts";
 import { placedIn, wayOf } from "./ways.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -63,6 +63,16 @@ const trees: Readonly<Record<string, Texts>> = {
     "/plugins/set/skills/b/SKILL.md": text("b"),
     "/.agents/skills/own/SKILL.md": text("own"),
     "/loose/SKILL.md": text("loose"),
+  },
+  "plugins that are one folder, with a skill of none": {
+    "/.claude-plugin/marketplace.json": JSON.stringify({
+      name: "market",
+      owner: { name: "somebody" },
+      plugins: ["a", "b"].map((name) => ({ name, source: "./", strict: false, skills: [`./skills/${name}`] })),
+    }),
+    "/skills/a/SKILL.md": text("a"),
+    "/skills/b/SKILL.md": text("b"),
+    "/skills/c/SKILL.md": text("c"),
   },
   "links and odd places": {
     "/skills/pdf/SKILL.md": text("pdf"),
@@ -163,6 +173,9 @@ describe.each(Object.keys(trees))("%s", (name) => {
       expect(headline(label, report.harnesses[at]?.counts ?? {})).toBe(verdict.headline);
       const tallied = Object.values(summarise(comparison, 0)[at]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
       expect(tallied).toBe(verdict.told.total);
+      // Whoever asks about a file gets the verdict that is counted.
+      for (const { mountId, path, candidate } of verdict.skills.filter((each) => each.mountId === "m"))
+        expect(candidateOf(view.discovery, files, { mountId, path })).toBe(candidate);
       // Each SKILL.md has the same mark in its row of the report and is counted once.
       const marks = new Map(verdict.skills.map(({ path, kind }) => [path, kind]));
       expect(report.skills.map(({ marks: row }) => row[at])).toEqual(report.skills.map(({ path }) => marks.get(path)));

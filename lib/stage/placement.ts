@@ -117,7 +117,7 @@ function installPlugin(placing: Placing, { mount, tree }: MountedTree, plugin: P
   const { at, from } = plugin;
   if (taken.has(at)) return false;
   taken.set(at, from);
-  points.push({ at, volume: tree.volume, from, mountId: mount.id });
+  points.push({ at, volume: tree.volume, from, mountId: mount.id, own: plugin.skills.map(dirname) });
   for (const path of plugin.skills.filter((one) => left.delete(one))) {
     skillFiles.push(joinPath(at, relativePath(from, path)));
   }

@@ -193,6 +193,18 @@ describe("where something of a mount is seen", () => {
     );
   });
 
+  test("is the point whose own folder it lies in, if several show as much", () => {
+    const [one, two] = ["one", "two"].map((at) => ({ ...whole, at: `/cache/${at}` }));
+    const table = createMountTable([
+      whole,
+      { ...whole, ...one, own: ["/shared"] },
+      { ...whole, ...two, own: ["/skills/pdf"] },
+    ]);
+    expect(table.seenAt(place)).toBe("/cache/two/skills/pdf/SKILL.md");
+    expect(table.seenAt({ ...place, path: "/shared/note.md" })).toBe("/cache/one/shared/note.md");
+    expect(table.seenAt({ ...place, path: "/skills" })).toBe("/mnt/other/skills");
+  });
+
   test("is not where another hides it, and nowhere without a point or a file", () => {
     const cover = { at: "/root/pdf", volume: project, from: "/", mountId: "project" };
     expect(createMountTable([whole, skill, cover]).seenAt(place)).toBe("/mnt/other/skills/pdf/SKILL.md");

@@ -20,6 +20,8 @@ export interface MountPoint<V extends LinkedFiles = LinkedFiles> {
   /** The folder of the volume that appears there; `/` for the whole volume. */
   readonly from: string;
   readonly mountId: string;
+  /** Folders of the volume that belong to this point where several show as much of it: each of a source's plugins may be the whole source. */
+  readonly own?: readonly string[];
 }
 
 export interface Location<V extends LinkedFiles = LinkedFiles> {
@@ -35,7 +37,7 @@ export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
    * deleting needs it. `undefined` where no volume is mounted, and behind a dangling link.
    */
   locate(path: string, last?: LastLink): Location<V> | undefined;
-  /** The path at which a file or folder of a mount appears, through the narrowest point that shows it; `undefined` if none does. */
+  /** The path at which a file or folder of a mount appears, through the point that shows it with the least beside it; `undefined` if none does. */
   seenAt(place: Pick<Location, "mountId" | "path">): string | undefined;
 }
 
@@ -92,8 +94,10 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
 
   function seenAt({ mountId, path }: Pick<Location, "mountId" | "path">): string | undefined {
     const showing = points.filter((point) => point.mountId === mountId && isInside(point.from, path));
+    const narrowness = ({ from, own = [] }: MountPoint) =>
+      Math.max(from.length, ...own.map((folder) => (isInside(folder, path) ? folder.length : 0)));
     const seen = showing
-      .sort((a, b) => b.from.length - a.from.length)
+      .sort((a, b) => narrowness(b) - narrowness(a))
       .map(({ at, from }) => joinPath(at, relativePath(from, path)));
     // Another mount may hide the file at this path.
     return seen.find((one) => statAs(one, "follow") && isSameFile(locate(one), { mountId, path }));

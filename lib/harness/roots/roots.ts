@@ -1,7 +1,7 @@
 import { mapInSteps } from "#lib/async/steps.ts";
 import { parseLooseJson } from "#lib/harness/go/json.ts";
 import type { FoundRoot, Root, SkillOrder } from "#lib/harness/vocabulary/discovery.ts";
-import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
+import { type Place, pathLabel, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { compareAsDictionary } from "#lib/skills/text-rules.ts";
@@ -205,6 +205,11 @@ export function installRoot(profile: Profile, place: Place, scope: Scope): strin
   const root = open.find((each) => each.scope === scope) ?? open[0];
   if (!root) throw new Error(`The profile ${profile.id} has no root to install into.`);
   return joinPath(placePath(place, root), root.installAt ?? "");
+}
+
+/** The folder that a person is told to move a skill to: where the lab installs it, too. */
+export function installLabel({ profile, place }: { readonly profile: Profile; readonly place: Place }): string {
+  return pathLabel(installRoot(profile, place, "project"), place);
 }
 
 function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean {

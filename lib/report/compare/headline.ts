@@ -27,10 +27,15 @@ export const ways: Readonly<Record<Way, WayWords>> = {
   },
 };
 
+/** What a way is, in a sentence: `As it lies: the repository is the project.` */
+export function wayWords(way: Way): string {
+  const { label, title } = ways[way];
+  return `${label}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
+}
+
 /** Words beside numbers that stand without a sentence. */
 export function countedWords(way: Way): string {
-  const { within, title } = ways[way];
-  return `Counted ${within}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
+  return `Counted a${wayWords(way).slice(1)}`;
 }
 
 export function isWay(text: string): text is Way {

@@ -1,5 +1,6 @@
 import { parseJsonObject } from "#lib/harness/go/json.ts";
 import type { FoundPlugin, PluginRefusal } from "#lib/harness/roots/plugins.ts";
+import { installLabel } from "#lib/harness/roots/roots.ts";
 import type { Root } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/vocabulary/finding.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
@@ -20,7 +21,7 @@ export const plugin = placeRule<StrayPlugin>()({
       : passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path }),
   broken: (stray, _, { profile, files }) =>
     stray.installed ? unreadPlugin(profile, stray.installed) : missingPlugin(profile, files, stray),
-  notice: (_, _root, { roots }) => ({ code: "outside-roots", severity: "info", data: { root: roots[0]?.label ?? "" } }),
+  notice: (_, _root, position) => ({ code: "outside-roots", severity: "info", data: { root: installLabel(position) } }),
 });
 
 interface StrayPlugin {

@@ -1,3 +1,4 @@
+import { installLabel } from "#lib/harness/roots/roots.ts";
 import type { FoundRoot } from "#lib/harness/vocabulary/discovery.ts";
 import { failed, passed } from "#lib/harness/vocabulary/finding.ts";
 import { pathLabel, placeLabel } from "#lib/harness/vocabulary/places.ts";
@@ -24,10 +25,10 @@ export const root = placeRule<object>()({
     const where = `It is in ${pathLabel(dirname(dirname(location)), place)}; ${profile.label} searches ${searched}.`;
     const unfollowed = link?.isFollowed(profile) ? "" : ", which is not followed";
     const through = link && ` A link in ${link.root.label} leads here${unfollowed}.`;
-    const fix = `Move the skill's folder into ${roots[0]?.label ?? "a folder that is searched"}.`;
+    const fix = `Move the skill's folder into ${installLabel({ profile, place })}.`;
     return failed(`${where}${through ?? ""}`, fix, { place: { path: link?.path ?? location } });
   },
-  notice: (_, _root, { roots }) => ({ code: "outside-roots", severity: "info", data: { root: roots[0]?.label ?? "" } }),
+  notice: (_, _root, position) => ({ code: "outside-roots", severity: "info", data: { root: installLabel(position) } }),
   wordings: {
     "outside-roots": ({ root: nearest }) => ({
       title: "Not in a folder that this harness searches",
