@@ -154,14 +154,33 @@ test("explain tells of harnesses that are not named only what is not passed, and
   expect(some.code).toBe(0);
 });
 
-test("explain tells of a skill where a harness has it, as a plugin's or behind a link", async () => {
+test("explain and evals go to a skill where each harness has it, as a plugin's or behind a link, by that harness's name", async () => {
   const skills = (name: string) => ({ name, source: "./", strict: false, skills: [`./skills/${name}`] });
   const market = { name: "m", owner: { name: "o" }, plugins: [skills("one"), skills("two")] };
   write("market/.claude-plugin/marketplace.json", JSON.stringify(market));
   for (const name of ["one", "two"])
-    write(`market/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: Does ${name}.\n---\n`);
+    write(
+      `market/skills/${name}/SKILL.md`,
+      `---\nname: ${name}\ndescription: ${name === "one" ? "Draws charts" : "Fills in forms"}.\n---\n`,
+    );
   const installed = await run("explain", inFolder("market/skills/two"), "--root", inFolder("market"));
   expect(installed.stdout).toContain("two:two: Claude Code loads it and tells the model of it.\n");
+  // Its requests, too, are about the skill that each harness calls its own way.
+  write("market.txt", "fill in forms -> two\nfill in forms -> two:two\nfill in forms -> gone\n");
+  const asked = [inFolder("market"), "--harness", "claude-code,goose", "--set", inFolder("market.txt")];
+  const { stdout } = await run("evals", ...asked, "--need", "0.6");
+  expect(stdout.match(/expected .*/g)).toEqual([
+    "expected two:two; picked two:two 1/1: as expected",
+    "expected two:two; picked two:two 1/1: as expected",
+    "expected gone; picked two:two 1/1: taken by two:two",
+    "expected two; picked two 1/1: as expected",
+    "expected two; picked two 1/1: as expected",
+    "expected gone; picked two 1/1: taken by two",
+  ]);
+  expect((await run("evals", inFolder("market"), "--skill", "two")).stdout).toContain(
+    "expected two:two; picked two:two",
+  );
+  expect((await run("evals", inFolder("market"), "--skill", "gone")).stderr).toContain("No skill gone is loaded.");
   mkdirSync(join(folder, "linked/.agents"), { recursive: true });
   write("linked/skills/one/SKILL.md", "---\nname: one\ndescription: Does one.\n---\n");
   symlinkSync("../skills", join(folder, "linked/.agents/skills"));

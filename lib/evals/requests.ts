@@ -17,6 +17,19 @@ export interface EvalRequest {
   readonly accepts?: readonly string[];
 }
 
+/** The request with its skills under other names. */
+export function renameSkills<Request extends Pick<EvalRequest, "expects" | "accepts">>(
+  request: Request,
+  nameOf: (skill: string) => string,
+): Request {
+  const { expects, accepts } = request;
+  return {
+    ...request,
+    ...("skill" in expects && { expects: { ...expects, skill: nameOf(expects.skill) } }),
+    ...(accepts && { accepts: accepts.map(nameOf) }),
+  };
+}
+
 /** Most requests in a set: more cost more than they tell, and anyone can write a set. */
 export const mostRequests = 500;
 /** Most characters of one request. */

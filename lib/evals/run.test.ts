@@ -19,7 +19,7 @@ describe("a run", () => {
       now--;
       return { pick: { kind: "skill", skill: request }, tokens: 5 };
     };
-    const result = await runRequests(requests, [ask], options);
+    const result = await runRequests([{ ask, requests }], options);
     expect(result).toMatchObject({ done: 6, total: 6, tokens: 30 });
     expect(result.ended).toBeUndefined();
     expect(asked).toEqual(["one", "two", "three", "one", "two", "three"]);
@@ -28,7 +28,7 @@ describe("a run", () => {
   });
 
   it("asks nothing more once its budget is spent, and keeps what came", async () => {
-    const result = await runRequests(requests, [answers], { ...options, parallel: 1, mostTokens: 25 });
+    const result = await runRequests([{ ask: answers, requests }], { ...options, parallel: 1, mostTokens: 25 });
     expect(result).toMatchObject({ ended: "budget", done: 3, tokens: 30 });
     expect(result.asked[0]?.picked.map(({ picks }) => picks.length)).toEqual([1, 1, 1]);
   });
@@ -37,7 +37,7 @@ describe("a run", () => {
     const refuse: Ask = async () => {
       throw new FailureError({ code: "model-key-refused", provider: "X" });
     };
-    const result = await runRequests(requests, [refuse], { ...options, parallel: 1 });
+    const result = await runRequests([{ ask: refuse, requests }], { ...options, parallel: 1 });
     expect(result).toMatchObject({ ended: "failing", done: 3 });
     expect(result.asked[0]?.picked[0]?.picks).toEqual([
       { kind: "failed", failure: { code: "model-key-refused", provider: "X" } },
@@ -50,7 +50,7 @@ describe("a run", () => {
       if (++count % 2 === 1) throw new FailureError({ code: "model-rate-limited", provider: "X" });
       return answers(request, signal);
     };
-    expect(await runRequests(requests, [ask], { ...options, parallel: 1 })).toMatchObject({ done: 6, tokens: 30 });
+    expect(await runRequests([{ ask, requests }], { ...options, parallel: 1 })).toMatchObject({ done: 6, tokens: 30 });
   });
 
   it("ends when stopped, with what had come", async () => {
@@ -60,7 +60,7 @@ describe("a run", () => {
       signal.throwIfAborted();
       return answers(request, signal);
     };
-    const result = await runRequests(requests, [ask], { ...options, parallel: 1, signal: stop.signal });
+    const result = await runRequests([{ ask, requests }], { ...options, parallel: 1, signal: stop.signal });
     expect(result).toMatchObject({ ended: "stopped", done: 1, total: 6 });
   });
 
@@ -76,7 +76,10 @@ describe("a run", () => {
       throw new FailureError({ code: "model-key-refused", provider: "X" });
     };
     const askers = [named("a", answers), named("b", refuse)];
-    const result = await runRequests(requests, askers, { ...options, parallel: 1 });
+    const result = await runRequests(
+      askers.map((ask) => ({ ask, requests })),
+      { ...options, parallel: 1 },
+    );
     expect(order.slice(0, 4)).toEqual(["a one", "b one", "a two", "b two"]);
     expect(result).toMatchObject({ ended: "failing", done: 9, total: 12, tokens: 60 });
     expect(result.asked.map(({ tokens }) => tokens)).toEqual([60, 0]);
@@ -88,7 +91,7 @@ describe("a run", () => {
 
   it("tells of every answer", async () => {
     const told: number[] = [];
-    await runRequests(requests, [answers], { ...options, onProgress: ({ done }) => told.push(done) });
+    await runRequests([{ ask: answers, requests }], { ...options, onProgress: ({ done }) => told.push(done) });
     expect(told).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });

@@ -12,6 +12,12 @@ export interface Asked {
 /** Asks a model one request, as the first message of a conversation. Rejects with a `FailureError` or when aborted. */
 export type Ask = (request: string, signal: AbortSignal) => Promise<Asked>;
 
+/** A model under a harness, and the requests with the skills in that harness's names. */
+export interface Asker {
+  readonly ask: Ask;
+  readonly requests: readonly EvalRequest[];
+}
+
 export interface RunOptions {
   /** How often each request is asked. */
   readonly runs: number;
@@ -46,24 +52,26 @@ export interface RunResult extends RunProgress {
 const mostFailures = 3;
 
 /**
- * Asks each of `askers` (a model under a harness) every request `runs` times. It works in rounds, so that a run that ends early has asked
+ * Has each of `askers` asked each of its requests `runs` times; all have as many. It works in rounds, so that a run that ends early has asked
  * all of them equally often. Never rejects: a request that could not be asked is a pick of the kind `failed`, and earlier results are kept.
  */
-export async function runRequests(
-  requests: readonly EvalRequest[],
-  askers: readonly Ask[],
-  options: RunOptions,
-): Promise<RunResult> {
+export async function runRequests(askers: readonly Asker[], options: RunOptions): Promise<RunResult> {
   const { runs, parallel, mostTokens, signal } = options;
-  const sets = askers.map((ask) => ({ ask, picks: requests.map((): Pick[] => []), tokens: 0, failures: 0 }));
-  const total = requests.length * askers.length * runs;
+  const sets = askers.map((asker) => ({
+    ...asker,
+    picks: asker.requests.map((): Pick[] => []),
+    tokens: 0,
+    failures: 0,
+  }));
+  const count = askers[0]?.requests.length ?? 0;
+  const total = count * askers.length * runs;
   let next = 0;
   let done = 0;
   const tokens = () => sets.reduce((sum, set) => sum + set.tokens, 0);
   const progress = (): RunProgress => ({
     asked: sets.map((set) => ({
       tokens: set.tokens,
-      picked: requests.map((request, at) => ({ request, picks: [...(set.picks[at] ?? [])] })),
+      picked: set.requests.map((request, at) => ({ request, picks: [...(set.picks[at] ?? [])] })),
     })),
     done,
     total,
@@ -79,9 +87,9 @@ export async function runRequests(
     while (next < total && end() === undefined) {
       const at = next++;
       const set = sets[at % sets.length];
-      const place = Math.floor(at / sets.length) % requests.length;
+      const place = Math.floor(at / sets.length) % count;
       if (!set || set.failures >= mostFailures) continue;
-      const asked = await askOne(set.ask, requests[place]?.text ?? "", signal);
+      const asked = await askOne(set.ask, set.requests[place]?.text ?? "", signal);
       if (signal.aborted) return;
       set.failures = asked.pick.kind === "failed" ? set.failures + 1 : 0;
       set.tokens += asked.tokens;

@@ -1,6 +1,6 @@
 import { chooseSkill } from "#lib/chat/matching/choose-skill.ts";
 import { judge, type Picked } from "#lib/evals/picks.ts";
-import type { EvalRequest } from "#lib/evals/requests.ts";
+import { type EvalRequest, renameSkills } from "#lib/evals/requests.ts";
 import { tellExpectation, tellOutcome } from "#lib/evals/results-files.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import type { ComparedSkill, Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
@@ -46,7 +46,8 @@ export function previewsIn({ columns }: Comparison, { files, found, toldBy }: Pr
     const asked = sets.flatMap(({ file, requests, own, verdicts }) => {
       const name = verdicts[at]?.name ?? own;
       return requests.map((request) => {
-        return { file, picked: { request: renamed(request, own, name), picks: askWords(request.text, told) } };
+        const renamed = renameSkills(request, (each) => (each === own ? name : each));
+        return { file, picked: { request: renamed, picks: askWords(request.text, told) } };
       });
     });
     const { rows, passed, judged } = judge(asked.map(({ picked }) => picked));
@@ -73,12 +74,6 @@ function setsOf(files: Files, { path, skill }: FoundFile): readonly FoundSet[] {
   const read = text === undefined ? undefined : readSet(text, own);
   if (read?.kind !== "set") return [];
   return [{ file: path.slice(1), own: read.skill ?? own, requests: read.requests, verdicts: skill.verdicts }];
-}
-
-/** The request with its skill renamed to the harness's name for it. */
-function renamed(request: EvalRequest, own: string, name: string): EvalRequest {
-  const { expects } = request;
-  return "skill" in expects && expects.skill === own ? { ...request, expects: { ...expects, skill: name } } : request;
 }
 
 function askWords(request: string, { offers, picks }: ToldSkills): Picked["picks"] {

@@ -22,6 +22,7 @@ import { suggestRequests } from "#lib/evals/suggest.ts";
 import { failureText } from "#lib/failure-text.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
+import { requestsUnder } from "#lib/workspace/experiments/skill-names.ts";
 import { toldSkills } from "#lib/workspace/experiments/told-skills.ts";
 import { complain, harmlessLine, UsageError } from "../console.ts";
 import { harnessUsage, testableOf } from "../harnesses.ts";
@@ -30,6 +31,7 @@ import { openProgress } from "../progress.ts";
 import { countOf, readArguments, shareOf, type Verb } from "../verb.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 import { choiceOf, keyVariables, modelForms, openModel } from "./models.ts";
+import { namedSkill } from "./named-skill.ts";
 
 const known = ["text", "json"] as const;
 
@@ -101,8 +103,7 @@ async function run(args: readonly string[]): Promise<number> {
   const progress = openProgress(output.quiet);
   const isFree = choices.every(({ source }) => source === "demo");
   const result = await runRequests(
-    requests,
-    tries.map(({ ask }) => ask),
+    tries.map(({ ask, workspace }) => ({ ask, requests: requestsUnder(workspace, requests, first.workspace) })),
     {
       runs: countOf("runs", values.runs ?? (isFree ? "1" : "3")),
       parallel: countOf("parallel", values.parallel),
@@ -114,7 +115,11 @@ async function run(args: readonly string[]): Promise<number> {
   progress.end();
   const judged = tries.map(({ conditions, workspace: { skills, catalog } }, index): Judged => {
     const { picked = [], tokens = 0 } = result.asked[index] ?? {};
-    const told = toldSkills(skills, catalog, requests);
+    const told = toldSkills(
+      skills,
+      catalog,
+      picked.map(({ request }) => request),
+    );
     return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens, need };
   });
   deliver(facesOf(judged), output);
@@ -174,11 +179,10 @@ function tablesOf(runs: readonly (readonly [Judgement, RunConditions])[]): reado
 function requestsOf(
   workspace: FolderWorkspace,
   set: string | undefined,
-  skill: string | undefined,
+  asked: string | undefined,
 ): readonly EvalRequest[] {
   const { skills } = workspace;
-  if (skill !== undefined && !skills.some(({ name }) => name === skill))
-    throw new UsageError(`No skill ${skill} is loaded. These are: ${skills.map(({ name }) => name).join(", ")}.`);
+  const skill = asked === undefined ? undefined : namedSkill(skills, asked).name;
   if (set !== undefined) return readRequests(readFileSync(set, "utf8"), skill, basename(set));
   const wanted = skills.filter(({ name }) => skill === undefined || name === skill);
   const written = wanted.flatMap(({ name, directory }) => {

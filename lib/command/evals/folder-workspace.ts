@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { place } from "#lib/stage/place.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import type { MountTable } from "#lib/vfs/mount-table.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
 import { openUnder } from "../open-under.ts";
 import { readFolder } from "../read-folder.ts";
@@ -12,7 +12,7 @@ import { readFolder } from "../read-folder.ts";
 /** A folder opened as in the lab, under one harness, so that a model can be asked about it. */
 export interface FolderWorkspace {
   readonly host: Omit<ChatHost, "models">;
-  readonly files: Files;
+  readonly files: MountTable;
   /** The skills that the harness has loaded. */
   readonly skills: readonly Skill[];
   /** The catalog that the harness sends to the model. */

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { type EvalRequest, type Expectation, plainLine } from "../requests.ts";
+import { type EvalRequest, plainLine, renameSkills } from "../requests.ts";
 import { readCases, saveCases } from "./cases.ts";
 import type { EvalCase } from "./eval-case.ts";
 
@@ -37,7 +37,7 @@ export function changedSets(sets: readonly OpenSet[], requests: readonly EvalReq
     return typeof found === "string" ? [] : [{ set, named: found.skill, cases: found.cases }];
   });
   const known = read.flatMap(({ set, named, cases }, at) =>
-    cases.map((each) => ({ at, each: { ...each, expects: renamed(each.expects, named, set.calledHere) } })),
+    cases.map((each) => ({ at, each: renamed(each, named, set.calledHere) })),
   );
   const others = new Set(sets.flatMap(({ beside = [] }) => beside.map(plainLine)));
   for (const { each } of known) others.delete(plainLine(each.text));
@@ -46,9 +46,7 @@ export function changedSets(sets: readonly OpenSet[], requests: readonly EvalReq
     requests.filter(({ text }) => !others.has(plainLine(text))),
   );
   return read.flatMap(({ set, named }, at): readonly ChangedSet[] => {
-    const mine = now
-      .filter((one) => one.at === at)
-      .map(({ each }) => ({ ...each, expects: renamed(each.expects, set.calledHere, named) }));
+    const mine = now.filter((one) => one.at === at).map(({ each }) => renamed(each, set.calledHere, named));
     const saved = saveCases(set.text, set.skill, mine);
     return typeof saved === "string" || (saved.text === set.text && saved.lost.length === 0) ? [] : [{ set, ...saved }];
   });
@@ -114,7 +112,6 @@ function asExpected({ at, each }: Placed, { expects, accepts = [] }: EvalRequest
   return { at, each: { ...each, expects, accepts } };
 }
 
-function renamed(expects: Expectation, from: string | undefined, to: string | undefined): Expectation {
-  if (from === undefined || to === undefined) return expects;
-  return "skill" in expects && expects.skill === from ? { ...expects, skill: to } : expects;
+function renamed(each: EvalCase, from: string | undefined, to: string | undefined): EvalCase {
+  return from === undefined || to === undefined ? each : renameSkills(each, (name) => (name === from ? to : name));
 }

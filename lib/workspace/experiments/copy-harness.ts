@@ -30,6 +30,7 @@ export interface HarnessCopy {
   /** The harness's view of the files, including those that it has noticed since. */
   view(): HarnessView;
   session(): Session;
+  readonly files: Pick<MountTable, "locate">;
   readonly host: ChatHost;
   /** The written files, once each, with their previous contents. */
   writes(): readonly TrialWrite[];
@@ -67,6 +68,7 @@ export async function copyHarness(needs: CopyNeeds, conditions: Conditions, sign
     profile,
     view: () => view,
     session,
+    files: copied.files,
     host: {
       ...harnessHost(harness, () => writing.tools),
       models: () => models,

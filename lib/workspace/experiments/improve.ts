@@ -69,7 +69,7 @@ export async function improveSkill(needs: EvalNeeds, request: ImproveRequest): P
     async measure(description, requests, left) {
       const instead = { path: location, text: described(needs, location, description) };
       const copy = await copyHarness(needs, { ...conditions, instead }, signal);
-      return runRequests(requests, [await askerOf(copy)], { runs, parallel, mostTokens: left, signal });
+      return runRequests([await askerOf(needs, copy, requests)], { runs, parallel, mostTokens: left, signal });
     },
     async propose(task) {
       const before = meter.tokens;

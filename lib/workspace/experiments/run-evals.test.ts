@@ -3,6 +3,8 @@ import { judge } from "#lib/evals/picks.ts";
 import { readLines } from "#lib/evals/requests.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import type { WorkspaceState } from "#lib/state/state.ts";
+import { writeZip } from "#lib/upload/write-zip.ts";
+import { textEntry } from "#lib/vfs/snapshot.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import type { Workspace } from "../open-workspace.ts";
 import { createPageFixture, until } from "../page-fixture.ts";
@@ -72,6 +74,33 @@ it("requests are put to several harnesses at once, each told of a skill as far a
   expect(runs.map(({ told: [skill] }) => skill?.name)).toEqual(["greet", "greet", "greet"]);
   expect(runs.map(({ told: [skill] }) => skill?.told !== undefined)).toEqual([false, false, true]);
   expect(workspace.store.getState().profileId).toBe(lab(workspace).profileId);
+});
+
+it("each harness is judged by its own name for a skill, whichever a request was written with", async () => {
+  const plugin = '{"name": "kit", "source": "./", "strict": false, "skills": ["./skills/greet"]}';
+  const zip = await writeZip([
+    textEntry(".claude-plugin/marketplace.json", `{"name": "m", "owner": {"name": "o"}, "plugins": [${plugin}]}`),
+    textEntry("skills/greet/SKILL.md", skillText),
+  ]);
+  const files = [{ path: "kit.zip", file: new File([zip], "kit.zip") }];
+  const workspace = page.open({ own: true, incoming: { kind: "upload", name: "kit", files } });
+  await until(workspace, isReady);
+  const { actions } = workspace;
+  await actions.chooseWay("as-installed");
+  await actions.chooseProfile("claude-code");
+  const conditions = ["claude-code", "codex"].map((profileId) => ({ ...lab(workspace), profileId }));
+  const options = { runs: 1, parallel: 2, mostTokens: 100_000, signal: new AbortController().signal };
+  const requests = readLines(
+    "say hello to the visitors\nsay hello to the visitors -> greet\nsay hello to the visitors -> !kit:greet",
+    "kit:greet",
+  );
+  await actions.runEvals(conditions, requests, options);
+  const runs = workspace.store.getState().evals?.runs ?? [];
+  expect(runs.map(({ told }) => told.map(({ name }) => name))).toEqual([["kit:greet"], ["greet"]]);
+  expect(runs.map(({ picked }) => judge(picked, 0.5).rows.map(({ outcome }) => outcome.kind))).toEqual([
+    ["hit", "hit", "false-alarm"],
+    ["hit", "hit", "false-alarm"],
+  ]);
 });
 
 it("a model is asked over the wire, so many at once, and what the provider counts is what was spent", async () => {

@@ -6,12 +6,13 @@ import type { RequestPiece } from "#lib/chat/request-pieces.ts";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
-import { type Ask, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
+import { type Asker, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Conditions } from "#lib/state/experiments.ts";
 import { type KeptRun, noEvals } from "#lib/state/experiments.ts";
 import { type CopyNeeds, copyHarness, type HarnessCopy } from "./copy-harness.ts";
 import type { Experiments } from "./experiments.ts";
+import { requestsUnder } from "./skill-names.ts";
 import { toldSkills } from "./told-skills.ts";
 
 export interface EvalNeeds extends CopyNeeds {
@@ -77,8 +78,8 @@ export async function runEvals(
   const signal = AbortSignal.any([options.signal, needs.closed]);
   const copies: HarnessCopy[] = [];
   for (const each of conditions) copies.push(await copyHarness(needs, each, signal));
-  const askers = await Promise.all(copies.map((copy) => askerOf(copy)));
-  const result = await runRequests(requests, askers, { ...options, signal });
+  const askers = await Promise.all(copies.map((copy) => askerOf(needs, copy, requests)));
+  const result = await runRequests(askers, { ...options, signal });
   const at = Date.now();
   const runs = conditions.flatMap(({ choice }, index): KeptRun[] => {
     const [copy, asked] = [copies[index], result.asked[index]];
@@ -91,7 +92,7 @@ export async function runEvals(
         model: modelLabel(choice).label,
         harness,
         threshold,
-        told: toldSkills(copy.session().discovery.skills, copy.view().catalog, requests),
+        told: toldSkills(copy.session().discovery.skills, copy.view().catalog, askers[index]?.requests ?? []),
         ...asked,
       },
     ];
@@ -101,14 +102,20 @@ export async function runEvals(
 }
 
 /**
- * The function that sends requests to the model of a copy.
+ * What sends requests, written under the lab's harness, to the model of a copy.
  * @throws FailureError where it cannot be reached at all
  */
-export async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
+export async function askerOf(
+  { harness, tree }: Pick<EvalNeeds, "harness" | "tree">,
+  { host, session, files }: HarnessCopy,
+  requests: readonly EvalRequest[],
+): Promise<Asker> {
   const blocked = host.blocked?.();
   if (blocked) throw new FailureError(blocked);
   const loaded = await loadModel(host.models());
-  return firstPicker({ host, loaded, skills: session().discovery.skills });
+  const { skills } = session().discovery;
+  const own = { skills: harness.state().view.discovery.skills, files: tree.table() };
+  return { ask: firstPicker({ host, loaded, skills }), requests: requestsUnder({ skills, files }, requests, own) };
 }
 
 function keepRuns(experiments: Experiments, fresh: readonly KeptRun[]): void {

@@ -1,5 +1,5 @@
 import type { Editing } from "#lib/editing/editing.ts";
-import type { EvalRequest } from "#lib/evals/requests.ts";
+import { type EvalRequest, renameSkills } from "#lib/evals/requests.ts";
 import { holdsSet, readSet, type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -48,15 +48,11 @@ export function skillSets(files: Files, skill: Skill): readonly SkillSet[] {
     if (text === undefined) return [];
     const read = readSet(text, skill.name);
     if (read.kind === "refused") return [{ path, requests: [], because: read.because }];
-    const requests = read.requests.map((request) => renamed(request, read.skill, skill.name));
+    const requests = read.requests.map((each) =>
+      renameSkills(each, (name) => (name === read.skill ? skill.name : name)),
+    );
     return [{ path, requests, ...(read.skill !== undefined && { skill: read.skill }) }];
   });
-}
-
-function renamed(request: EvalRequest, from: string | undefined, to: string): EvalRequest {
-  const { expects } = request;
-  const isItsOwn = "skill" in expects && expects.skill === from;
-  return isItsOwn ? { ...request, expects: { ...expects, skill: to } } : request;
 }
 
 /** The path of the request file of a format; `undefined` for a skill without a folder of its own. */

@@ -8,6 +8,7 @@ import { UsageError } from "../../console.ts";
 import { readCommit } from "../../git/read-commit.ts";
 import { type OpenedFolder, openUnder } from "../../open-under.ts";
 import { readFolder } from "../../read-folder.ts";
+import { namedSkill } from "../named-skill.ts";
 
 /** The skill under test, in the given folder. */
 export interface TestedSkill {
@@ -23,19 +24,13 @@ export async function findSkill(folder: string, profile: Profile, name: string |
   const tree = await growTree(snapshot, {});
   const { view, seenAt } = await openUnder(profile, tree, { as: "install" });
   const seen = new Map(tree.skillFiles.map((path) => [seenAt(path), path]));
-  const own = view.discovery.skills.flatMap(({ name: each, location }) => {
-    const path = seen.get(location);
-    return path === undefined ? [] : [{ name: each, path }];
-  });
-  const names = own.map((each) => each.name).join(", ");
-  const found = name === undefined && own.length === 1 ? own[0] : own.find((each) => each.name === name);
-  if (found) return { ...found, snapshot };
-  if (own.length === 0) throw new UsageError(`${profile.label} loads no skill of ${basename(folder)}.`);
-  throw new UsageError(
-    name === undefined
-      ? `Which skill is tested? --skill is one of ${names}.`
-      : `No skill ${name} is loaded. These are: ${names}.`,
-  );
+  const own = view.discovery.skills.filter(({ location }) => seen.has(location));
+  const [first, ...others] = own;
+  if (!first) throw new UsageError(`${profile.label} loads no skill of ${basename(folder)}.`);
+  if (name === undefined && others.length > 0)
+    throw new UsageError(`Which skill is tested? --skill is one of ${own.map((each) => each.name).join(", ")}.`);
+  const found = name === undefined ? first : namedSkill(own, name);
+  return { name: found.name, path: seen.get(found.location) ?? "", snapshot };
 }
 
 interface ArmInput {
