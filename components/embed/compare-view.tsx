@@ -46,7 +46,7 @@ function Compared({ comparison, running }: { comparison: Comparison; running: st
   return (
     <>
       <ViewHead title={<SourceName />}>
-        {plural(skills.length, "skill")}, counted {ways[comparison.way].within}, under{" "}
+        {plural(skills.length, "skill")}, counted {ways[comparison.way].label.toLowerCase()}, under{" "}
         {plural(columns.length, "harness", "harnesses")}. <strong>{agreement(differing, skills.length)}</strong>
       </ViewHead>
       <section className={styles.scroll} tabIndex={0} aria-label="Skills by harness">

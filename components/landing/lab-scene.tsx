@@ -55,7 +55,7 @@ function SkillsColumn({ scene: { skills, elsewhere } }: { scene: Scene }) {
           </li>
         ))}
       </ul>
-      <p className={styles.title}>Other agents, {ways["as-it-lies"].within}</p>
+      <p className={styles.title}>Other agents, {ways["as-it-lies"].label.toLowerCase()}</p>
       <div className={styles.elsewhere}>
         {elsewhere.map((group) => (
           <details key={group.told ?? "unknown"}>

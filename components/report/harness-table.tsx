@@ -4,8 +4,9 @@ import { TableHead } from "#components/ui/table-head.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { headlineBeside } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
+import { causesBeside, countsBeside } from "#lib/report/faces/beside.ts";
 import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
-import { catalogWords, causesBeside, causeWords, countsBeside, isMark, marksIn, markWord } from "#lib/report/words.ts";
+import { catalogWords, causeWords, isMark, marksIn, markWord } from "#lib/report/words.ts";
 import styles from "./harness-table.module.css";
 import sections from "./section.module.css";
 

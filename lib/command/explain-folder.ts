@@ -2,9 +2,9 @@ import { explain } from "#lib/harness/explain.ts";
 import type { Explanation } from "#lib/harness/vocabulary/finding.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
+import { candidateOf } from "#lib/stage/candidate-of.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { place } from "#lib/stage/place.ts";
-import { candidateOf } from "#lib/stage/verdicts.ts";
 import { wayOf } from "#lib/stage/ways.ts";
 import { openUnder } from "./open-under.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { type Verdict, verdictText } from "#lib/harness/vocabulary/verdict.ts";
-import { wayWords } from "#lib/report/compare/headline.ts";
+import { type Way, ways } from "#lib/report/compare/headline.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
 import { growTree } from "#lib/stage/mount-tree.ts";
 import { harmlessLine, UsageError } from "./console.ts";
@@ -96,6 +96,11 @@ function facesOf(explained: readonly Explained[], path: string, isWhole: boolean
 function withoutPassed({ explanation, ...rest }: Explained): Explained {
   const tests = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
   return { ...rest, explanation: { ...explanation, tests } };
+}
+
+function wayWords(way: Way): string {
+  const { label, title } = ways[way];
+  return `${label}. ${title}.`;
 }
 
 const marks = { passed: "✓", failed: "✗", warned: "!", "not reached": "·" } as const;

@@ -21,6 +21,11 @@ export function leftOutSkills({ skills, harnesses, way = "as-installed" }: Repor
     );
     return by.length === 0
       ? []
-      : [{ path, says: `${visible(name)} is not loaded everywhere ${ways[way].within}: ${by.join(", ")}` }];
+      : [
+          {
+            path,
+            says: `${visible(name)} is not loaded everywhere ${ways[way].label.toLowerCase()}: ${by.join(", ")}`,
+          },
+        ];
   });
 }

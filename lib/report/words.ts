@@ -1,10 +1,8 @@
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { toldCounts } from "./compare/headline.ts";
 import { marks, type VerdictKind, verdictKinds } from "./compare/marks.ts";
-import type { Finding, Report, ReportedHarness } from "./shape.ts";
+import type { Report, ReportedHarness } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
-
-type Counted = Pick<ReportedHarness, "counts">;
 
 /** Shown wherever nothing was found. */
 export const nothingFound = "No known dangerous pattern was found, which does not prove that it is safe.";
@@ -30,33 +28,12 @@ export function isMark(mark: string): mark is VerdictKind {
   return Object.hasOwn(marks, mark);
 }
 
-/**
- * Number of skills by mark, from harmless to grave; those of a later version last. Nothing where all have one mark, of which the headline
- * beside it tells.
- */
-export function countsBeside({ counts }: Counted): readonly (readonly [mark: string, count: number])[] {
-  const found = [...new Set([...verdictKinds, ...Object.keys(counts)])].flatMap((mark) =>
-    counts[mark] ? [[mark, counts[mark]] as const] : [],
-  );
-  return found.length < 2 ? [] : found;
-}
-
-/** The counts beside a headline as text: `68 renamed, 3 hidden`. */
-export function countedMarks(harness: Counted): string {
-  return countsBeside(harness)
-    .map(([mark, count]) => `${formatCount(count)} ${markWord(mark)}`)
-    .join(", ");
-}
-
-/** The causes that the headline and the counts beside it do not already give. */
-export function causesBeside({ causes }: Pick<ReportedHarness, "causes">): ReportedHarness["causes"] {
-  return causes.filter(({ mark, cause }) => mark !== "undocumented" && cause !== markWord(mark));
-}
-
 /** Marks that some harness gives, from harmless to grave. */
 export function marksIn(harnesses: readonly ReportedHarness[]): readonly VerdictKind[] {
   return verdictKinds.filter((mark) => harnesses.some(({ counts }) => (counts[mark] ?? 0) > 0));
 }
+
+type Counted = Pick<ReportedHarness, "counts">;
 
 /** Whether a harness tells its model of at least one of the skills, at the latest when a file that it is for is touched. */
 function tellsOfSome({ counts }: Counted): boolean {
@@ -89,18 +66,6 @@ export function levelTotals({ trust }: Pick<Report, "trust">): Readonly<Record<L
   for (const { counts } of trust.rules)
     for (const level of ["alarm", "look", "note"] as const) totals[level] += counts[level];
   return totals;
-}
-
-/** How much was looked at: `1,301 files checked, 12 of them not text, 1 in part`. */
-export function lookedWords({ files, unread, partly }: Report["trust"]["looked"]): string {
-  const notText = unread > 0 ? `, ${formatCount(unread)} of them not text` : "";
-  return `${plural(files, "file")} checked${notText}${partly > 0 ? `, ${formatCount(partly)} in part` : ""}`;
-}
-
-/** Findings that say one thing of several places, with what they say: a list of a rule's places need not repeat it. */
-export function findingsBySaying(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
-  const groups = Map.groupBy(findings, ({ level, rule, says }) => `${level} ${rule} ${says}`);
-  return [...groups.values()] as [Finding, ...Finding[]][];
 }
 
 /** A licence id in words. */

@@ -16,13 +16,14 @@ import { badgeWords } from "#lib/report/words.ts";
 import { briefOf } from "#lib/server/reports/brief.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
+import { candidateOf } from "./candidate-of.ts";
 import { comparisonOf } from "./comparing.ts";
 import { deriveView } from "./derive-view.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 import { placeMounts } from "./placement.ts";
 import { sourceReport } from "./source-report.ts";
-import { candidateOf, verdictsIn } from "./verdicts.ts";
+import { verdictsIn } from "./verdicts.ts";
 import { placedIn, wayOf } from "./ways.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -146,8 +147,8 @@ describe.each(Object.keys(trees))("%s", (name) => {
       console: reportText(report, (_, words) => words),
     };
     expect([comparison.way, report.way, read?.way, document.workspace.way]).toEqual([way, way, way, way]);
-    expect(comparisonMarkdown(document)).toContain(`Counted ${ways[way].within}`);
-    for (const written of [texts.markdown, texts.console]) expect(written).toContain(`Counted ${ways[way].within}`);
+    expect(comparisonMarkdown(document)).toContain(`Counted ${ways[way].label.toLowerCase()}`);
+    for (const written of [texts.markdown, texts.console]) expect(written).toContain(`Counted ${ways[way].label.toLowerCase()}`);
     expect(JSON.parse(texts.sarif).runs[0].properties.way).toBe(way);
     const brief = briefOf(report);
     for (const [at, profile] of profiles.entries()) {

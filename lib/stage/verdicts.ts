@@ -1,4 +1,4 @@
-import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { standingIn } from "#lib/harness/vocabulary/verdict.ts";
 import {
   countMarks,
@@ -10,7 +10,6 @@ import {
 } from "#lib/report/compare/headline.ts";
 import { marks, type ToldOf, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
 import { verdictKind } from "#lib/report/compare/verdict.ts";
-import { isSameFile, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
 import type { HarnessView } from "./derive-view.ts";
 import { registryMountId } from "./place-plugins.ts";
 import { bundledMountId } from "./placement.ts";
@@ -71,16 +70,6 @@ export function verdictsIn({ label, way, view, locate }: Judged): HarnessVerdict
   }
   const counts = countMarks(skills.values());
   return { way, skills: [...skills.values()], counts, told: toldCounts(counts), headline: headline(label, counts) };
-}
-
-/** What a harness found of a file of a mount: if several paths lead there, the one that it takes. `undefined` if it found none. */
-export function candidateOf(
-  { candidates }: Pick<Discovery, "candidates">,
-  files: Pick<MountTable, "locate">,
-  place: Pick<Location, "mountId" | "path">,
-): Candidate | undefined {
-  const found = candidates.filter(({ location }) => isSameFile(files.locate(location), place));
-  return found.find(({ outcome }) => outcome.kind === "loaded") ?? found[0];
 }
 
 function gravity(kind: VerdictKind): number {

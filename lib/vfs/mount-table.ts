@@ -95,7 +95,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
   function seenAt({ mountId, path }: Pick<Location, "mountId" | "path">): string | undefined {
     const showing = points.filter((point) => point.mountId === mountId && isInside(point.from, path));
     const narrowness = ({ from, own = [] }: MountPoint) =>
-      Math.max(from.length, ...own.map((folder) => (isInside(folder, path) ? folder.length : 0)));
+      Math.max(...[from, ...own].map((folder) => (isInside(folder, path) ? folder.length : 0)));
     const seen = showing
       .sort((a, b) => narrowness(b) - narrowness(a))
       .map(({ at, from }) => joinPath(at, relativePath(from, path)));

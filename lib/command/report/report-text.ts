@@ -1,15 +1,9 @@
 import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headline } from "#lib/report/compare/headline.ts";
+import { countedMarks, findingsBySaying } from "#lib/report/faces/beside.ts";
 import type { Finding, Report, ReportedHarness } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
-import {
-  catalogWords,
-  countedMarks,
-  findingsBySaying,
-  levelTotals,
-  levelWords,
-  licenceWords,
-} from "#lib/report/words.ts";
+import { catalogWords, levelTotals, levelWords, licenceWords } from "#lib/report/words.ts";
 import { harmlessLine } from "../console.ts";
 import type { Paint } from "../output.ts";
 

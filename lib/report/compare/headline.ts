@@ -9,33 +9,24 @@ export type Way = "as-it-lies" | "as-installed";
 
 interface WayWords {
   readonly label: string;
-  /** The label in the middle of a sentence. */
-  readonly within: string;
   readonly title: string;
 }
 
 export const ways: Readonly<Record<Way, WayWords>> = {
   "as-it-lies": {
     label: "As it lies",
-    within: "as it lies",
     title: "The repository is the project",
   },
   "as-installed": {
     label: "As installed",
-    within: "as installed",
     title: "Each skill or plugin is put where the harness takes installs",
   },
 };
 
-/** What a way is, in a sentence: `As it lies: the repository is the project.` */
-export function wayWords(way: Way): string {
-  const { label, title } = ways[way];
-  return `${label}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
-}
-
 /** Words beside numbers that stand without a sentence. */
 export function countedWords(way: Way): string {
-  return `Counted a${wayWords(way).slice(1)}`;
+  const { label, title } = ways[way];
+  return `Counted ${label.toLowerCase()}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
 }
 
 export function isWay(text: string): text is Way {

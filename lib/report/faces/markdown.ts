@@ -4,17 +4,14 @@ import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/repor
 import { reportVerdict } from "#lib/report/verdict.ts";
 import {
   catalogWords,
-  causesBeside,
   causeWords,
-  countedMarks,
-  findingsBySaying,
   levelTotals,
   levelWords,
   licenceWords,
-  lookedWords,
   markWord,
   nothingFound,
 } from "#lib/report/words.ts";
+import { causesBeside, countedMarks, findingsBySaying, lookedWords } from "./beside.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
 
 /** Most rows and findings in the text, which is meant for messages and comments. */

@@ -18,13 +18,16 @@ const notSaidOfIt =
   "(?<!(?<!\\byou )\\b(?:will|would|may|might|could|can|can['’]t|cannot|attempts? to|trying to|tries to) )";
 const person = "(?:the |your |any )?(?:users?|humans?|operators?|developers?|person|people|anyone)";
 
+const hides = "It asks the model to hide something from the user";
+const ignores = "It tells the model to ignore other instructions";
+
 const patterns: readonly Pattern[] = [
   {
     needs: anyOf("ignore", "disregard", "forget", "override", "overrule", "discard", "drop"),
     pattern: phrase(
       `${notSaidOfIt}(?:ignore|disregard|forget|override|overrule|discard|drop) (?:(?:any|all|every|each|of|the|your|my|these|those|and) ){0,4}${earlier}(?: (?:and|or|system|user|developer|safety)){0,3} ${orders}`,
     ),
-    says: "It tells the model to ignore other instructions",
+    says: ignores,
     level: "alarm",
   },
   {
@@ -32,7 +35,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       "(?:ignore|disregard|forget) (?:everything|anything) (?:(?:you|that|else|were|was|have|been) ){0,4}(?:told|above|before|said|know|learned)",
     ),
-    says: "It tells the model to ignore other instructions",
+    says: ignores,
     level: "alarm",
   },
   {
@@ -47,7 +50,7 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       `(?:do not|don['’]?t|never|must not|without|avoid) (?:ever )?(?:tell|telling|inform|informing|notify|notifying|alert|alerting|let|letting|warn|warning) ${person} (?:about|of|that|what|know|see|notice|this|it|when|how|why)`,
     ),
-    says: "It asks the model to hide something from the user",
+    says: hides,
     evenIfWarned: true,
   },
   {
@@ -55,14 +58,14 @@ const patterns: readonly Pattern[] = [
     pattern: phrase(
       `without (?:ever )?(?:telling|informing|notifying|alerting|the knowledge of|the consent of) ${person}`,
     ),
-    says: "It asks the model to hide something from the user",
+    says: hides,
   },
   {
     needs: anyOf("mention", "reveal", "disclose"),
     pattern: phrase(
       `(?:do not|don['’]?t|never|must not) (?:ever )?(?:mention|reveal|disclose|expose|report|log) (?:this|these|the) (?:instructions?|steps?|rule|section|comment|note|upload|request|backup|transfer|command|call|file|actions?|behaviou?r)(?: (?:to|in|or|at|when)| ?[.!])`,
     ),
-    says: "It asks the model to hide something from the user",
+    says: hides,
     evenIfWarned: true,
   },
   {

@@ -7,7 +7,7 @@ import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { type Position, placeRule } from "./place-rule.ts";
+import { type PlaceNotice, type Position, placeRule } from "./place-rule.ts";
 
 export const plugin = placeRule<StrayPlugin>()({
   code: "plugin",
@@ -21,8 +21,13 @@ export const plugin = placeRule<StrayPlugin>()({
       : passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path }),
   broken: (stray, _, { profile, files }) =>
     stray.installed ? unreadPlugin(profile, stray.installed) : missingPlugin(profile, files, stray),
-  notice: (_, _root, position) => ({ code: "outside-roots", severity: "info", data: { root: installLabel(position) } }),
+  notice: outsideRoots,
 });
+
+/** The finding on a skill in no folder that is searched. */
+export function outsideRoots(_: object, _root: unknown, position: Position): PlaceNotice {
+  return { code: "outside-roots", severity: "info", data: { root: installLabel(position) } };
+}
 
 interface StrayPlugin {
   /** The root that the plugin would belong to. */

@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { placeRule } from "./place-rule.ts";
-import { strayPlugin } from "./plugin.ts";
+import { outsideRoots, strayPlugin } from "./plugin.ts";
 
 export const root = placeRule<object>()({
   code: "root",
@@ -25,17 +25,22 @@ export const root = placeRule<object>()({
     const where = `It is in ${pathLabel(dirname(dirname(location)), place)}; ${profile.label} searches ${searched}.`;
     const unfollowed = link?.isFollowed(profile) ? "" : ", which is not followed";
     const through = link && ` A link in ${link.root.label} leads here${unfollowed}.`;
-    const fix = `Move the skill's folder into ${installLabel({ profile, place })}.`;
-    return failed(`${where}${through ?? ""}`, fix, { place: { path: link?.path ?? location } });
+    return failed(`${where}${through ?? ""}`, moveInto(installLabel({ profile, place })), {
+      place: { path: link?.path ?? location },
+    });
   },
-  notice: (_, _root, position) => ({ code: "outside-roots", severity: "info", data: { root: installLabel(position) } }),
+  notice: outsideRoots,
   wordings: {
     "outside-roots": ({ root: nearest }) => ({
       title: "Not in a folder that this harness searches",
-      fix: `Move the skill's folder into ${nearest}.`,
+      fix: moveInto(nearest),
     }),
   },
 });
+
+function moveInto(folder: string): string {
+  return `Move the skill's folder into ${folder}.`;
+}
 
 /** Whether a root includes a SKILL.md in it, as far as the plugin's manifest decides. */
 export function isOpenTo({ only, path }: FoundRoot, location: string): boolean {
