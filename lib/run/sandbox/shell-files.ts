@@ -1,9 +1,11 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
 import { absenceOf } from "./absence.ts";
 import { endlessFiles, plenty } from "./commands/endless.ts";
+import type { Redirected } from "./descriptors.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { posixPattern } from "./patterns/posix-pattern.ts";
+import { type OpeningState, openTargets } from "./pipe-targets.ts";
 import type { ShellJobs } from "./processes/shell-jobs.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import type { RunTree } from "./run-tree.ts";
@@ -21,6 +23,8 @@ export interface ShellFiles extends IFileSystem {
   readonly realNames: typeof withRealNames;
   /** The match of `[[ text =~ pattern ]]`. @throws PatternError */
   matched(pattern: string, text: string, ignoreCase: boolean): RegExpExecArray | null;
+  /** Opens what the commands of a pipeline write to, as it starts. */
+  openTargets(commands: readonly Redirected[], state: OpeningState): void;
   readonly outputs: ShellOutputs;
   readonly jobs: ShellJobs;
   readonly traps: ShellTraps;
@@ -36,6 +40,7 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
   return Object.assign(new Shared(), keeping, {
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
+    openTargets: (commands, state) => openTargets(tree, commands, state),
     realNames: withRealNames,
     matched: (pattern, text, ignoreCase) =>
       posixPattern(pattern, { extended: true, ignoreCase, multiline: false }).exec(text),

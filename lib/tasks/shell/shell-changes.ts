@@ -184,6 +184,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - Its `command -v` fails where the last of several names is not there, and its `cd -` goes where `OLDPWD` does not say.
  * - It has other words than bash where blanks, `&` or the ends of a text meet (`words.ts`).
  * - It says nothing of why a program is not there (`ShellFiles.reasonOf`).
+ * - It opens what the later commands of a pipeline write to when they run (`ShellFiles.openTargets`).
  * - It runs nothing of a text with a syntax error, and goes on in a line of which it could not expand a word (`syntax.ts`).
  * - It says of every fault that `bash` had it, not which line of which script (`faults.ts`).
  * - It sorts in the order of the browser's language, though its own locale is C.
@@ -293,7 +294,7 @@ function changedShells(code: string): string {
     })
     .replace(
       layersFiles,
-      "$1.fs=Object.assign($2,{outputs:$1.fs.outputs,jobs:$1.fs.jobs,traps:$1.fs.traps,exported:$1.fs.exported,interpreterOf:$1.fs.interpreterOf,reasonOf:$1.fs.reasonOf,matched:$1.fs.matched,realNames:$1.fs.realNames})",
+      '$1.fs=Object.assign($2,Object.fromEntries("outputs jobs traps exported interpreterOf reasonOf matched realNames openTargets".split(" ").map((name)=>[name,$1.fs[name]])))',
     );
 }
 
@@ -453,7 +454,8 @@ function inPipeline(pipeline: string, run: string): string {
   const one = `${isLast}?${inShell}:takenFrom(this.ctx,()=>${inShell},${isOne})`;
   const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
   const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;
-  return `async executePipeline(${pipeline}){const result=await ${piped};${told}return result}`;
+  const opens = `if(${pipeline}.commands.length>1)this.ctx.fs.openTargets(${pipeline}.commands,this.ctx.state);`;
+  return `async executePipeline(${pipeline}){${opens}const result=await ${piped};${told}return result}`;
 }
 
 function onlyFolders(pattern: string): string {
