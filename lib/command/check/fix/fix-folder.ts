@@ -25,8 +25,8 @@ interface FixOptions {
 export async function fixFolder(folder: string, snapshot: Snapshot, options: FixOptions): Promise<boolean> {
   const { config, isAgreed, prefix, output } = options;
   const { changes, keptBack } = await planFixes(snapshot, config);
-  for (const path of keptBack)
-    remark(output, `${path} stays as it is: what mends it for one harness breaks it for another.`);
+  if (keptBack.length > 0)
+    remark(output, `Not changed, as what mends it for one harness breaks it for another: ${keptBack.join(", ")}.`);
   if (changes.length === 0) {
     remark(output, "There is nothing to fix.");
     return true;
