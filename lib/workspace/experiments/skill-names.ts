@@ -1,6 +1,6 @@
 import { type EvalRequest, renameSkills } from "#lib/evals/requests.ts";
 import { type Skill, shortNameOf } from "#lib/harness/vocabulary/skill.ts";
-import { isSameFile, type MountTable } from "#lib/vfs/mount-table.ts";
+import type { MountTable } from "#lib/vfs/mount-table.ts";
 import { basename } from "#lib/vfs/paths.ts";
 
 /** The skills that a harness has loaded, and the files that they are. */
@@ -16,18 +16,19 @@ export interface NamedSkills {
 export function requestsUnder(
   to: NamedSkills,
   requests: readonly EvalRequest[],
-  from: NamedSkills = to,
+  from: NamedSkills,
 ): readonly EvalRequest[] {
-  const named = ({ skills }: NamedSkills, name: string) => skills.find((skill) => skill.name === name);
-  const sameFile = ({ location }: Skill) => {
-    const place = from.files.locate(location);
-    return place && to.skills.find((skill) => isSameFile(to.files.locate(skill.location), place));
+  const fileOf = ({ files }: NamedSkills, { location }: Skill) => {
+    const { mountId, path } = files.locate(location) ?? { mountId: "", path: location };
+    return `${mountId}:${path}`;
   };
+  const fileNamed = new Map(from.skills.map((skill) => [skill.name, fileOf(from, skill)]));
+  const byFile = new Map(to.skills.map((skill) => [fileOf(to, skill), skill.name]));
+  const names = new Set(to.skills.map((skill) => skill.name));
   return requests.map((request) =>
     renameSkills(request, (name) => {
-      const written = named(from, name);
-      const found = (written && sameFile(written)) ?? named(to, name) ?? skillOfOwnName(to.skills, name);
-      return found?.name ?? name;
+      const called = byFile.get(fileNamed.get(name) ?? "");
+      return called ?? (names.has(name) ? name : (skillOfOwnName(to.skills, name)?.name ?? name));
     }),
   );
 }
