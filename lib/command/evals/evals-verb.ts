@@ -29,9 +29,8 @@ import { harnessUsage, testableOf } from "../harnesses.ts";
 import { deliver, type Faces, outputOptions, outputUsage, readOutput, remark } from "../output.ts";
 import { openProgress } from "../progress.ts";
 import { countOf, readArguments, shareOf, type Verb } from "../verb.ts";
-import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
+import { type FolderWorkspace, namedSkill, openFolder } from "./folder-workspace.ts";
 import { choiceOf, keyVariables, modelForms, openModel } from "./models.ts";
-import { namedSkill } from "./named-skill.ts";
 
 const known = ["text", "json"] as const;
 

@@ -6,6 +6,8 @@ import { growTree } from "#lib/stage/mount-tree.ts";
 import { place } from "#lib/stage/place.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";
+import { skillOfOwnName } from "#lib/workspace/experiments/skill-names.ts";
+import { UsageError } from "../console.ts";
 import { openUnder } from "../open-under.ts";
 import { readFolder } from "../read-folder.ts";
 
@@ -41,4 +43,11 @@ export async function openFolder(
 
 function refuseToWrite(): Promise<never> {
   return Promise.reject(new Error("Nothing is written here."));
+}
+
+/** The skill that a person means: by the harness's name for it, or by its author's, or its folder's. @throws UsageError if there is none */
+export function namedSkill(skills: readonly Skill[], name: string): Skill {
+  const found = skills.find((skill) => skill.name === name) ?? skillOfOwnName(skills, name);
+  if (found) return found;
+  throw new UsageError(`No skill ${name} is loaded. These are: ${skills.map((skill) => skill.name).join(", ")}.`);
 }

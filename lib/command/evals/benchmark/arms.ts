@@ -8,7 +8,7 @@ import { UsageError } from "../../console.ts";
 import { readCommit } from "../../git/read-commit.ts";
 import { type OpenedFolder, openUnder } from "../../open-under.ts";
 import { readFolder } from "../../read-folder.ts";
-import { namedSkill } from "../named-skill.ts";
+import { namedSkill } from "../folder-workspace.ts";
 
 /** The skill under test, in the given folder. */
 export interface TestedSkill {
