@@ -24,6 +24,10 @@ const leavesLoop =
 const breaks =
   /(function \w+\((\w+),\w+\)\{if\(\2\.state\.loopDepth===0\)(?:(?!function).){0,300}?bash: break: (?:(?!function).){0,400}?throw )(new \w+\(\w+\))(?=\})/s;
 
+/** Matches where either is called outside a loop, which ended a subshell without a word if a loop was around that. */
+const leavesNone =
+  /(\.state\.loopDepth===0\)\{)if\(\w+\.state\.parentHasLoopContext\)throw new \w+;return \w+(?=\}if\(\w+\.length>1\)throw new \w+\(1,"",`bash: (\w+): )/g;
+
 /** Matches where a list of commands notes whether `set -e` is to leave it alone, which the condition of a loop does not tell for the loop. */
 const beginsUnsafe = /(this\.ctx\.state\.errexitSafe=)!1(?=;let \w+=new \w+\(this\.ctx\.executionScope,"statement"\))/;
 const endsSafe = /(this\.ctx\.state\.errexitSafe=)(\w+\|\|\w+\|\|(\w+))(?=,this\.ctx\.state\.options\.errexit&&)/;
@@ -54,6 +58,7 @@ export const endPlaces = [
   endsMore,
   namesFor,
   leavesLoop,
+  leavesNone,
   breaks,
 ];
 
@@ -78,6 +83,10 @@ export function changedEnds(code: string): string {
       'catch($1){if(typeof $1?.stdout==="string")$2=$1,$3={...$4,stdout:$1.stdout,stderr:placed(this.ctx.state,$1.stderr??"")};$5Object.assign($2,{stdout:$3.stdout,stderr:$3.stderr,isInPlace:isFault($2)})',
     )
     .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
+    .replace(
+      leavesNone,
+      "$1return{stdout:'',stderr:`bash: $2: only meaningful in a \\`for', \\`while', or \\`until' loop\\n`,exitCode:0}",
+    )
     .replace(breaks, '$1Object.assign($3,{ended:$2.state.env.delete("__ended")?1:0})')
     .replace(
       namesFor,

@@ -365,10 +365,14 @@ const withKept=async(context,run)=>{
   if(ended.error)throw ended.error;
   return result;
 };
-const inSubshell=async(state,run)=>{
-  const before=state.innerTexts;
-  [state.subshells,state.innerTexts]=[(state.subshells??0)+1,0];
-  try{return await run()}finally{state.subshells--;state.innerTexts=before}
+const inSubshell=async(state,run,isPiped)=>{
+  const{innerTexts,loopDepth}=state;
+  Object.assign(state,{subshells:(state.subshells??0)+1,innerTexts:0,loopDepth:isPiped?0:loopDepth});
+  try{return await run()}catch(error){
+    // A loop is left (break) in this shell alone.
+    if(!error?.levels)throw error;
+    return{stdout:error.stdout,stderr:error.stderr,exitCode:0};
+  }finally{Object.assign(state,{innerTexts,loopDepth,subshells:state.subshells-1})}
 };
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const isWhole=/^(?:SimpleCommand|Subshell)$/;
@@ -399,58 +403,20 @@ function copied(set: string): string {
 
 const changes = [withoutReplaced, changedTurns, changedShells, changedWords, changedCommands];
 const places = [
-  ...[
-    ...[runsScript, callsScript],
-    runsCommand,
-    runsPipeline,
-    ...[runsStatement, waits, beginsTurn],
-    runsBody,
-    startsMore,
-    ...[endsByError, readsCalls, asksIfSet, runsLocal, tracesCommand, tracesVariable],
-    runsList,
-    assigns,
-    ...[begins, startsAnother, givesExported],
-    takesOutput,
-    layersFiles,
-    endsSubstitutions,
-    expands,
-    findsNone,
-    ...[readsTarget, namesAssignment, mostInBraces, addsToBraces, readsDefault],
-    compares,
-  ],
-  ...[
-    ...bytePlaces,
-    ...commandPlaces,
-    ...contextPlaces,
-    ...replacedPlaces,
-    ...namePlaces,
-    ...numberPlaces,
-    ...variablePlaces,
-    ...optionPlaces,
-    ...substitutionPlaces,
-    ...syntaxPlaces,
-    ...endPlaces,
-    ...faultPlaces,
-    ...filePlaces,
-    ...inputPlaces,
-    ...unsetPlaces,
-    ...ownWordPlaces,
-    ...patternPlaces,
-    ...arrayPlaces,
-    ...wordPlaces,
-    parses,
-    matchesPattern,
-    expandsName,
-    namesNothing,
-    endsNothing,
-  ],
+  ...[runsScript, callsScript, runsCommand, runsPipeline, runsStatement, waits, beginsTurn, runsBody, startsMore],
+  ...[endsByError, readsCalls, asksIfSet, runsLocal, tracesCommand, tracesVariable, runsList, assigns, begins],
+  ...[startsAnother, givesExported, takesOutput, layersFiles, endsSubstitutions, expands, findsNone, readsTarget],
+  ...[namesAssignment, mostInBraces, addsToBraces, readsDefault, compares, parses, matchesPattern, expandsName],
+  ...[namesNothing, endsNothing, bytePlaces, commandPlaces, contextPlaces, replacedPlaces, namePlaces].flat(),
+  ...[numberPlaces, variablePlaces, optionPlaces, substitutionPlaces, syntaxPlaces, endPlaces, faultPlaces].flat(),
+  ...[filePlaces, inputPlaces, unsetPlaces, ownWordPlaces, patternPlaces, arrayPlaces, wordPlaces].flat(),
 ];
 
 /** In a pipeline, each command's stdout is the next one's input; its stderr too, but only after `|&`. */
 function inPipeline(pipeline: string, run: string): string {
   const isLast = `each===${pipeline}.commands.at(-1)`;
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
-  const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given))`;
+  const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given),true)`;
   const one = `${isLast}?${inShell}:takenFrom(this.ctx,()=>${inShell},${isOne})`;
   const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
   const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;

@@ -93,6 +93,12 @@ export class AwkInputs {
     return [this.readers.delete(`<${name}`), this.readers.delete(`|${name}`)].includes(true);
   }
 
+  /** How much of the program's own input it has not read, where that is what it was reading. */
+  get unread(): number {
+    const isOwn = /^(?:-|\/dev\/stdin)?$/.test(this.variables.textOf("FILENAME"));
+    return isOwn ? (this.current?.left ?? 0) : 0;
+  }
+
   private separator(): string {
     return this.variables.textOf("RS");
   }

@@ -152,6 +152,11 @@ export class AwkReader {
     this.text = text;
   }
 
+  /** How much of the text is behind the last record. */
+  get left(): number {
+    return this.text.length - this.at;
+  }
+
   /** The next record, ended by `separator` (a character, a pattern, or "" for blank lines); `undefined` at the end. */
   next(separator: string): string | undefined {
     const { text } = this;

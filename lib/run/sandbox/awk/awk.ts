@@ -45,6 +45,7 @@ async function run({ program, variables, operands }: ReturnType<typeof readCall>
     code = 2;
     await runAwk(statements, machine);
     await outputs.closeAll();
+    place.outputs.leave(machine.inputs.unread);
   } catch (caught) {
     fault = faultText(caught);
   }
