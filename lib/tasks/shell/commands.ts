@@ -21,6 +21,14 @@ const mapsFile = /function \w+\(\w+,(\w+),\w+\)\{(?=let \w+=`\n`,\w+=0,\w+=0,\w+
 const endsLookUp =
   /return (\w+)\((\w+),(\w+),\w+\)\}(?=async function \w+\(\w+,\w+\)\{if\(\w+\.includes\("\/"\)\)\{let \w+=\w+\.fs\.resolvePath\(\w+\.state\.cwd,\w+\);if\(await)/;
 
+/** Matches where `compgen` reads which words it is to list, of which it knows few, where it lists them, and where it has none. */
+const readsLists = /if\((\w+)==="-v"\)(\w+)\.push\("variable"\);(?=else if\(\1==="-e"\))/;
+const readsPattern = /(if\((\w+)\+\+,\2>=(\w+)\.length\)return \w+\(`compgen: -G: option requires an argument\n`,2\))/;
+const listsWords = /(for\(let (\w+) of \w+\))(if\(\2==="variable"\)\{let \w+=\w+\((\w+),\w+,\w+\(\)\);(\w+)\()/;
+const listsNone = /(if\(\w+\.length===0)&&\w+!==null(?=\)return \w+\(\w+,"",1\);let \w+=new \w+\([\w.]+,"compgen"\))/;
+const expandsPattern =
+  /async function \w+\((\w+),\w+\)\{if\(\1\.state\.options\.noglob\)return \w+;let \w+=(\w+)\(\1\)/;
+
 /** Matches where `cd` looks for the folder before, and where a shell begins as if it came from its own folder. */
 const goesBack = /(\w+\[0\]==="-"\?\(\w+=)(\w+)\.state\.previousDir,/;
 const changesFolder =
@@ -30,6 +38,7 @@ const comesFrom = /(\["PWD",\w+\],)\["OLDPWD",\w+\],/;
 export const commandPlaces = [
   ...[runsOwn, tableOfHelp, helps, asksForHelp, helpsWithSet],
   ...[mapsFile, endsLookUp, goesBack, changesFolder, comesFrom],
+  ...[readsLists, readsPattern, listsWords, listsNone, expandsPattern],
 ];
 
 /** What the table says otherwise than bash of the commands whose options it lacks. */
@@ -86,6 +95,16 @@ export function changedCommands(code: string): string {
       '$&$1=apart($1);if(!$1)return{stdout:"",stderr:"bash: mapfile: this option is not possible here\\n",exitCode:2};',
     )
     .replace(endsLookUp, 'return $1($2,$3,$2===""?1:0)}')
+    .replace(
+      readsLists,
+      'const list={"-a":"alias","-b":"builtin","-c":"command","-v":"variable"}[$1];if(list)$2.push(list);',
+    )
+    .replace(readsPattern, `$1;${readsLists.exec(code)?.[2]}.push({pattern:$3[$2]})`)
+    .replace(
+      listsWords,
+      `$1if($2.pattern!==undefined){const found=await ${expandsPattern.exec(code)?.[2]}($4).expand($2.pattern);if(found.length>0&&await $4.fs.exists($4.fs.resolvePath($4.state.cwd,found[0])))$5(found)}else $3`,
+    )
+    .replace(listsNone, "$1")
     .replace(comesFrom, "$1")
     .replace(
       changesFolder,
