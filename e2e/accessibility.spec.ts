@@ -54,8 +54,8 @@ test("lab after a conversation, with what a link has brought, and in every panel
   const dialog = page.getByRole("dialog", { name: "Will it be picked?" });
   await dialog.getByLabel("Requests, one per line").fill("Fill in this PDF form -> pdf-forms\nthanks! -> none");
   await dialog.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(dialog).toContainText("All 2 were asked");
-  await expect(dialog.getByRole("heading", { name: /^Passed: 2 of 2 went where they should/ })).toBeVisible();
+  await expect(dialog).toContainText("Done: 2 calls");
+  await expect(dialog.getByRole("heading", { name: /^Passed: 2 of 2 requests led where they should/ })).toBeVisible();
   expect(await findingsInBothSizes(page), "requests and where they led").toEqual([]);
   await page.keyboard.press("Escape");
 

@@ -77,6 +77,8 @@ export function EvalsDialog({ skill: first, pair, onClose }: EvalsDialogProps) {
           running={running}
           onRun={() => void run(picker.conditions, requests, settings)}
         />
+        <Results running={running} runs={kept.runs} threshold={threshold} need={need} skill={skill} />
+        <Improving {...{ kept, picker, requests, settings, outlook, threshold, need }} disabled={isRunning} />
         <Advanced
           picker={picker}
           adding={adding}
@@ -87,8 +89,6 @@ export function EvalsDialog({ skill: first, pair, onClose }: EvalsDialogProps) {
         >
           <Thresholds threshold={threshold} need={need} onChange={(changed) => void keepEvals(changed)} />
         </Advanced>
-        <Results running={running} runs={kept.runs} threshold={threshold} need={need} skill={skill} />
-        <Improving {...{ kept, picker, requests, settings, outlook, threshold, need }} disabled={isRunning} />
       </div>
     </Dialog>
   );

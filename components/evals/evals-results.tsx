@@ -5,7 +5,7 @@ import runForm from "#components/ui/run-form.module.css";
 import { dateTimeText } from "#components/ui/times.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { tellInterval } from "#lib/evals/interval.ts";
-import { type Judgement, judge, tellJudgement } from "#lib/evals/picks.ts";
+import { type Judgement, judge, tellJudgement, tellPassed } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import type { KeptRun } from "#lib/state/experiments.ts";
@@ -91,12 +91,13 @@ interface Judged {
 }
 
 /** How many requests led to the right skill, and whether that is enough. */
-function Score({ verdict: { passed, judged }, need }: { readonly verdict: Judgement; readonly need: number }) {
+function Score({ verdict, need }: { readonly verdict: Judgement; readonly need: number }) {
+  const { passed, judged } = verdict;
   const isEnough = judged > 0 && passed / judged >= need;
   return (
     <>
-      <span className={isEnough ? styles.hit : styles.missed}>{isEnough ? "Passed" : "Not passed"}</span>: {passed} of{" "}
-      {judged} went where they should
+      <span className={isEnough ? styles.hit : styles.missed}>{isEnough ? "Passed" : "Not passed"}</span>:{" "}
+      {tellPassed(verdict)}
       {judged > 0 &&
         ` (${percent(passed / judged)}, ${percent(need)} needed; likely ${tellInterval(passed, judged, need)})`}
     </>

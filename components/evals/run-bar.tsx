@@ -139,15 +139,15 @@ function Count({ label, name, options, settings, onSettings }: CountProps) {
 function tellProgress(progress: RunProgress | undefined): string {
   if (!progress) return "Asking…";
   const { done, total, tokens } = progress;
-  return `${formatCount(done)} of ${formatCount(total)} asked, about ${formatCount(tokens)} tokens`;
+  return `${formatCount(done)} of ${plural(total, "call")}, about ${formatCount(tokens)} tokens`;
 }
 
 export function tellEnd({ ended, done, total, tokens, asked }: RunResult): string {
   const spent = `about ${formatCount(tokens)} tokens`;
   if (ended === "budget")
-    return `Token limit reached: ${formatCount(done)} of ${formatCount(total)} were asked, ${spent}.`;
-  if (ended === "stopped") return `Stopped: ${formatCount(done)} of ${formatCount(total)} were asked, ${spent}.`;
-  if (!ended) return `All ${formatCount(total)} were asked, ${spent}.`;
+    return `Token limit reached after ${formatCount(done)} of ${plural(total, "call")}, ${spent}.`;
+  if (ended === "stopped") return `Stopped after ${formatCount(done)} of ${plural(total, "call")}, ${spent}.`;
+  if (!ended) return `Done: ${plural(total, "call")}, ${spent}.`;
   const picks = asked.flatMap(({ picked }) => picked.flatMap((each) => each.picks));
   const failed = picks.findLast((pick) => pick.kind === "failed");
   return failed?.kind === "failed" ? failureText(failed.failure) : "The model could not be reached.";

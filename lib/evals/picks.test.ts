@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareJudgements, judge, type Pick, type Picked, rightRuns, tellJudgement } from "./picks.ts";
+import { compareJudgements, judge, type Pick, type Picked, rightRuns, tellJudgement, tellPassed } from "./picks.ts";
 import type { Expectation } from "./requests.ts";
 
 const skill = (name: string): Pick => ({ kind: "skill", skill: name });
@@ -83,6 +83,11 @@ describe("a set", () => {
       "theme took 2 of the 3 requests for pdf.",
       "theme was picked for 1 request that should not lead to it.",
     ]);
+  });
+
+  it("is told as one request or as several", () => {
+    expect(tellPassed(judge(set))).toBe("1 of 4 requests led where they should");
+    expect(tellPassed(judge([asked("one", forPdf, skill("pdf"))]))).toBe("1 of 1 request led where it should");
   });
 
   it("tells what became better or worse, request by request", () => {

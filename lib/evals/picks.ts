@@ -1,4 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
+import { plural } from "#lib/format-count.ts";
 import type { EvalRequest } from "./requests.ts";
 
 /** A model's first action on a request. */
@@ -156,17 +157,20 @@ export function tellUnknown(harness: string): string {
   return `What ${harness} tells its model is not documented, so no request can be tested under it.`;
 }
 
+/** `3 of 4 requests led where they should`. */
+export function tellPassed({ passed, judged }: Judgement): string {
+  return `${passed} of ${plural(judged, "request led where it should", "requests led where they should")}`;
+}
+
 /** Remarks on the skills, in sentences; none on a skill that got all of its requests and no others. */
 export function tellJudgement({ bySkill }: Judgement): readonly string[] {
   return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [
-    ...(hits < expected ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),
-    ...takenBy.map(([by, count]) => `${by} took ${count} of the ${requests(expected)} for ${skill}.`),
-    ...(falseAlarms > 0 ? [`${skill} was picked for ${requests(falseAlarms)} that should not lead to it.`] : []),
+    ...(hits < expected ? [`${skill} was picked for ${hits} of its ${plural(expected, "request")}.`] : []),
+    ...takenBy.map(([by, count]) => `${by} took ${count} of the ${plural(expected, "request")} for ${skill}.`),
+    ...(falseAlarms > 0
+      ? [`${skill} was picked for ${plural(falseAlarms, "request")} that should not lead to it.`]
+      : []),
   ]);
-}
-
-function requests(count: number): string {
-  return count === 1 ? "1 request" : `${count} requests`;
 }
 
 /** A request that was judged twice: before and after an edit, or with another model or harness. */

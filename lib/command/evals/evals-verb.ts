@@ -6,7 +6,14 @@ import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { tellInterval } from "#lib/evals/interval.ts";
-import { type JudgedRequest, type Judgement, judge, tellJudgement, usualThreshold } from "#lib/evals/picks.ts";
+import {
+  type JudgedRequest,
+  type Judgement,
+  judge,
+  tellJudgement,
+  tellPassed,
+  usualThreshold,
+} from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
   type RunConditions,
@@ -227,7 +234,7 @@ function judgedLines({ verdict, conditions, tokens, need }: Judged): readonly st
     ...verdict.rows.flatMap(requestLines),
     ...tellJudgement(verdict),
     ...tellCuts(conditions),
-    `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should (${tellInterval(verdict.passed, verdict.judged, need)}); about ${tokens} tokens.`,
+    `${model}, ${harness}: ${tellPassed(verdict)} (${tellInterval(verdict.passed, verdict.judged, need)}); about ${tokens} tokens.`,
   ];
 }
 
