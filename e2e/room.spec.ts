@@ -40,6 +40,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await teacher.goto("/w/try/skills-101/01-three-tiers");
   await teacher.getByRole("button", { name: "Live room" }).click();
   await teacher.getByRole("button", { name: "Start a live room" }).press("Enter");
+  await expect(teacher.locator(":focus")).toContainText("Go to");
   const [grid] = await Promise.all([
     teacher.context().waitForEvent("page"),
     teacher.getByRole("link", { name: "Open the grid" }).click(),
@@ -96,7 +97,9 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await grid.getByRole("button", { name: "Close the room" }).click();
   const sure = grid.getByRole("dialog", { name: "Close the room" });
   await sure.getByRole("button", { name: "Close for all" }).press("Enter");
-  await expect(grid).toHaveURL(/\/class$/);
+  await grid.reload();
+  await expect(grid.getByRole("heading", { name: `You closed room ${code.slice(0, 3)}` })).toBeVisible();
+  expect(await findingsInBothSizes(grid)).toEqual([]);
   await expect(ada.getByText(/^The teacher has closed room/)).toBeVisible();
   await ben.goto(`/room/${code}`);
   await expect(ben.getByRole("alert").getByText(/^The teacher has closed room/)).toBeVisible();

@@ -64,8 +64,7 @@ export function useRunAction(): (action: Action) => void {
 }
 
 function focusPanel(landmark: string): void {
-  const panel = document.querySelector<HTMLElement>(`section[aria-label="${landmark}"]`);
-  if (panel) focusOnce(panel);
+  focusOnce(document.querySelector<HTMLElement>(`section[aria-label="${landmark}"]`));
 }
 
 function walkPanels(step: 1 | -1): void {
@@ -74,8 +73,7 @@ function walkPanels(step: 1 | -1): void {
   );
   const at = panels.findIndex((panel) => panel.contains(document.activeElement));
   const next = at < 0 && step < 0 ? -1 : at + step;
-  const panel = panels.at(next % panels.length);
-  if (panel) focusOnce(panel);
+  focusOnce(panels.at(next % panels.length));
 }
 
 /** Whether keys pressed in this element type text. */

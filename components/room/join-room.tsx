@@ -89,7 +89,7 @@ function useJoining(code: string, info: RoomInfo) {
       const { workshop, title } = info;
       const joined = { follows: false, ...before, ...access, workshop, title, name: called, since: Date.now() };
       if (!keepJoined(joined)) throw new FailureError({ code: "storage-missing" });
-      push(lessonAddress(info, before));
+      push(lessonAddress(info.workshop, before?.lesson || info.lesson));
     } catch (caught) {
       const reason = failureOrThrow(caught);
       setFailure(reason);
@@ -155,8 +155,8 @@ function leave(joined: JoinedRoom): void {
   location.assign("/");
 }
 
-/** The address, at the teacher's commit, of the lesson that this browser was in, or else of the room's first. */
-function lessonAddress({ workshop, lesson }: RoomInfo, before: JoinedRoom | undefined): string {
+/** The address of a room's lesson, at the teacher's commit. */
+export function lessonAddress(workshop: string, lesson: string | undefined): string {
   const source = parseSourcePath(workshop);
-  return source ? workspacePath({ ...source, lesson: before?.lesson || lesson } as typeof source) : "/";
+  return source ? workspacePath({ ...source, lesson } as typeof source) : "/";
 }

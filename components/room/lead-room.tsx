@@ -1,4 +1,3 @@
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import guide from "#components/landing/guide.module.css";
 import { Button } from "#components/ui/button.tsx";
@@ -10,7 +9,7 @@ import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import { busiestLesson, checkCount, type GridRow, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
-import { forgetOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
+import { closeOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoom, LedRoomState } from "#lib/room/led-room.ts";
 import type { PlannedLesson } from "#lib/room/room.ts";
 import { spacedCode } from "#lib/room/room-code.ts";
@@ -185,12 +184,10 @@ function RemoveLearner({ room, isLocked, row, onClose }: RemoveLearnerProps) {
 function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
   const [isAsking, setAsking] = useState(false);
   const { act, note } = useTold();
-  const { push } = useRouter();
   async function close() {
     setAsking(false);
     await room.close();
-    push("/class");
-    forgetOpened(code);
+    closeOpened(code);
   }
   return (
     <>

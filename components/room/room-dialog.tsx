@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { focusOnce } from "#components/ui/focus.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { type Failure, FailureError, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -32,7 +33,10 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
     >
       <div className={styles.dialog}>
         {opened ? (
-          <RoomCode code={opened.code} />
+          // Once the room has started, so that its code is read out and the keyboard goes on from there.
+          <div ref={focusOnce}>
+            <RoomCode code={opened.code} />
+          </div>
         ) : (
           <>
             <p>

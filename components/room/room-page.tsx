@@ -1,12 +1,16 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
 import guide from "#components/landing/guide.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { focusOnce } from "#components/ui/focus.ts";
+import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import { readCode } from "#lib/room/room.ts";
-import { JoinRoom } from "./join-room.tsx";
+import { spacedCode } from "#lib/room/room-code.ts";
+import { JoinRoom, lessonAddress } from "./join-room.tsx";
 import { LeadRoom } from "./lead-room.tsx";
 import styles from "./room.module.css";
 import { useOpenedRoom } from "./use-opened-rooms.ts";
@@ -19,7 +23,25 @@ export function RoomPage({ code: given }: { code: string }) {
   if (code === undefined) return <TypeCode given={given} />;
   // Only this browser's storage tells whose page it is; the server does not know.
   if (!isHere) return <main className={`${guide.guide} ${styles.join}`} />;
-  return opened ? <LeadRoom key={code} opened={opened} /> : <JoinRoom key={code} code={code} />;
+  if (!opened) return <JoinRoom key={code} code={code} />;
+  return opened.isClosed ? <ClosedRoom opened={opened} /> : <LeadRoom key={code} opened={opened} />;
+}
+
+/** What is left of a room for the teacher who has closed it. */
+function ClosedRoom({ opened: { code, plan } }: { opened: OpenedRoom }) {
+  return (
+    <main className={`${guide.guide} ${styles.join}`}>
+      <h1 ref={focusOnce}>You closed room {spacedCode(code)}</h1>
+      <p>
+        The server has deleted who was here and what they passed. Learners keep their lessons and can send you progress
+        links.
+      </p>
+      <p className={styles.tools}>
+        <Link href={lessonAddress(plan.workshop, plan.lessons[0]?.id)}>Back to the lesson</Link>
+        <Link href="/class">Read progress links</Link>
+      </p>
+    </main>
+  );
 }
 
 const nothing = () => () => undefined;

@@ -55,8 +55,9 @@ export function caretAtEnd(box: HTMLInputElement | HTMLTextAreaElement | null): 
   box?.setSelectionRange(box.value.length, box.value.length);
 }
 
-/** Focuses an element. If need be it becomes focusable, until the focus leaves for anything but a dialog, which will give it back. */
-export function focusOnce(element: HTMLElement): void {
+/** Focuses an element. If need be it becomes focusable, until the focus leaves for anything but a dialog, which will give it back. Also a `ref`. */
+export function focusOnce(element: HTMLElement | null | undefined): void {
+  if (!element) return;
   if (!element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
     const leave = ({ relatedTarget }: FocusEvent) => {

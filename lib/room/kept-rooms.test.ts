@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
   changeJoined,
+  closeOpened,
   forgetJoined,
-  forgetOpened,
   joinedRoom,
   keepJoined,
   keepOpened,
@@ -41,15 +41,21 @@ test("a room is stored until it is left", () => {
   expect(joinedRoom()).toBeUndefined();
 });
 
-test("how an opened room stands is stored with it, until it is forgotten", () => {
+test("how an opened room stands is stored with it", () => {
   stubStorage(10_000);
   keepOpened(opened);
   const stood = { isLocked: true, known: ["0123456789abcdef"] };
   keepStanding(opened.code, stood);
   expect(openedRooms()).toEqual([{ ...opened, stood }]);
-  forgetOpened(opened.code);
-  keepStanding(opened.code, stood);
-  expect(openedRooms()).toEqual([]);
+});
+
+test("a room that was closed here is still its teacher's, until another is opened", () => {
+  stubStorage(10_000);
+  keepOpened(opened);
+  closeOpened(opened.code);
+  expect([openedRooms(), openedRoom(opened.code)]).toMatchObject([[], { isClosed: true }]);
+  keepOpened({ ...opened, code: "ANOTHR" });
+  expect(openedRoom(opened.code)).toBeUndefined();
 });
 
 test("what is stored of a joined room is changed by nobody who has joined another, or left", () => {
@@ -110,6 +116,6 @@ test("a room stays stored while another is opened and closed, though it seems ol
   keepOpened({ ...opened, since: Date.now() + 2 * roomLimits.life });
   keepOpened({ ...opened, code: "ANOTHR" });
   expect(openedRoom(opened.code)).toMatchObject({ key: opened.key });
-  forgetOpened("ANOTHR");
+  closeOpened("ANOTHR");
   expect(openedRoom(opened.code)).toMatchObject({ key: opened.key });
 });

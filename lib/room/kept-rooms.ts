@@ -22,6 +22,8 @@ export interface OpenedRoom extends RoomAccess {
   readonly since: number;
   /** How it stood when a page of this browser last heard of it; absent before the first time. */
   readonly stood?: RoomStanding;
+  /** Set once it was closed here: its page then speaks to a teacher still. */
+  readonly isClosed?: true;
 }
 
 const joinedKey = "skillground:joined-room";
@@ -54,7 +56,7 @@ export function forgetJoined({ key }: Pick<JoinedRoom, "key">): void {
 
 /** The rooms that were opened in this browser and have not ended, newest first. */
 export function openedRooms(): readonly OpenedRoom[] {
-  return keptRooms().filter(({ since }) => isYoung(since));
+  return keptRooms().filter(({ since, isClosed }) => !isClosed && isYoung(since));
 }
 
 /**
@@ -106,9 +108,9 @@ function hasTexts(value: unknown, ...names: readonly string[]): boolean {
   return names.every((name) => typeof Object(value)[name] === "string");
 }
 
-/** Stores a room that was opened here. @returns whether it is stored: without storage, nobody can lead it */
+/** Stores a room that was opened here, in place of those that were closed. @returns whether it is stored: without storage, nobody can lead it */
 export function keepOpened(room: OpenedRoom): boolean {
-  const others = keptRooms().filter(({ code }) => code !== room.code);
+  const others = keptRooms().filter(({ code, isClosed }) => code !== room.code && !isClosed);
   return write(openedKey, [room, ...others].slice(0, mostOpened));
 }
 
@@ -117,17 +119,18 @@ export function keepOpened(room: OpenedRoom): boolean {
  * told of it: if it is not young by this clock, the clock has been put right.
  */
 export function keepStanding(code: string, stood: RoomStanding): void {
-  const heard = ({ since }: OpenedRoom) => ({ stood, since: isYoung(since) ? since : Date.now() });
-  write(
-    openedKey,
-    keptRooms().map((room) => (room.code === code ? { ...room, ...heard(room) } : room)),
-  );
+  changeOpened(code, ({ since }) => ({ stood, since: isYoung(since) ? since : Date.now() }));
 }
 
-export function forgetOpened(code: string): void {
+/** Stores that a room that was opened here is closed. */
+export function closeOpened(code: string): void {
+  changeOpened(code, () => ({ isClosed: true }));
+}
+
+function changeOpened(code: string, changed: (room: OpenedRoom) => Partial<OpenedRoom>): void {
   write(
     openedKey,
-    keptRooms().filter((room) => room.code !== code),
+    keptRooms().map((room) => (room.code === code ? { ...room, ...changed(room) } : room)),
   );
 }
 
