@@ -39,7 +39,7 @@ export function lessonOf(source: Source): string | undefined {
 }
 
 /** The phases of a mount in the order a person sees them; a source without a network starts at `reading`. */
-export type MountPhase = "connecting" | "downloading" | "unpacking" | "reading" | "verifying" | "mounting" | "saving";
+export type MountPhase = "connecting" | "downloading" | "unpacking" | "reading" | "verifying" | "mounting" | "skills";
 
 export interface MountProgress {
   readonly phase: MountPhase;

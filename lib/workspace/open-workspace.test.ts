@@ -20,6 +20,14 @@ describe("a workspace", () => {
     expect(state.title).toBe("greet");
   });
 
+  it("tells, once its files are mounted, that their skills are read", async () => {
+    const workspace = openText();
+    const told: unknown[] = [];
+    workspace.store.subscribe(({ activity }) => activity.kind === "cloning" && told.push(activity.progress));
+    await until(workspace, isReady);
+    expect(told.at(-1)).toEqual({ phase: "skills", done: 1 });
+  });
+
   it("says that something is saved only once it is", async () => {
     const workspace = openText();
     const standing = () => workspace.store.getState().storage.kind;

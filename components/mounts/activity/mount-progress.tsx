@@ -11,7 +11,7 @@ const phaseText: Record<MountPhase, string> = {
   reading: "Reading the files",
   verifying: "Verifying every file",
   mounting: "Mounting",
-  saving: "Saving in this browser",
+  skills: "Reading the skills",
 };
 
 /** The phases in order: where a source gives no numbers, the bar shows the phase. */

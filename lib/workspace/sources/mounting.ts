@@ -203,6 +203,7 @@ async function placeFetched(
     signal,
     onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
   });
+  onProgress({ phase: "skills", done: tree.skillFiles.length });
   // A lesson is made for one harness, unless its link asks for another.
   if (fetched.lesson && fetched.madeFor !== undefined && !keepsHarness)
     needs.harness.put({ profileId: profileById(fetched.madeFor).id });
@@ -218,9 +219,10 @@ async function placeFetched(
 async function placePart(
   needs: MountingNeeds,
   { about, known, pending }: DeliveredPart<SourceAbout>,
-  { signal }: UnderwayOptions,
+  { signal, onProgress }: UnderwayOptions,
 ): Promise<Mount> {
   const tree = await growTree(known, { signal, pending });
+  onProgress({ phase: "skills", done: tree.skillFiles.length });
   const fileCount = known.modes.length + pending.modes.length;
   await openFor(needs, about, tree, signal);
   const mount = addMount(needs, about, tree, { fileCount, byteCount: known.bytes.length });
