@@ -202,6 +202,11 @@ describe("a report", () => {
     expect(reportMarkdown(both)).not.toContain("<b>");
   });
 
+  it("tells in Markdown, as on its page, the skills' licences where the source has none of its own", () => {
+    const two = { "/a/SKILL.md": skill("a"), "/b/SKILL.md": skill("b", "", "license: Apache-2.0\n") };
+    expect(reportMarkdown(reportOn(two))).toContain("; 1 no licence, 1 Apache-2.0\n");
+  });
+
   it("is made of a source without skills, too", () => {
     const none = reportOn({ "/README.md": "Nothing here.\n" });
     expect(none.skills).toEqual([]);
@@ -295,7 +300,7 @@ describe("a report as data", () => {
     const source = { ...report.source, files: 10_000, bytes: 4_096_000, languages: { shell: 1204 } };
     const large = { ...report, source, skills } as Report;
     const markdown = reportMarkdown(large);
-    expect(markdown).toContain("- 2,000 skills, 10,000 files, 4,000 KB, ");
+    expect(markdown).toContain("- 2,000 skills, 10,000 files, 3.9 MB; ");
     for (const text of ["1,204 shell", "≈1,500", "… and 1,800 more."]) expect(markdown).toContain(text);
     expect(badgeWords({ ...report, skills: 2000 })).toMatch(/^2,000 installed · /);
     const named = { ...large, skills: large.skills.map((each, n) => ({ ...each, path: `/${n}/SKILL.md` })) };

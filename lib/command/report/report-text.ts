@@ -1,9 +1,9 @@
 import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headline } from "#lib/report/compare/headline.ts";
-import { countedMarks, findingsBySaying } from "#lib/report/faces/beside.ts";
+import { countedMarks, findingsBySaying, sourceWords } from "#lib/report/faces/beside.ts";
 import type { Finding, Report, ReportedHarness } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
-import { catalogWords, levelTotals, levelWords, licenceWords } from "#lib/report/words.ts";
+import { catalogWords, levelTotals, levelWords } from "#lib/report/words.ts";
 import { harmlessLine } from "../console.ts";
 import type { Paint } from "../output.ts";
 
@@ -14,10 +14,10 @@ const colors = { alarm: "red", look: "yellow" } as const;
 
 /** A report as text for the console. */
 export function reportText(report: Report, paint: Paint): string {
-  const { source, skills, harnesses, trust } = report;
+  const { source, harnesses, trust } = report;
   const totals = levelTotals(report);
   const lines = [
-    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${plural(skills.length, "skill")}, ${plural(source.files, "file")}, ${formatCount(Math.ceil(source.bytes / 1024))} KB, ${licenceWords(source.licence)}`,
+    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${sourceWords(report)}`,
     ...reportVerdict(report),
     "",
     countedWords(report.way ?? "as-installed"),

@@ -1,8 +1,8 @@
 /** What the faces of a report tell beside its sentences, so that none of them says a thing twice. */
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatBytes, formatCount, plural } from "#lib/format-count.ts";
 import { verdictKinds } from "#lib/report/compare/marks.ts";
 import type { Finding, Report, ReportedHarness } from "#lib/report/shape.ts";
-import { markWord } from "#lib/report/words.ts";
+import { licenceSummary, markWord } from "#lib/report/words.ts";
 
 /**
  * Number of skills by mark, from harmless to grave; those of a later version last. Nothing where all have one mark, of which the headline
@@ -27,6 +27,12 @@ export function countedMarks(harness: Pick<ReportedHarness, "counts">): string {
 /** The causes that the headline and the counts beside it do not already give. */
 export function causesBeside({ causes }: Pick<ReportedHarness, "causes">): ReportedHarness["causes"] {
   return causes.filter(({ mark, cause }) => mark !== "undocumented" && cause !== markWord(mark));
+}
+
+/** What the source is: `18 skills, 415 files, 10 MB; no licence`. */
+export function sourceWords({ source, skills }: Report): string {
+  const { files, bytes } = source;
+  return `${plural(skills.length, "skill")}, ${plural(files, "file")}, ${formatBytes(bytes)}; ${licenceSummary({ source, skills })}`;
 }
 
 /** How much was looked at: `1,301 files checked, 12 of them not text, 1 in part`. */

@@ -2,16 +2,8 @@ import { formatCount, plural } from "#lib/format-count.ts";
 import { countedWords, headlineBeside } from "#lib/report/compare/headline.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
-import {
-  catalogWords,
-  causeWords,
-  levelTotals,
-  levelWords,
-  licenceWords,
-  markWord,
-  nothingFound,
-} from "#lib/report/words.ts";
-import { causesBeside, countedMarks, findingsBySaying, lookedWords } from "./beside.ts";
+import { catalogWords, causeWords, levelTotals, levelWords, markWord, nothingFound } from "#lib/report/words.ts";
+import { causesBeside, countedMarks, findingsBySaying, lookedWords, sourceWords } from "./beside.ts";
 import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
 
 /** Most rows and findings in the text, which is meant for messages and comments. */
@@ -37,12 +29,12 @@ export function reportMarkdown(report: Report): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function sourceLines({ source, skills }: Report): string[] {
-  const { url, commit, files, bytes, licence, languages } = source;
+function sourceLines(report: Report): string[] {
+  const { url, commit, languages } = report.source;
   const scripts = Object.entries(languages).map(([name, count]) => `${formatCount(count)} ${name}`);
   return [
     ...(url === undefined ? [] : [`- ${code(url)}${commit === undefined ? "" : ` at ${code(commit)}`}`]),
-    `- ${plural(skills.length, "skill")}, ${plural(files, "file")}, ${formatCount(Math.ceil(bytes / 1024))} KB, ${plain(licenceWords(licence))}`,
+    `- ${plain(sourceWords(report))}`,
     ...(scripts.length > 0 ? [`- scripts: ${plain(scripts.join(", "))}`] : []),
   ];
 }
