@@ -37,6 +37,12 @@ const askBadge = (address: string, headers: Readonly<Record<string, string>> = {
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}, when somebody asks.\n---\nText.\n`;
 
+it("a report is refused in a form that it is not given in", async () => {
+  const asked = new Request(`${site}/api/report${addressOf("acme/two")}.json?format=sarif`);
+  const answer = await reports.report(asked);
+  expect([answer.status, await answer.json()]).toEqual([400, { message: expect.stringContaining("as JSON only") }]);
+});
+
 describe("a report is of what its address names", () => {
   async function skillsAt(place: string): Promise<string> {
     const answer = await askReport(addressOf("acme/two", place));

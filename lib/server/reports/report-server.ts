@@ -55,6 +55,8 @@ export class ReportServer {
     if (objection !== undefined) return refused(403, objection, never);
     const asked = reportedRepository(request, "/api/report", "json");
     if (!asked) return refused(404, notAnAddress, "public, max-age=300");
+    const form = new URL(request.url).searchParams.get("format") ?? "json";
+    if (form !== "json") return refused(400, onlyJson, "public, max-age=300");
     const options = await this.#keepingOptions(request, "report", asked);
     const made = await (await this.#keptReports()).ask(asked.address, options);
     if (made.kind === "failed") return failedReport(made.failure, forPages());
@@ -161,6 +163,9 @@ function objectionTo(request: Request): string | undefined {
 
 const notAnAddress =
   "Reports are at /api/report/gh/owner/repository.json: the address of a repository in the lab, and .json.";
+
+const onlyJson =
+  "This address gives a report as JSON only. The command writes the other forms: skillground report <address> --format markdown.";
 
 /**
  * CORS headers. Pages of other sites may read reports, except where this server reaches hosts that only its visitors
