@@ -29,7 +29,7 @@ const compiled = memoObject((patterns: readonly string[]): readonly (readonly st
 });
 
 /** Every text that a pattern's braces stand for; the pattern itself if there are too many. */
-function expandBraces(pattern: string): readonly string[] {
+export function expandBraces(pattern: string): readonly string[] {
   let texts: readonly string[] = [pattern];
   for (let round = 0; round < longestPattern; round++) {
     const next = texts.flatMap(expandInnermost);

@@ -17,6 +17,7 @@ import { shellJobs } from "./processes/shell-jobs.ts";
 import { shellTraps } from "./processes/shell-traps.ts";
 import { timeoutCommand } from "./processes/timeout-command.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
+import { ripgrep } from "./rg/rg.ts";
 import type { RunTree } from "./run-tree.ts";
 import { bashVersion, nextLevel, shellScripts } from "./scripts/shell-script.ts";
 import { sed } from "./sed/sed.ts";
@@ -164,7 +165,7 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     xargsCommand(outputs),
     timeoutCommand({ outputs, jobs, traps }),
     ...[
-      ...[sed(tree, outputs), ...grep(tree), ...awk(tree, outputs), tar(tree), ...zipCommands(tree)],
+      ...[sed(tree, outputs), ...grep(tree), ripgrep(tree), ...awk(tree, outputs), tar(tree), ...zipCommands(tree)],
       ...shellScripts(outputs, exported),
     ].map((command) => readingDescriptors(tree, command)),
   ];

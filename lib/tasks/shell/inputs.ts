@@ -30,9 +30,6 @@ const opensFile = /(try\{\w+=await \w+\(\w+\.fs,\w+\),\w+=)-1/;
 /** Matches where parentheses, and scripts, note what they give back at their end; what is read of the input is gone. */
 const givesBack = /groupStdin:(\w+)\.groupStdin,groupStdinSourceFd:\1\.groupStdinSourceFd,/;
 
-/** Matches where ripgrep takes its input, if it has any, even where it is to search files. */
-const searches = /(\w+=)(\w+\(\w+\.stdin\))(?=;if\((\w+)\.length===0&&\w+\.length>0&&!\w+\))/;
-
 /** Matches where `if`, `for` and `case` are run, which do not get what comes through a pipe, as `while` does. */
 const getsPipe = /case"While":return \w+\(this\.ctx,\w+,(\w+)\);/;
 const withoutPipe = /(case"(?:If|For|CStyleFor|Case)":return )(\w+\(this\.ctx,\w+\));/g;
@@ -66,7 +63,7 @@ const ledTo=(context,from)=>{
 `;
 
 export const inputPlaces = [
-  ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, searches, takesOwn],
+  ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, takesOwn],
   ...[opens, closes, comesFrom, leadsOwn, getsPipe, withoutPipe],
 ];
 
@@ -89,7 +86,6 @@ export function changedInputs(code: string): string {
     )
     .replace(givesBack, "")
     .replace(takesOwn, "$1$2||void 0$3$2||void 0")
-    .replace(searches, '$1$3.length>0?"":$2')
     .replace(leadsOwn, `$&ledTo(this.ctx,${comesFrom.exec(code)?.[1]});`);
   const [, readOn, , , , read] = readsOn.exec(code) ?? [];
   return helpers(readOn, read, opens.exec(code)?.[1], closes.exec(code)?.[1]) + changed;

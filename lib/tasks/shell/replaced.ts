@@ -6,7 +6,7 @@
 /** These commands. */
 const replaced = (
   "awk base64 basename bash chmod column comm cp cut date diff dirname du echo egrep env expand fgrep find fold grep gunzip gzip head " +
-  "html-to-markdown join jq ln ls mv od paste printenv rm sed sh sort tac tail tee timeout touch tr unexpand uniq wc xargs zcat"
+  "html-to-markdown join jq ln ls mv od paste printenv rg rm sed sh sort tac tail tee timeout touch tr unexpand uniq wc xargs zcat"
 ).split(" ");
 
 /** Matches what makes a part of the code run once it is first needed. */

@@ -1,8 +1,8 @@
 import { literalPattern, PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 
-/** Pieces of a pattern: quoted text, a comment, an escape, the head of a group, a POSIX class, or one character. */
+/** Pieces of a pattern: quoted text, a comment, an escape, the head of a group, a POSIX class, a repetition, or one character. */
 const pieces =
-  /\\Q[\s\S]*?(?:\\E|$)|\(\?#[^)]*\)|\\(?:x\{[0-9A-Fa-f]+\}|[pP]\{\^?\w+\}|k[{<']\w+[}>']|g\{?-?\d+\}?|[\s\S])|\(\?(?:P?[<'](?![=!])\w+[>']|P[=>]\w+\)|[a-z]+\)|<[=!]|[\s\S])|\[:\^?\w+:\]|[\s\S]/gu;
+  /\\Q[\s\S]*?(?:\\E|$)|\(\?#[^)]*\)|\\(?:x\{[0-9A-Fa-f]+\}|[pP]\{\^?\w+\}|k[{<']\w+[}>']|g\{?-?\d+\}?|[\s\S])|\(\?(?:P?[<'](?![=!])\w+[>']|P[=>]\w+\)|[a-z]+\)|<[=!]|[\s\S])|\[:\^?\w+:\]|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
 /** What JavaScript writes in another way. */
 const escapes: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ function piecesOf(source: string): readonly Piece[] {
   return (source.match(pieces) ?? []).map((text) => {
     const isInBrackets = inside !== undefined;
     const isFirst = inside === "" || inside === "^";
-    if (!isInBrackets && text === "+" && /^[*+?}]$/.test(last)) refuse("possessive repetition");
+    if (!isInBrackets && text === "+" && /^(?:[*+?]|\{.*\})$/.test(last)) refuse("possessive repetition");
     if (inside === undefined) inside = text === "[" ? "" : undefined;
     else inside = text === "]" && !isFirst ? undefined : inside + text;
     last = isInBrackets ? "" : text;
@@ -102,6 +102,8 @@ function outside(piece: string): string {
   if (piece.startsWith("(?#")) return "";
   if (piece.startsWith("\\Q")) return literalPattern(piece.slice(2).replace(/\\E$/, ""));
   if (piece.startsWith("(?")) return groupHead(piece);
+  // What begins no repetition, and ends nothing, stands for itself.
+  if (/^[{}\]]$/.test(piece)) return `\\${piece}`;
   return piece.startsWith("\\") ? (escapes[piece[1] ?? ""] ?? escaped(piece)) : piece;
 }
 
