@@ -121,5 +121,10 @@ test("what was done is opened as a workshop to write in, which says how a class 
   const saving = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save workshop.zip" }).click();
   expect((await saving).suggestedFilename()).toBe("workshop.zip");
+  await expect(dialog.getByText("Live room")).toBeHidden();
   expect(await findingsInBothSizes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Open lesson: New lesson" }).click();
+  await page.getByRole("button", { name: "Live room" }).click();
+  await expect(dialog).toContainText("Push the workshop to a repository first");
+  await expect(dialog.getByRole("button", { name: "Start a live room" })).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import { Award, Presentation, UsersRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { LessonRoom, useOpenedRoom } from "#components/room/lesson-room.tsx";
+import { LessonRoom, useOpenedRoom, useWorkshop } from "#components/room/lesson-room.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
@@ -45,6 +45,7 @@ function OpenLesson({ running, progress }: LessonProps) {
   useStepAddress(lesson, step?.id);
   useFocusOnNewStep(heading, step?.id);
   const opened = useOpenedRoom(running);
+  const workshop = useWorkshop(running);
   const number = step ? lesson.steps.indexOf(step) + 1 : 0;
   const close = () => setDialog(undefined);
   return (
@@ -78,7 +79,7 @@ function OpenLesson({ running, progress }: LessonProps) {
       {step && <StepFoot running={running} progress={progress} step={step} />}
       <Announcer running={running} progress={progress} />
       {dialog === "present" && <PresentDialog running={running} progress={progress} onClose={close} />}
-      {dialog === "room" && <RoomDialog opened={opened} onClose={close} />}
+      {dialog === "room" && <RoomDialog opened={opened} workshop={workshop} onClose={close} />}
       {dialog === "progress" && <ProgressDialog onClose={close} />}
     </Panel>
   );

@@ -85,11 +85,13 @@ function ForClass({ mountId }: Pick<WorkshopDialogProps, "mountId">) {
           </p>
         </>
       ) : (
-        <TextBox label="Link for the class" copy="Copy link" text={`${location.origin}/w${address}`} />
+        <>
+          <TextBox label="Link for the class" copy="Copy link" text={`${location.origin}/w${address}`} />
+          <p className={styles.note}>
+            To follow a class live, open a lesson and choose <em>Live room</em>.
+          </p>
+        </>
       )}
-      <p className={styles.note}>
-        To follow a class live, open a lesson and choose <em>Live room</em>.
-      </p>
     </section>
   );
 }

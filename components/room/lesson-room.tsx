@@ -18,8 +18,13 @@ export function LessonRoom({ running }: { running: RunningLesson }) {
 }
 
 /** The room opened in this browser for the lesson's workshop, at its commit. */
-export function useOpenedRoom({ mountId }: RunningLesson): OpenedRoom | undefined {
-  const mount = useWorkspace((state) => state.mounts.find(({ id }) => id === mountId));
-  const workshop = mount && pinnedWorkshop(mount);
+export function useOpenedRoom(running: RunningLesson): OpenedRoom | undefined {
+  const workshop = useWorkshop(running);
   return useOpenedRooms().find(({ plan }) => plan.workshop === workshop);
+}
+
+/** The address of the lesson's workshop, at its commit; `undefined` where only this browser has it. */
+export function useWorkshop({ mountId }: RunningLesson): string | undefined {
+  const mount = useWorkspace((state) => state.mounts.find(({ id }) => id === mountId));
+  return mount && pinnedWorkshop(mount);
 }

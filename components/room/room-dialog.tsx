@@ -12,8 +12,15 @@ import type { RoomPlan } from "#lib/room/room.ts";
 import styles from "./room.module.css";
 import { RoomCode } from "./room-code.tsx";
 
+interface RoomDialogProps {
+  readonly opened: OpenedRoom | undefined;
+  /** Address of the workshop; absent where learners cannot open it. */
+  readonly workshop: string | undefined;
+  readonly onClose: () => void;
+}
+
 /** The teacher's dialog: starts a live room for the workshop, or shows how to join the room that was started. */
-export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined; onClose: () => void }) {
+export function RoomDialog({ opened, workshop, onClose }: RoomDialogProps) {
   const { start, isStarting, said } = useStart();
   return (
     <Dialog
@@ -25,9 +32,11 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
             Open the grid
           </a>
         ) : (
-          <Button variant="primary" aria-disabled={isStarting} onClick={() => !isStarting && void start()}>
-            {isStarting ? "Starting…" : "Start a live room"}
-          </Button>
+          workshop !== undefined && (
+            <Button variant="primary" aria-disabled={isStarting} onClick={() => !isStarting && void start()}>
+              {isStarting ? "Starting…" : "Start a live room"}
+            </Button>
+          )
         )
       }
     >
@@ -37,6 +46,10 @@ export function RoomDialog({ opened, onClose }: { opened: OpenedRoom | undefined
           <div ref={focusOnce}>
             <RoomCode code={opened.code} />
           </div>
+        ) : workshop === undefined ? (
+          <p>
+            This lesson comes from your own files, so learners cannot open it. Push the workshop to a repository first.
+          </p>
         ) : (
           <>
             <p>
@@ -67,14 +80,13 @@ async function open(plan: RoomPlan): Promise<void> {
 function useStart() {
   const { roomPlan } = useActions();
   const [isStarting, setStarting] = useState(false);
-  const [failure, setFailure] = useState<Failure | "no-address" | "no-checks">();
+  const [failure, setFailure] = useState<Failure | "no-checks">();
   async function start() {
     setStarting(true);
     setFailure(undefined);
     try {
       const plan = await roomPlan();
-      if (!plan) setFailure("no-address");
-      else if (plan.lessons.every((lesson) => checkCount(lesson) === 0)) setFailure("no-checks");
+      if (!plan?.lessons.some((lesson) => checkCount(lesson) > 0)) setFailure("no-checks");
       else await open(plan);
     } catch (caught) {
       const reason = failureOrThrow(caught);
@@ -86,9 +98,7 @@ function useStart() {
   return { start, isStarting, said: failure && saidOf(failure) };
 }
 
-function saidOf(failure: Failure | "no-address" | "no-checks"): string {
-  if (failure === "no-address")
-    return "This lesson comes from your own files, so learners cannot open it. Push the workshop to a repository first.";
+function saidOf(failure: Failure | "no-checks"): string {
   if (failure === "no-checks") return "This workshop has no checks, so there is nothing to see.";
   const { what, next } = failureParts(failure);
   return `${what} ${next}`;

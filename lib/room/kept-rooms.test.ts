@@ -49,13 +49,16 @@ test("how an opened room stands is stored with it", () => {
   expect(openedRooms()).toEqual([{ ...opened, stood }]);
 });
 
-test("a room that was closed here is still its teacher's, until another is opened", () => {
+test("a room that was closed here is still its teacher's, and the first to make room for others", () => {
   stubStorage(10_000);
+  keepOpened({ ...opened, code: "OLDEST" });
   keepOpened(opened);
   closeOpened(opened.code);
-  expect([openedRooms(), openedRoom(opened.code)]).toMatchObject([[], { isClosed: true }]);
-  keepOpened({ ...opened, code: "ANOTHR" });
-  expect(openedRoom(opened.code)).toBeUndefined();
+  expect(openedRooms()).toMatchObject([{ code: "OLDEST" }]);
+  keepOpened({ ...opened, code: "ROOM-1" });
+  expect(openedRoom(opened.code)).toMatchObject({ isClosed: true });
+  for (let at = 2; at <= 7; at++) keepOpened({ ...opened, code: `ROOM-${at}` });
+  expect([openedRoom("OLDEST"), openedRoom(opened.code)]).toMatchObject([{ code: "OLDEST" }, undefined]);
 });
 
 test("what is stored of a joined room is changed by nobody who has joined another, or left", () => {

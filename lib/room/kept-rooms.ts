@@ -108,10 +108,11 @@ function hasTexts(value: unknown, ...names: readonly string[]): boolean {
   return names.every((name) => typeof Object(value)[name] === "string");
 }
 
-/** Stores a room that was opened here, in place of those that were closed. @returns whether it is stored: without storage, nobody can lead it */
+/** Stores a room that was opened here; those that were closed are dropped first. @returns whether it is stored: without storage, nobody can lead it */
 export function keepOpened(room: OpenedRoom): boolean {
-  const others = keptRooms().filter(({ code, isClosed }) => code !== room.code && !isClosed);
-  return write(openedKey, [room, ...others].slice(0, mostOpened));
+  const others = keptRooms().filter(({ code }) => code !== room.code);
+  const kept = [room, ...others.filter(({ isClosed }) => !isClosed), ...others.filter(({ isClosed }) => isClosed)];
+  return write(openedKey, kept.slice(0, mostOpened));
 }
 
 /**
