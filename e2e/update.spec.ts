@@ -183,7 +183,8 @@ test.describe("a private repository", () => {
   async function giveToken({ page }: Lab, token: string, isRemembered = false): Promise<void> {
     await page.getByRole("button", { name: `Use a token for ${host}` }).click();
     const dialog = page.getByRole("dialog", { name: `Token for ${host}` });
-    await dialog.getByRole("textbox", { name: "Token", exact: true }).fill(token);
+    await expect(dialog.getByRole("textbox", { name: "Token", exact: true })).toBeFocused();
+    await page.keyboard.type(token);
     if (isRemembered) await dialog.getByRole("checkbox", { name: "Remember on this device" }).check();
     if (isRemembered) expect(await findings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Use this token" }).click();

@@ -1,10 +1,11 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import styles from "./settings.module.css";
 
 interface KeyFieldProps {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly label: string;
   readonly name?: string;
   readonly value: string;

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { SecretsStanding } from "#lib/models/secrets.ts";
@@ -72,7 +72,14 @@ export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps)
           onChange={({ target }) => changing(setHostText)(target.value)}
         />
       )}
-      <KeyField label="Token" value={token} problem={problems.token} onChange={changing(setToken)} />
+      <KeyField
+        // Not where secrets are locked, which are unlocked first, nor in the settings, where this form is one of several.
+        ref={fixed !== undefined && standing.lock !== "locked" ? takeFocus : undefined}
+        label="Token"
+        value={token}
+        problem={problems.token}
+        onChange={changing(setToken)}
+      />
       <RememberFields
         form={remember}
         lock={standing.lock}

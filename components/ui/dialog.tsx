@@ -84,9 +84,13 @@ export function useClickBeside(onClick: () => void) {
   };
 }
 
-/** A `ref` for the box that gets the focus when its dialog opens: sets `autofocus`, which React does not put into the DOM. */
+/**
+ * A `ref` for the box that gets the focus when its dialog opens, or when it appears there: sets `autofocus`, which React does not put into
+ * the DOM, and which has no effect later.
+ */
 export function takeFocus(box: HTMLElement | null): void {
   box?.setAttribute("autofocus", "");
+  box?.focus();
 }
 
 interface ConfirmDialogProps {
