@@ -68,4 +68,6 @@ test("a report shows odd names as text, and says in a sentence why there is none
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText(/private|does not exist/);
   await expect(alert.getByRole("button", { name: "Try again" })).toBeVisible();
+  const lab = alert.getByRole("link", { name: "Open in the lab" });
+  await expect(lab).toHaveAttribute("href", `/git/${address("acme/nothing")}`);
 });

@@ -65,6 +65,8 @@ function SourceReport({ source }: { source: Source }) {
         <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
+        {/* The lab takes a token, or a folder in place of the repository. */}
+        <a href={location.pathname.replace("/report", "")}>Open in the lab</a>
       </div>
     );
   return (
