@@ -46,7 +46,7 @@ async function openTerminal(page: Page) {
 test("a script runs by hand and by its button, what it makes is kept on a click or leaves nothing, and no network is needed", {
   tag: "@smoke",
 }, async ({ page, context }) => {
-  const { terminal, command, screen, run } = await openTerminal(page);
+  const { terminal, command, screen, status, run } = await openTerminal(page);
   await run("mkdir -p out && printf 'name,count\\na,1\\n' > out/table.csv && node -p '6 * 7' && ls out");
   await expect(screen).toContainText("42");
   await expect(screen).toContainText("table.csv");
@@ -55,6 +55,8 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
   expect(await findings(page)).toEqual([]);
   await made.getByRole("button", { name: "Keep all" }).click();
   await expect(made).toHaveCount(0);
+  // The status bar tells it, with its undo: here it would still be told once that is done.
+  await expect(status).toBeEmpty();
   await expect(page.getByRole("tree", { name: "Files" })).toContainText("out");
   // The next line sees the kept files, and starts in the folder where the last one ended.
   await run("cd out && cat table.csv | wc -l");

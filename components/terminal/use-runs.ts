@@ -2,7 +2,6 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureOrThrow } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
-import { plural } from "#lib/format-count.ts";
 import { markBusy } from "#lib/offline/busy.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { offerNotes } from "#lib/runs/offer-text.ts";
@@ -101,7 +100,8 @@ export function useRuns(screen: Screen) {
     offered,
     async decide(kept: readonly RunChange[]) {
       const problem = await problemOf(keepRun(kept));
-      const said = problem ?? (kept.length > 0 ? `Kept ${plural(kept.length, "file")}` : "Nothing kept");
+      // What is kept, and its undo, the status bar tells.
+      const said = problem ?? (kept.length > 0 ? "" : "Nothing kept");
       setLeft((before) => ({ ...before, said, changes: lineChanges() }));
     },
   };
