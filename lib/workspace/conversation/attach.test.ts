@@ -64,6 +64,14 @@ test("of more files than a message can have none is read", async () => {
   expect(read.flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
+test("where a folder is dropped it is said where it is opened", async () => {
+  const { actions, state } = await openReady();
+  const folder = new File([], "skills");
+  vi.spyOn(folder, "arrayBuffer").mockRejectedValue(new DOMException("A folder", "NotFoundError"));
+  await actions.attach([folder]);
+  expect(state().attachRefusal).toContain("To open a folder, drop it outside this box.");
+});
+
 test("a picture of one column stays one when it is scaled down", async () => {
   const sizes: (readonly [number, number])[] = [];
   const picture = { width: 1, height: 4000, close: () => undefined };

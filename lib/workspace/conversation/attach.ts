@@ -49,7 +49,7 @@ async function readFile(file: File): Promise<Attachment | string> {
     return attachmentOf({ path, bytes: await scaledDown(bytes), isInWorkspace: false });
   } catch {
     // The browser may not be able to read a folder or a removed file.
-    return `${path} could not be read.`;
+    return `${path} could not be read. To open a folder, drop it outside this box.`;
   }
 }
 
