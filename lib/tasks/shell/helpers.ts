@@ -59,7 +59,7 @@ const callsOf=(state,variable)=>{
 };
 const callerOf=(state,[given])=>{
   const at=Number(given??0),{sourceStack,funcNameStack,callLineStack}=callStack(state);
-  if(given===undefined)return{stdout:(callLineStack[0]??0)+" "+(sourceStack[1]??"NULL")+"\\n",stderr:"",exitCode:0};
+  if(given===undefined&&sourceStack.length>0)return{stdout:(callLineStack[0]??0)+" "+(sourceStack[1]??"NULL")+"\\n",stderr:"",exitCode:0};
   const isThere=funcNameStack.length>0&&sourceStack[at+1]!==undefined;
   const place=[callLineStack[at],funcNameStack[at+1],sourceStack[at+1]];
   return{stdout:isThere?place.join(" ")+"\\n":"",stderr:"",exitCode:isThere?0:1};

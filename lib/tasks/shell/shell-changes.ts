@@ -117,10 +117,10 @@ const parses = /let (\w+)=(\w+)\(\w+\);return await \w+\.executeScript\(\1\)/;
 const expandsName =
   /let (\w+)=await (\w+)\(this\.ctx,(\w+)\.name\)(,\w+=\[\],\w+=\[\],(\w+)=\(\w+,\w+\)=>\{.{0,300}?\});(?=if\(.{0,700}?for\(let (\w+) of \3\.args\)\{let \w+=await (\w+)\(this\.ctx,\6\);for\(let)/s;
 
-/** Matches whether a command's name is nothing, which is told by its form, so that `"$@"` was a command without a name; and what its status is then. */
+/** Matches whether a command's name is nothing, which is told by its form, so that `"$@"` was a command without a name; and what its status is then; an empty name was not found without its redirections. */
 const namesNothing =
   /let (\w+)=(\w+)\.name\.parts\.every\(\w+=>\w+\.type==="CommandSubstitution"\|\|[^;]{0,120}?\);(?=!\w+&&\1&&)/;
-const endsNothing = /(return \w+\?\(\w+\.finish\(\),\w+\("","",)(this\.ctx\.state\.lastExitCode)(?=\)\):)/;
+const endsNothing = /,!(\w+)\)return (\w+)(\?\(\w+\.finish\(\),\w+\("","",)(this\.ctx\.state\.lastExitCode)(?=\)\):)/;
 
 /** Matches where `[[ … =~ … ]]` looks for its pattern. */
 const matchesPattern =
@@ -314,7 +314,10 @@ function changedWords(code: string): string {
       'const words=$3.name.parts.every((part)=>part.type==="Literal")?undefined:(await $7(this.ctx,$3.name)).values,isNothing=words?.length===0;let $1=words?words.shift()??"":await $2(this.ctx,$3.name)$4;for(const word of words??[])$5(word,false);',
     )
     .replace(namesNothing, "let $1=isNothing;")
-    .replace(endsNothing, `$1/"CommandSubstitution"/.test(JSON.stringify(${namesNothing.exec(code)?.[2]}.name))?$2:0`)
+    .replace(
+      endsNothing,
+      `,!$1&&$2)return $2$3/"CommandSubstitution"/.test(JSON.stringify(${namesNothing.exec(code)?.[2]}.name))?$4:0`,
+    )
     .replace(matchesPattern, "let $1=$2.state.shoptOptions.nocasematch,$5=$2.fs.matched($4,$6,!!$1)");
 }
 
