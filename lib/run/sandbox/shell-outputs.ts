@@ -45,8 +45,11 @@ export interface ShellOutputs {
   startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Notes that a command has ended without reading so many bytes of what came to it through a pipe. */
   leave(unread: number): void;
-  /** Whether who wrote into the pipe to the last command was ended by that: a pipe holds some of what nobody reads. */
-  wasLeft(): boolean;
+  /**
+   * Whether who wrote into the pipe to the last command was ended by that: a pipe holds some of what nobody reads.
+   * @param piped how many bytes there were; what was left may be of a file
+   */
+  wasLeft(piped: number): boolean;
   /** Lets a command start something whose output counts as the command's own. */
   passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
 }
@@ -165,6 +168,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
       Object.assign(fault, told(now.isOne ? inOne(result, "after") : result), { exitCode: 1 });
     },
     async ofPipeline(commands, run) {
+      if (commands > 1) left = 0;
       if (!now.isOne) return told(await run());
       // The stderr of the other commands comes before the stdout of the last one, which waits for them.
       const result = await within({ isOne: true, isDirect: now.isDirect && commands === 1 }, run);
@@ -188,8 +192,8 @@ export function shellOutputs(write: Tell): ShellOutputs {
     leave(unread) {
       left = unread;
     },
-    wasLeft() {
-      const was = left > pipeSize;
+    wasLeft(piped) {
+      const was = Math.min(left, piped) > pipeSize;
       left = 0;
       return was;
     },

@@ -6,7 +6,7 @@
 
 /** Matches where a pipeline's exit codes are gathered, of which one says that nobody has read what the command printed. */
 const gathersCodes =
-  /(let \w+=(\w+)\.pipeStderr\?\.\[(\w+)\].{0,200}?\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\6\.exitCode!==0&&\((\w+)=\6\.exitCode\))/s;
+  /(let \w+=(\w+)\.pipeStderr\?\.\[(\w+)\].{0,200}?\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\6\.exitCode!==0&&\((\w+)=\6\.exitCode\),\w+\?\w+=\6:\(\w+\.pipeStderr\?\.\[\3\]\?\?!1\?(\w+)=)/s;
 
 /** Matches where a function or a command of the shell's own ends more than itself (`exit`, `break`, `set -e`, a fault), once it has printed. */
 const endsMore =
@@ -76,7 +76,7 @@ export function changedEnds(code: string): string {
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')
     .replace(
       gathersCodes,
-      "$1$5.length>0&&$4.fs.outputs.wasLeft()&&$5.at(-1)===0&&($7=($5[$5.length-1]=unreadCode(nameOf($2.commands[$3-1])))||$7);",
+      "$1$5.length>0&&$4.fs.outputs.wasLeft($8.length)&&$5.at(-1)===0&&($7=($5[$5.length-1]=unreadCode(nameOf($2.commands[$3-1])))||$7);",
     )
     .replace(
       endsMore,
