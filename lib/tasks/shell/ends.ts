@@ -12,6 +12,9 @@ const gathersCodes =
 const endsMore =
   /catch\((\w+)\)\{if\(\1 instanceof \w+\|\|\1 instanceof \w+\)(\w+)=\1,(\w+)=(\w+);(else throw \1\}\w+>=0&&\w+!=="read".{0,350}?,\2\)throw )\2/s;
 
+/** Matches where a loop ends that has read its own input, of which it may have left some. */
+const endsReading = /(\w+)(\.state\.loopDepth--,\w+\.owns&&\()(?=\1\.state\.groupStdin=\w+\))/g;
+
 /** Matches where a `for` has a name that it can be given, which may be of what cannot be changed. */
 const namesFor =
   /(async function \w+\((\w+),(\w+)\)\{let [^;]*;if\(!\/\^\[a-zA-Z_\]\[a-zA-Z0-9_\]\*\$\/\.test\(\3\.variable\)\)return (\w+)\([^;]*\);)(?=let \w+=\[\];if\(\3\.words===null)/;
@@ -55,6 +58,7 @@ export const endPlaces = [
   endsSafe,
   setsOption,
   gathersCodes,
+  endsReading,
   endsMore,
   namesFor,
   leavesLoop,
@@ -82,6 +86,7 @@ export function changedEnds(code: string): string {
       endsMore,
       'catch($1){if(typeof $1?.stdout==="string")$2=$1,$3={...$4,stdout:$1.stdout,stderr:placed(this.ctx.state,$1.stderr??"")};$5Object.assign($2,{stdout:$3.stdout,stderr:$3.stderr,isInPlace:isFault($2)})',
     )
+    .replace(endsReading, '$1$2$1.fs.outputs.leave(($1.state.groupStdin??"").length),')
     .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
     .replace(
       leavesNone,
