@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
+import { lackedByCommand } from "#lib/skills/scripts/lacked-options.ts";
 import { shellOver } from "../sandbox/run-fixture.ts";
 
 /** Programs of GNU's and their like whose help tells their options, and which the page has; but for those that lack only what is rare. */
@@ -82,4 +83,17 @@ it.runIf(version === "ls (GNU coreutils) 9.1")("knows which options of GNU's pro
   }
   const text = `${JSON.stringify(lines, undefined, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../skills/scripts/lacked-options.json");
+});
+
+it.each([
+  ...['@include "a"', '@load "time"', '{ print |& "cat" }', 'BEGIN { "cat" |& getline }'],
+  ...["BEGINFILE { print 1 }", "ENDFILE { print FNR }", "{ print typeof($1), isarray(x) }"],
+  ...["{ switch ($1) { case /b/: print 2 } }", '{ print patsplit("a1b2", parts, /[0-9]/), parts[2] }'],
+])("tells of awk's language what the page's refuses, and nothing else: %s", async (program) => {
+  const { status, err } = await shellOver({ "/workspace/a": "b\n" }).run(`awk '${program}' a`);
+  const told = lackedByCommand({ words: ["awk", program, "a"], line: 1 });
+  expect({ isTold: told.length > 0, err }).toEqual({
+    isTold: status !== 0,
+    err: status === 0 ? "" : expect.stringMatching(/./),
+  });
 });

@@ -18,7 +18,7 @@ const known = new Map(
 );
 
 /** What GNU's awk has of its own in a program, and the page's refuses. */
-const lackedOfAwk = /\b(?:BEGINFILE|ENDFILE|patsplit|typeof|isarray|switch)(?=\s*[({])|@(?:include|load)\b|\|&/g;
+const lackedOfAwk = /@(?:include|load)\b|\|&/g;
 
 /** The options of a command that the page's program of its name refuses, and what it refuses of a program in awk. */
 export function lackedByCommand({ words, line }: StartedCommand): readonly Called[] {

@@ -126,8 +126,8 @@ test.each([
   ],
   ["date -Iseconds; ls | xargs -0 sed -e x; xargs -e", ["xargs -e 1"]],
   [
-    "gawk -i inplace 'BEGINFILE { x() } { print typeof (a) }' f; awk -F: '{ print $1 }' BEGINFILE",
-    ["gawk -i 1", "gawk BEGINFILE 1", "gawk typeof 1"],
+    "gawk -i inplace '@load \"time\"; { print |& \"cat\" }' f; awk -F: '{ print typeof($1) }' f",
+    ["gawk -i 1", "gawk @load 1", "gawk |& 1"],
   ],
   ["find . -ls; find . -exec grep -e -b {} +; sort -t- -k2; echo 'tar --null'\nls() { :; }\nls -C", ["find -ls 1"]],
 ])("which options a page's programs refuse is told: %j", (text, lacked) => {
