@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatCount, plural } from "./format-count.ts";
+import { formatBytes, formatCount, formatShare, plural } from "./format-count.ts";
 
 test.for([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, -1234, 1234.4, 999.5, Number.MAX_SAFE_INTEGER])(
   "%d reads as English writes it",
@@ -28,4 +28,16 @@ test.for([
   [10.8 * 1024 ** 3, "10.8 GB"],
 ] as const)("%d bytes are %s", ([bytes, text]) => {
   expect(formatBytes(bytes)).toBe(text);
+});
+
+test("a small share is told to a tenth of a percent", () => {
+  expect([0, 0.004, 0.02, 0.0994, 0.0999, 0.2749, 1].map(formatShare)).toEqual([
+    "0%",
+    "0.4%",
+    "2%",
+    "9.9%",
+    "10%",
+    "27%",
+    "100%",
+  ]);
 });

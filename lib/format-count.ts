@@ -21,6 +21,12 @@ export function formatBytes(bytes: number): string {
   return mega < 1023.95 ? `${shortest(mega)} MB` : `${shortest(mega / 1024)} GB`;
 }
 
+/** `0.4%`, `2%`, `28%`: a share of one, below ten percent with one digit after the point. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  return `${percent < 9.95 ? shortest(percent) : Math.round(percent)}%`;
+}
+
 /** With one digit after the point, unless that is a zero. */
 function shortest(value: number): string {
   return value.toFixed(1).replace(/\.0$/, "");

@@ -8,6 +8,7 @@ import { tellInterval } from "#lib/evals/interval.ts";
 import { type Judgement, judge, tellJudgement, tellPassed } from "#lib/evals/picks.ts";
 import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
+import { formatShare } from "#lib/format-count.ts";
 import type { KeptRun } from "#lib/state/experiments.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import styles from "./evals.module.css";
@@ -99,13 +100,9 @@ function Score({ verdict, need }: { readonly verdict: Judgement; readonly need: 
       <span className={isEnough ? styles.hit : styles.missed}>{isEnough ? "Passed" : "Not passed"}</span>:{" "}
       {tellPassed(verdict)}
       {judged > 0 &&
-        ` (${percent(passed / judged)}, ${percent(need)} needed; likely ${tellInterval(passed, judged, need)})`}
+        ` (${formatShare(passed / judged)}, ${formatShare(need)} needed; likely ${tellInterval(passed, judged, need)})`}
     </>
   );
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }
 
 /** A table of requests by harness and model. */

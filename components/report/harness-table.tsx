@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
 import { TableHead } from "#components/ui/table-head.tsx";
-import { formatCount } from "#lib/format-count.ts";
+import { formatCount, formatShare } from "#lib/format-count.ts";
 import { headlineBeside } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import { causesBeside, countsBeside } from "#lib/report/faces/beside.ts";
@@ -39,7 +39,7 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
                     <i style={{ inlineSize: `${(harness.tokens / most) * 100}%` }} />
                   </span>
                   {catalogWords(harness.tokens, harness.counts.undocumented)}
-                  {harness.tokens > 0 && <small>{percent(harness.share)}</small>}
+                  {harness.tokens > 0 && <small>{formatShare(harness.share)}</small>}
                 </td>
                 <td className={styles.causes}>
                   {causesBeside(harness).map((each) => (
@@ -56,11 +56,6 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
       <Legend harnesses={harnesses} />
     </section>
   );
-}
-
-function percent(share: number): string {
-  const value = share * 100;
-  return `${value >= 10 ? Math.round(value) : value.toFixed(1)}%`;
 }
 
 function Counts({ harness }: { harness: ReportedHarness }) {

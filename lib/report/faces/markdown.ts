@@ -1,4 +1,4 @@
-import { formatCount, plural } from "#lib/format-count.ts";
+import { formatCount, formatShare, plural } from "#lib/format-count.ts";
 import { countedWords, headlineBeside } from "#lib/report/compare/headline.ts";
 import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
@@ -46,7 +46,7 @@ function harnessTable({ harnesses }: Report): string[] {
       plain(label),
       plain(headlineBeside(counts)),
       plain(countedMarks(harness)),
-      `${catalogWords(tokens, counts.undocumented)}${tokens > 0 ? ` (${(share * 100).toFixed(1)}%)` : ""}`,
+      `${catalogWords(tokens, counts.undocumented)}${tokens > 0 ? ` (${formatShare(share)})` : ""}`,
       causesBeside(harness)
         .map((each) => plain(`${formatCount(each.count)} ${causeWords(each)}`))
         .join("; "),
