@@ -250,7 +250,8 @@ test("what is typed is judged by every harness before it is saved, its fields ar
 
   await expect(lab.file.locator(".cm-lintRange-error")).toBeVisible();
   await editorOf(lab).press("F8");
-  await lab.file.getByRole("button", { name: "Write a description" }).click();
+  await expect(lab.file.getByRole("button", { name: "Write a description" })).toBeVisible();
+  await editorOf(lab).press("ControlOrMeta+.");
   await expect(editorOf(lab)).toContainText("description: Fills in forms.");
   await expect(verdicts).toContainText(`Loads in ${profiles.length} of ${profiles.length} harnesses`);
 

@@ -30,6 +30,14 @@ const otherKeys = (isMac: boolean): readonly (readonly [place: string, lines: re
       { caps: ["F2"], what: "Rename, move or delete a file" },
     ],
   ],
+  [
+    "Editor",
+    [
+      { caps: ["F8"], what: "Next finding" },
+      { caps: [isMac ? "⌘" : "Ctrl", "."], what: "Fix it" },
+      { caps: [isMac ? "⌘" : "Ctrl", "F"], what: "Find" },
+    ],
+  ],
 ];
 
 /** All keys, as labelled on the person's keyboard. */
@@ -41,7 +49,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
-      <div className={styles.keys}>
+      {/* Focused to be scrolled by keys. */}
+      <section className={styles.keys} tabIndex={0} aria-label="All keys">
         <Keys lines={[...everywhere, { caps: ["Esc"], what: "Close a dialog or list" }]} />
         {otherKeys(isMac).map(([place, lines]) => (
           <section key={place}>
@@ -49,7 +58,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             <Keys lines={lines} />
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -90,7 +90,6 @@ const layout = EditorView.theme({
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--t1)" },
   ".cm-diagnostic-info": { borderLeftColor: "var(--line-2)" },
-  ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--pressed)", color: "var(--ink)" },
 });
 
 /** The editor's theme, made of the lab's tokens, for light and dark alike. */

@@ -22,6 +22,17 @@ test("underlines the line of a finding, without its indentation, and offers what
   ]);
 });
 
+test("a finding that ends with a full stop gets no second one", () => {
+  const standard: Notice = {
+    ...notice,
+    code: "breaks-standard",
+    data: { message: "Only letters are allowed." },
+    line: 2,
+  };
+  const [{ message } = {}] = editorMarks([{ notice: standard, fixes }], text, { harness });
+  expect(message).toMatch(/^Only letters are allowed\. Fix it/);
+});
+
 test("a link that leads nowhere is told of by no harness", () => {
   const link = { line: 2, says: "a.md is not there." };
   expect(editorMarks([{ link }, { link: { ...link, line: 9 } }], text, { harness })).toEqual([

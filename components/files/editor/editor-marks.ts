@@ -27,7 +27,7 @@ export function editorMarks(
     return marked(text, notice.line, {
       severity: notice.severity,
       source: harness,
-      message: `${title}. ${fix}`,
+      message: `${title.replace(/\.$/, "")}. ${fix}`,
       ...(mend && fixes.length > 0 && { actions: fixes.map((one) => actionOf(one, mend)) }),
     });
   });

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
 import { defineLanguageFacet, Language, LanguageSupport } from "@codemirror/language";
-import { lintGutter, lintKeymap, nextDiagnostic } from "@codemirror/lint";
+import { forEachDiagnostic, lintGutter, nextDiagnostic } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
@@ -61,6 +61,20 @@ const nextFinding: KeyBinding = {
   },
 };
 
+/** Applies the first fix of what is found in the cursor's line, and pressed again the next. */
+const quickFix: KeyBinding = {
+  key: "Mod-.",
+  run: (view) => {
+    const line = view.state.doc.lineAt(view.state.selection.main.head);
+    let fix: (() => void) | undefined;
+    forEachDiagnostic(view.state, ({ actions: [action] = [] }, from, to) => {
+      if (action && from <= line.to && to >= line.from) fix ??= () => action.apply(view, from, to);
+    });
+    fix?.();
+    return fix !== undefined;
+  },
+};
+
 /** The editor's extensions. Tab is not bound, so it leaves the editor as it leaves any text box: nobody is trapped inside (WCAG 2.1.2). */
 export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Extension {
   const save: KeyBinding = {
@@ -81,7 +95,7 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
     EditorState.phrases.of(phrases),
     EditorView.lineWrapping,
     tooltips({ tooltipSpace: ({ dom }) => dom.getBoundingClientRect() }),
-    keymap.of([save, closeTooltip, nextFinding, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+    keymap.of([save, closeTooltip, nextFinding, quickFix, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     ...(ending === "mixed" ? [EditorState.lineSeparator.of("\n")] : []),
     EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Edit ${path}`, spellcheck: "false" }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.sliceDoc())),
