@@ -142,12 +142,12 @@ function tellProgress(progress: RunProgress | undefined): string {
   return `${formatCount(done)} of ${plural(total, "call")}, about ${formatCount(tokens)} tokens`;
 }
 
-export function tellEnd({ ended, done, total, tokens, asked }: RunResult): string {
-  const spent = `about ${formatCount(tokens)} tokens`;
-  if (ended === "budget")
-    return `Token limit reached after ${formatCount(done)} of ${plural(total, "call")}, ${spent}.`;
-  if (ended === "stopped") return `Stopped after ${formatCount(done)} of ${plural(total, "call")}, ${spent}.`;
-  if (!ended) return `Done: ${plural(total, "call")}, ${spent}.`;
+/** How a run ended. What it took stands with its results. */
+export function tellEnd({ ended, done, total, asked }: RunResult): string {
+  const calls = plural(total, "call");
+  if (!ended) return `Done: ${calls}.`;
+  if (ended === "stopped") return `Stopped after ${formatCount(done)} of ${calls}.`;
+  if (ended === "budget") return `Token limit reached after ${formatCount(done)} of ${calls}.`;
   const picks = asked.flatMap(({ picked }) => picked.flatMap((each) => each.picks));
   const failed = picks.findLast((pick) => pick.kind === "failed");
   return failed?.kind === "failed" ? failureText(failed.failure) : "The model could not be reached.";
