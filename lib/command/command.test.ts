@@ -181,6 +181,12 @@ test("explain and evals go to a skill where each harness has it, as a plugin's o
     "expected two:two; picked two:two",
   );
   expect((await run("evals", inFolder("market"), "--skill", "gone")).stderr).toContain("No skill gone is loaded.");
+  // A plugin's command is one file, among many others here.
+  write("tools/.claude-plugin/plugin.json", JSON.stringify({ name: "tools" }));
+  write("tools/skills/one/SKILL.md", "---\nname: one\ndescription: Does one.\n---\n");
+  for (let at = 10; at < 30; at++) write(`tools/commands/draw-${at}.md`, `---\ndescription: Draws ${at}.\n---\n`);
+  expect((await run("evals", inFolder("tools"), "--skill", "draw-12")).stdout).toContain("expected tools:draw-12");
+  expect((await run("evals", inFolder("tools"), "--skill", "gone")).stderr).toMatch(/tools:draw-21, and \d+ more\.$/m);
   mkdirSync(join(folder, "linked/.agents"), { recursive: true });
   write("linked/skills/one/SKILL.md", "---\nname: one\ndescription: Does one.\n---\n");
   symlinkSync("../skills", join(folder, "linked/.agents/skills"));

@@ -1,4 +1,5 @@
 import type { ChatHost } from "#lib/chat/session.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -45,9 +46,15 @@ function refuseToWrite(): Promise<never> {
   return Promise.reject(new Error("Nothing is written here."));
 }
 
-/** The skill that a person means: by the harness's name for it, or by its author's, or its folder's. @throws UsageError if there is none */
+/** Most names in a sentence. */
+const mostShown = 12;
+
+/** The skill that a person means: by the harness's name for it, or by its author's, or its file's. @throws UsageError if there is none */
 export function namedSkill(skills: readonly Skill[], name: string): Skill {
   const found = skills.find((skill) => skill.name === name) ?? skillOfOwnName(skills, name);
   if (found) return found;
-  throw new UsageError(`No skill ${name} is loaded. These are: ${skills.map((skill) => skill.name).join(", ")}.`);
+  const shown = skills.slice(0, mostShown).map((skill) => skill.name);
+  const more = skills.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(", ");
+  throw new UsageError(`No skill ${name} is loaded. These are: ${list}.`);
 }

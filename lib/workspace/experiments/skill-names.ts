@@ -33,10 +33,10 @@ export function requestsUnder(
   );
 }
 
-/** The skill of which this is the author's name or the folder, if there is only one. */
+/** The skill of which this is the author's name, or the name of the folder or single file, if there is only one. */
 export function skillOfOwnName(skills: readonly Skill[], name: string): Skill | undefined {
-  const [found, ...others] = skills.filter(
-    (skill) => shortNameOf(skill) === name || basename(skill.directory) === name,
-  );
+  const placeName = ({ singleFile, location, directory }: Skill) =>
+    basename(singleFile ? location.replace(/\.md$/, "") : directory);
+  const [found, ...others] = skills.filter((skill) => shortNameOf(skill) === name || placeName(skill) === name);
   return others.length === 0 ? found : undefined;
 }
