@@ -2,16 +2,12 @@ import { formatCount } from "#lib/format-count.ts";
 import type { BudgetUse, Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
-/** A budget and how it is computed: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
-function budgetText({ unit, share, window, limit }: BudgetUse): string {
-  if (share === 0) return `${formatCount(limit)} ${unit}, whatever the window`;
+/** What the whole catalog takes of its budget: `The whole catalog takes 9,120 of 8,000 characters (1% of a window of 200,000 tokens, …)`. */
+export function demandText({ unit, share, window, limit, needed }: BudgetUse): string {
   const each = unit === "characters" ? ", four characters each" : "";
-  return `${formatCount(limit)} ${unit} (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
-}
-
-/** What the rows would take, compared with what they may take. */
-export function demandText(use: BudgetUse): string {
-  return `all rows whole take ${formatCount(use.needed)} ${use.unit}, and there are ${budgetText(use)}`;
+  const why =
+    share === 0 ? ", whatever the window" : ` (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
+  return `The whole catalog takes ${formatCount(needed)} of ${formatCount(limit)} ${unit}${why}`;
 }
 
 function percent(share: number): string {

@@ -26,7 +26,7 @@ export const budget = {
       ];
       return {
         title: `Of ${formatCount(all)} skills in the catalog, ${parts.filter(Boolean).join(", ")}`,
-        fix: `Of the catalog ${demand}. Turn off unused skills, or choose a larger window in Settings.`,
+        fix: `${demand}. Turn off unused skills, or choose a larger window in Settings.`,
       };
     },
     "description-cut": ({ told, of }) => ({
@@ -46,7 +46,7 @@ const roomier = "Turn off unused skills, shorten descriptions, or choose a large
 function budgetFinding({ profile, catalog, location, candidate }: Inquiry): RuleFinding {
   if (candidate?.outcome.kind !== "loaded") return settled;
   const { summary } = profile.catalog;
-  const demand = catalog.budget ? `Of the catalog ${demandText(catalog.budget)}` : "";
+  const demand = catalog.budget ? demandText(catalog.budget) : "";
   if (catalog.leftOut?.includes(location)) {
     return failed(`${demand}: the entries before it leave no room for its name.`, roomier);
   }
