@@ -50,6 +50,9 @@ export function LineNote({ line }: { line: LineState }) {
 }
 
 function wordsFor({ failure, isOver }: Extract<LineState, { kind: "failed" }>): string {
+  // The teacher's page opens its room again wherever it is missing, but for past its time.
+  if (isOver && failure.code === "room-missing")
+    return "This room ended after twelve hours, and the server has deleted its data. Learners keep their lessons and can send you progress links.";
   const { what, next } = failureParts(failure);
   return `${what} ${isOver ? next : "This page keeps trying. Learners then send what they passed meanwhile."}`;
 }
