@@ -50,7 +50,7 @@ export function LineNote({ line }: { line: LineState }) {
 }
 
 function wordsFor({ failure, isOver }: Extract<LineState, { kind: "failed" }>): string {
-  // The teacher's page opens its room again wherever it is missing, but for past its time.
+  // Where the server has lost a room, its teacher's page opens it again, until the room's time is over.
   if (isOver && failure.code === "room-missing")
     return "This room ended after twelve hours, and the server has deleted its data. Learners keep their lessons and can send you progress links.";
   const { what, next } = failureParts(failure);

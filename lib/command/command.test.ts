@@ -181,6 +181,8 @@ test("explain and evals go to a skill where each harness has it, as a plugin's o
     "expected two:two; picked two:two",
   );
   expect((await run("evals", inFolder("market"), "--skill", "gone")).stderr).toContain("No skill gone is loaded.");
+  mkdirSync(join(folder, "none"));
+  expect((await run("evals", inFolder("none"), "--skill", "gone")).stderr).toContain("is loaded, nor any other.");
   // A plugin's command is one file, among many others here.
   write("tools/.claude-plugin/plugin.json", JSON.stringify({ name: "tools" }));
   write("tools/skills/one/SKILL.md", "---\nname: one\ndescription: Does one.\n---\n");

@@ -53,6 +53,7 @@ const mostShown = 12;
 export function namedSkill(skills: readonly Skill[], name: string): Skill {
   const found = skills.find((skill) => skill.name === name) ?? skillOfOwnName(skills, name);
   if (found) return found;
+  if (skills.length === 0) throw new UsageError(`No skill ${name} is loaded, nor any other.`);
   const shown = skills.slice(0, mostShown).map((skill) => skill.name);
   const more = skills.length - shown.length;
   const list = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(", ");
