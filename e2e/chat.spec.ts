@@ -15,6 +15,7 @@ test("the demo model chooses a skill, reads it and what it refers to, in view ho
   await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
   await expect(lab.conversation).toContainText("pdf-forms/SKILL.md");
   await expect(lab.conversation).toContainText("pdf-forms/references/w9.md");
+  await expect(lab.conversation).toContainText("List the fields of <the form> first.");
   await expect(lab.conversation).toContainText("scripted, not an AI");
   await expect(lab.conversation).toContainText("activated by the model");
 

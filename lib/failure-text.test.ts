@@ -153,7 +153,9 @@ test.each(["under way", "failed", "impossible"] as const)(
 
 test("what a provider has said itself is quoted, with what can be done about its status", () => {
   const refused = failureText({ code: "model-refused", provider: "api.example", status: 403, said: "No access to x." });
-  expect(refused).toContain("api.example refused the request (status 403). It says: “No access to x.”.");
+  expect(refused).toContain(
+    "api.example refused the request (status 403). It says: “No access to x.” The conversation",
+  );
   expect(refused).toContain("choose another model or key");
   const plain = failureText({ code: "model-refused", provider: "api.example", status: 418 });
   expect(plain).toContain("api.example refused the request (status 418). ");
@@ -164,7 +166,7 @@ test.each(["length", "withheld", "empty", "steps", "other"] as const)(
   (why) => {
     const { what, next } = failureParts({ code: "model-unfinished", provider: "api.example", why, steps: 12 });
     expect(what).toContain(why === "steps" ? "12 times" : "api.example");
-    expect(next).toMatch(why === "withheld" ? /Rephrase/ : /^Continue/);
+    expect(next).toMatch({ withheld: /^Rephrase/, empty: /^Retry/ }[why as string] ?? /^Continue/);
   },
 );
 

@@ -13,7 +13,14 @@ import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useIsEmbedded, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { ChatMessage, LeftOut, MessagePart, ModelLabel, TokenUsage } from "#lib/chat/message.ts";
+import {
+  answeredBy,
+  type ChatMessage,
+  type LeftOut,
+  type MessagePart,
+  type ModelLabel,
+  type TokenUsage,
+} from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { formatCount, plural } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
@@ -83,10 +90,13 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
   const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !isReadOnly;
   const isEmbedded = useIsEmbedded();
   const text = messageText(message);
-  const model = message.metadata?.model;
   return (
     <footer className={styles.footer}>
-      {model && (model.scripted ? <Tag>{model.label}</Tag> : <span>{model.label}</span>)}
+      {answeredBy(message).map(({ provider, model, label, scripted }, index, { length }) => {
+        const key = `${provider} ${model}`;
+        const name = index < length - 1 ? `${label}, then` : label;
+        return scripted ? <Tag key={key}>{name}</Tag> : <span key={key}>{name}</span>;
+      })}
       <Usage message={message} text={text} />
       <span className={styles.tools}>
         <BranchSteps messageId={message.id} />
@@ -105,6 +115,7 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
 function Usage({ message, text }: { message: ChatMessage; text: string }) {
   const { usage, model } = message.metadata ?? {};
   if (!usage) return text ? <TokenCount text={text} /> : null;
+  const isEstimated = answeredBy(message).some(({ scripted }) => scripted);
   const requests = message.parts.filter(({ type }) => type === "step-start").length;
   if (usage.inputTokens === undefined && usage.outputTokens === undefined) {
     return (
@@ -117,9 +128,9 @@ function Usage({ message, text }: { message: ChatMessage; text: string }) {
   return (
     <span>
       {requests > 1 && `${requests} requests: `}
-      {model?.scripted && "≈"}
+      {isEstimated && "≈"}
       {counted(usage.inputTokens)} tokens in{cachedPart(usage)}, {counted(usage.outputTokens)} out
-      {model && !model.scripted && `, as the provider reports${costText(model, message.metadata?.cost)}`}
+      {model && !isEstimated && `, as the provider reports${costText(model, message.metadata?.cost)}`}
     </span>
   );
 }

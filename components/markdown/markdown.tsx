@@ -12,8 +12,8 @@ const MarkdownText = fetchedPart(
 );
 
 /**
- * Markdown from a model, untrusted. Its finished blocks are not parsed again while the last one grows. Blocks are shown as their source
- * until they are rendered.
+ * Markdown from a model, untrusted. HTML in it is shown as text: `<name>` is mostly a gap to be filled in. Its finished blocks are not
+ * parsed again while the last one grows. Blocks are shown as their source until they are rendered.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const blocks = useMemo(() => (text.length > markdownLimits.length ? undefined : splitBlocks(text)), [text]);
@@ -29,7 +29,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     <div className={styles.markdown}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end, so a place is an identity
-        <MarkdownText key={index} text={block} meanwhile={<PlainBlock text={block} />} />
+        <MarkdownText key={index} text={block} showsHtml meanwhile={<PlainBlock text={block} />} />
       ))}
     </div>
   );

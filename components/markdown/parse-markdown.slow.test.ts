@@ -87,6 +87,12 @@ describe("parseMarkdown", () => {
     for (const html of ["<b onclick=x>", "<script>x</script>", "<!-- hidden -->"]) expect(shown).toContain(html);
   });
 
+  it("breaks a line of a table's cell where HTML does", () => {
+    const shown = JSON.stringify(piecesOf("|a|\n|-|\n|b<br>c<br />d|", true));
+    expect(shown.match(/"tagName":"br"/g)).toHaveLength(2);
+    expect(shown).not.toContain("<br");
+  });
+
   it("leaves no address that runs", () => {
     expect(JSON.stringify(piecesOf("[a](javascript:alert(1)) ![b](data:text/html,x)"))).not.toMatch(/javascript|data:/);
   });

@@ -99,6 +99,8 @@ function remarkShowHtml() {
 function showHtml(parent: Parent): void {
   const isBlock = parent.type === "root" || parent.type === "blockquote" || parent.type === "listItem";
   parent.children = parent.children.map((node) => {
+    // The one way to begin a line in a table's cell.
+    if (node.type === "html" && !isBlock && /^<br ?\/?>$/i.test(node.value)) return { type: "break" };
     if (node.type === "html") return asText(node.value, isBlock);
     if ("children" in node) showHtml(node);
     return node;

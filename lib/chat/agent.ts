@@ -3,7 +3,16 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { convertToModelMessages, isStepCount, type ModelMessage, type SystemModelMessage, streamText, tool } from "ai";
 import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput, SentReminder } from "./message.ts";
+import {
+  answeredBy,
+  type ChatMessage,
+  isSameModel,
+  type LeftOut,
+  type MessagePart,
+  type ModelLabel,
+  type ReadFileOutput,
+  type SentReminder,
+} from "./message.ts";
 import { sightOf, windowOf } from "./model-choice.ts";
 import { reminderMark } from "./reminder-mark.ts";
 import { repairCall } from "./repair-call.ts";
@@ -196,9 +205,8 @@ function withMarks(converted: readonly ModelMessage[], sent: readonly ChatMessag
   });
 }
 
-function isBy({ role, metadata }: ChatMessage, label: ModelLabel | undefined): boolean {
-  const by = metadata?.model;
-  return role !== "assistant" || !label || !by || (by.provider === label.provider && by.model === label.model);
+function isBy(message: ChatMessage, label: ModelLabel | undefined): boolean {
+  return message.role !== "assistant" || !label || answeredBy(message).every((by) => isSameModel(by, label));
 }
 
 function withoutSeals(message: ChatMessage): ChatMessage {

@@ -9,6 +9,11 @@ export interface ModelLabel {
   readonly scripted: boolean;
 }
 
+/** Whether two labels are of one model, by whatever name people know it. */
+export function isSameModel(a: ModelLabel, b: ModelLabel): boolean {
+  return a.provider === b.provider && a.model === b.model;
+}
+
 /**
  * A catalog sent with a person's message. It is kept, so that the conversation knows which catalog it was told last.
  */
@@ -40,6 +45,8 @@ export interface MessageMetadata {
   /** The catalog that the harness added to the message, where it announces its skills there. */
   readonly reminder?: SentReminder;
   readonly model?: ModelLabel;
+  /** The models that wrote its beginning, where another one went on with it. */
+  readonly begunBy?: readonly ModelLabel[];
   /** Token counts as the provider reported them, summed over the turn's steps. */
   readonly usage?: TokenUsage;
   /** Dollars, by the endpoint's own price list at the time; absent where the list does not say, or there is none. */
@@ -204,6 +211,12 @@ export type ChatTools = {
   list_files: { input: ListFilesInput; output: ListFilesOutput };
   grep: { input: GrepInput; output: GrepOutput };
 };
+
+/** The models that wrote an answer, in the order in which they began; none where it is not known. */
+export function answeredBy({ metadata }: Pick<ChatMessage, "metadata">): readonly ModelLabel[] {
+  const { model, begunBy = [] } = metadata ?? {};
+  return model ? [...begunBy, model] : [];
+}
 
 /** One message of a conversation, as the AI SDK streams it, React draws it and IndexedDB keeps it. */
 export type ChatMessage = UIMessage<MessageMetadata, ChatData, ChatTools>;

@@ -1,6 +1,6 @@
 import type { ModelFailure, UnfinishedReason } from "#lib/failure.ts";
 import { plural } from "#lib/format-count.ts";
-import { allOf, atStart, clause, quote, type Texts } from "./words.ts";
+import { allOf, atStart, clause, saying, type Texts } from "./words.ts";
 
 const conversationSafe = "The conversation so far is kept.";
 
@@ -55,7 +55,7 @@ export const modelTexts: Texts<ModelFailure> = {
     title: "A web page came back",
     what: `${atStart(provider)} returned a web page instead of an answer. Your network may require a sign-in, or the address may be wrong.`,
     safe: conversationSafe,
-    next: "Sign in to the network, or check the address in the settings; then retry.",
+    next: "Sign in to the network, or check the address in Settings; then retry.",
   }),
   "model-redirected": ({ provider }) => ({
     title: "The model's server redirects",
@@ -90,8 +90,8 @@ export const modelTexts: Texts<ModelFailure> = {
   "model-unfinished": ({ provider, why, steps }) => ({
     title: "The answer is incomplete",
     what: unfinished[why](provider, steps),
-    safe: "What arrived is kept, with every finished step.",
-    next: why === "withheld" ? "Rephrase your message, or choose another model." : "Continue from there, or retry.",
+    safe: why in unfinishedAdvice ? conversationSafe : "What arrived is kept, with every finished step.",
+    next: unfinishedAdvice[why] ?? "Continue from there, or retry.",
   }),
   "model-too-long": ({ provider, said }) => ({
     title: "The conversation is too long",
@@ -109,6 +109,12 @@ const refusalAdvice: Readonly<Record<number, string>> = {
   404: "Check the model's name and the address in Settings.",
 };
 
+/** What can be done where an answer that ended in order may have nothing from which it could be continued. */
+const unfinishedAdvice: Readonly<Partial<Record<UnfinishedReason, string>>> = {
+  empty: "Retry, or choose another model.",
+  withheld: "Rephrase your message, or choose another model.",
+};
+
 /** Why an answer that ended in order is not whole. */
 const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: number) => string>> = {
   length: (provider) => `The answer of ${provider} reached the model's length limit.`,
@@ -117,11 +123,6 @@ const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: n
   steps: (_, steps = 0) => `The model called tools ${plural(steps, "time")} in a row and has not answered yet.`,
   other: (provider) => `${atStart(provider)} ended the answer early and did not say why.`,
 };
-
-/** The end of a sentence: with what the other side has said itself, where it has. */
-function saying(said: string | undefined): string {
-  return said ? `. It says: ${quote(said, 300)}.` : ".";
-}
 
 /** @param seconds until it takes requests again, where it says so */
 function waiting(seconds: number | undefined): string {

@@ -26,6 +26,13 @@ export function quote(text: string, longest = 120): string {
   return `“${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}”`;
 }
 
+/** The end of a sentence: with what the other side has said itself, where it has. */
+export function saying(said: string | undefined): string {
+  if (!said) return ".";
+  const quoted = quote(said, 300);
+  return `. It says: ${quoted}${/[.!?…]”$/.test(quoted) ? "" : "."}`;
+}
+
 /** Words of a library or a host, to stand before our full stop. */
 export function clause(text: string): string {
   return text

@@ -12,7 +12,7 @@ const acmeSkills: Record<string, GitFile> = {
   "skills/pdf-forms/SKILL.md": skill(
     "pdf-forms",
     "Fills and checks PDF forms. Use when a form such as a W-9 has to be filled in.",
-    "# PDF forms\n\nFill forms for $ARGUMENTS.\n\n1. List the fields first.\n2. Read [the W-9 guide](references/w9.md).\n3. Run `scripts/fill.py` on a copy.\n",
+    "# PDF forms\n\nFill forms for $ARGUMENTS.\n\n1. List the fields of <the form> first.\n2. Read [the W-9 guide](references/w9.md).\n3. Run `scripts/fill.py` on a copy.\n",
   ),
   "skills/pdf-forms/references/w9.md": "# W-9\n\nThe TIN goes into part I.\n",
   "skills/pdf-forms/scripts/fill.py": { executable: "#!/usr/bin/env python3\nprint('filled')\n" },

@@ -1,5 +1,5 @@
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { ChatMessage, MessagePart, TokenUsage } from "../message.ts";
+import { answeredBy, type ChatMessage, type MessagePart, type TokenUsage } from "../message.ts";
 import { readsOf } from "../reads.ts";
 import { toolCallOf } from "../tool-call.ts";
 import { type BranchNode, shownPath, typedLine, type WholeConversation } from "./conversation.ts";
@@ -69,7 +69,7 @@ export function conversationContext(
   return {
     exportedAt: new Date(time).toISOString(),
     ...setting,
-    models: [...new Set(messages.flatMap(({ metadata }) => metadata?.model?.label ?? []))],
+    models: [...new Set(messages.flatMap(answeredBy).map(({ label }) => label))],
     skills: [...activations.values()].map(({ path, skill }) => ({ name: skill?.name ?? path, location: path })),
     tools: Object.fromEntries(tools),
     tokens: tokensOf(messages),
@@ -129,8 +129,8 @@ function contextMarkdown({
 
 function messageMarkdown(message: ChatMessage): string {
   if (message.role === "user") return ["## You", typedLine(message), ...attachedMarkdown(message)].join("\n\n");
-  const title =
-    message.role === "system" ? "Command" : `Answer by ${plainLine(message.metadata?.model?.label ?? "a model")}`;
+  const by = answeredBy(message).map(({ label }) => plainLine(label));
+  const title = message.role === "system" ? "Command" : `Answer by ${by.join(", then ") || "a model"}`;
   return [`## ${title}`, ...message.parts.flatMap(partMarkdown)].join("\n\n");
 }
 

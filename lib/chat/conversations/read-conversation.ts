@@ -14,6 +14,8 @@ import { refuseOverlongPaths } from "./overlong-paths.ts";
 /** Milliseconds since 1970 that a date can have. */
 const time = z.number().min(0).max(8.64e15);
 
+const modelSchema = z.object({ provider: z.string(), model: z.string(), label: z.string(), scripted: z.boolean() });
+
 const metadataSchema = z
   .object({
     createdAt: time.optional(),
@@ -22,7 +24,8 @@ const metadataSchema = z
     reminder: z
       .object({ catalog: z.string(), skills: z.number(), at: z.number(), length: z.number().optional() })
       .optional(),
-    model: z.object({ provider: z.string(), model: z.string(), label: z.string(), scripted: z.boolean() }).optional(),
+    model: modelSchema.optional(),
+    begunBy: z.array(modelSchema).optional(),
     usage: z
       .object({
         inputTokens: z.number().optional(),

@@ -104,12 +104,15 @@ const dynamicTool = z.intersection(
   z.union([...states, z.looseObject({ state: z.literal("output-available"), output: z.optional(harnessOutput) })]),
 );
 
+const model = z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() });
+
 const metadata = z.looseObject({
   createdAt: z.optional(count),
   typed: z.optional(text),
   invoked: z.optional(z.looseObject({ name: text, location: text, version: z.optional(text) })),
   reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count, length: z.optional(count) })),
-  model: z.optional(z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() })),
+  model: z.optional(model),
+  begunBy: z.optional(z.array(model)),
   usage: z.optional(
     z.looseObject({
       inputTokens: z.optional(count),

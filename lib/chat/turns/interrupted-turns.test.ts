@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readEarlierConversation } from "#lib/chat/conversations/stored-conversation.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import { testHost } from "#lib/chat/host-fixture.ts";
-import { type ChatMessage, longestReason } from "#lib/chat/message.ts";
+import { answeredBy, type ChatMessage, longestReason } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
+import { demoChoice } from "#lib/chat/model-settings.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
@@ -216,6 +217,57 @@ describe("an answer that was cut off", () => {
     const { session, last } = open(() => Promise.reject(new TypeError("fetch failed")), { host });
     await session.send({ text: "go" });
     expect(last().messages[0]?.metadata?.failed).toHaveLength(longestReason);
+  });
+
+  test("is gone on with by another model, which is told beside the first, and gets nothing that the first has signed", async () => {
+    const { provider, load } = await withModel();
+    const another: LoadModel = async (models, ...rest) => {
+      const loaded = await load(models, ...rest);
+      return { ...loaded, label: modelLabel({ source: "anthropic", model: "another" }) };
+    };
+    let answering = load;
+    const { session, last } = open((...asked) => answering(...asked));
+    provider.enqueue({ ...read, thought: "hm" }, { text: "one two three", cutAfter: 2 });
+    await session.send({ text: "go" });
+    answering = another;
+    provider.enqueue({ text: "four" });
+    await session.proceed();
+    const models = (message: ChatMessage | undefined) => message && answeredBy(message).map(({ model }) => model);
+    expect(models(last().messages[1])).toEqual(["claude-haiku-4-5", "another"]);
+    expect(models(reloaded(last().messages)[1])).toEqual(["claude-haiku-4-5", "another"]);
+    await session.send({ text: "on" });
+    expect(JSON.stringify(sentBy(provider, -1))).not.toContain("signature");
+    answering = load;
+    await session.retry();
+    expect(models(last().messages.at(-1))).toEqual(["claude-haiku-4-5"]);
+  });
+
+  test("is answered again by the script, which cannot go on in the middle of its text", async () => {
+    const slow = createDemoModel({ delay: 1 });
+    const scripted = { model: slow, label: modelLabel(demoChoice) };
+    const { session, until, last } = open(async () => scripted);
+    const sent = session.send({ text: "fill this form" });
+    await until(({ messages }) => textOf(messages[1]).includes("I would use"));
+    session.stop();
+    await sent;
+    await session.proceed();
+    const text = textOf(last().messages[1]);
+    expect(text.match(/Demo model/g)).toHaveLength(1);
+    expect(text).toContain("I would use the skill **pdf-forms**");
+    expect(text).toContain("I am a script, so I stop here");
+  });
+
+  test("of a model is left as it is where the script answers in its place", async () => {
+    const { provider, load } = await withModel();
+    let answering = load;
+    const { session, last } = open((...asked) => answering(...asked));
+    provider.enqueue({ text: "one two three", cutAfter: 2 });
+    await session.send({ text: "fill this form" });
+    answering = async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel(demoChoice) });
+    await session.proceed();
+    const texts = last().messages[1]?.parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+    expect(texts).toEqual([expect.stringMatching(/^one two/), expect.stringContaining("I would use the skill")]);
+    expect(last().messages[1]?.metadata?.begunBy).toHaveLength(1);
   });
 
   test("before anything had come is answered anew", async () => {

@@ -10,7 +10,14 @@ import {
 } from "ai";
 import { paced } from "#lib/async/slices.ts";
 import { askAgent, type BoundTools, maxSteps } from "#lib/chat/agent.ts";
-import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/chat/message.ts";
+import {
+  answeredBy,
+  type ChatMessage,
+  isSameModel,
+  type LeftOut,
+  type MessageMetadata,
+  type TokenUsage,
+} from "#lib/chat/message.ts";
 import type { LoadedModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { costOf } from "#lib/chat/models/prices.ts";
@@ -150,7 +157,11 @@ function metadataAt(
   { label, price }: LoadedModel,
   before: MessageMetadata | undefined,
 ): MessageMetadata | undefined {
-  if (part.type === "start") return { createdAt: before?.createdAt ?? Date.now(), model: label, isUnfinished: true };
+  if (part.type === "start") {
+    const others = answeredBy({ metadata: before ?? {} }).filter((by) => !isSameModel(by, label));
+    const begunBy = others.length > 0 && { begunBy: others };
+    return { createdAt: before?.createdAt ?? Date.now(), model: label, ...begunBy, isUnfinished: true };
+  }
   if (part.type !== "finish") return undefined;
   const { inputTokens, outputTokens, inputTokenDetails } = part.totalUsage;
   const cachedTokens = inputTokenDetails.cacheReadTokens || undefined;

@@ -1,5 +1,5 @@
 import { paced } from "#lib/async/slices.ts";
-import { type ChatMessage, longestReason } from "#lib/chat/message.ts";
+import { type ChatMessage, longestReason, type ModelLabel } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-choice.ts";
 import { boundAnswer, dropCutCalls, withoutNullArguments } from "#lib/chat/models/bounded-answer.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
@@ -103,7 +103,7 @@ function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdup
       if (signal.aborted) return undefined;
       instructions ??= host.instructions();
       holdups.listen();
-      const turn = { host, loaded, instructions, messages: asked, isCutOff, consents, signal };
+      const turn = { host, loaded, instructions, ...startOf(asked, isCutOff, loaded.label), consents, signal };
       for await (const message of streamTurn(turn)) {
         holdups.listen();
         if (hasContent(message)) store.putSoon(message);
@@ -113,6 +113,18 @@ function createAnswering({ host, store, loadModel, consents }: TurnNeeds, holdup
       return modelFailure(caught, modelLabel(host.models().choice).provider);
     }
   };
+}
+
+/**
+ * What a turn starts from. A script cannot go on in the middle of a text: it writes its own again, from what was looked at, and leaves
+ * another model's as it is.
+ */
+function startOf(messages: readonly ChatMessage[], isCutOff: boolean, { scripted }: ModelLabel) {
+  if (!isCutOff || !scripted) return { messages, isCutOff };
+  const index = messages.findLastIndex(({ role }) => role !== "system");
+  const answer = messages[index];
+  if (!answer?.metadata?.model?.scripted || answer.parts.at(-1)?.type !== "text") return { messages };
+  return { messages: messages.with(index, { ...answer, parts: answer.parts.slice(0, -1) }) };
 }
 
 /** The model with bounded answers and retries. The demo needs neither. */

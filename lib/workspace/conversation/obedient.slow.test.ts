@@ -123,14 +123,14 @@ function expectHarmless(lab: WiredLab): void {
     expect(JSON.stringify(body) + url).not.toContain(key);
   }
   for (const text of answersIn(lab)) {
-    const parsed = parseMarkdown({ text, showsHtml: false });
+    const parsed = parseMarkdown({ text, showsHtml: true });
     const drawn = "pieces" in parsed ? parsed.pieces : [];
     // The page's own buttons have icons.
     const shown = renderToStaticMarkup(createElement(RenderedPieces, { pieces: drawn })).replace(
       /<svg[\s\S]*?<\/svg>/g,
       "",
     );
-    expect(shown.replace(/ title="[^"]*"/g, "").replace(/<code>[^<]*<\/code>/g, "")).not.toMatch(loading);
+    expect(shown.replace(/ title="[^"]*"/g, "").replace(/<(code|pre)\b[^>]*>[^<]*<\/\1>/g, "")).not.toMatch(loading);
   }
 }
 
