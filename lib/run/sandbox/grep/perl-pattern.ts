@@ -2,7 +2,7 @@ import { literalPattern, PatternError } from "#lib/run/sandbox/patterns/posix-so
 
 /** Pieces of a pattern: quoted text, a comment, an escape, the head of a group, a POSIX class, a repetition, or one character. */
 const pieces =
-  /\\Q[\s\S]*?(?:\\E|$)|\(\?#[^)]*\)|\\(?:x\{[0-9A-Fa-f]+\}|[pP]\{\^?\w+\}|k[{<']\w+[}>']|g\{?-?\d+\}?|[\s\S])|\(\?(?:P?[<'](?![=!])\w+[>']|P[=>]\w+\)|[a-z]+\)|<[=!]|[\s\S])|\[:\^?\w+:\]|\{\d+(?:,\d*)?\}|[\s\S]/gu;
+  /\\Q[\s\S]*?(?:\\E|$)|\(\?#[^)]*\)|\\(?:[xu]\{[0-9A-Fa-f]+\}|[pP]\{\^?\w+\}|k[{<']\w+[}>']|g\{?-?\d+\}?|[\s\S])|\(\?(?:P?[<'](?![=!])\w+[>']|P[=>]\w+\)|[a-z]+\)|<[=!]|[\s\S])|\[:\^?\w+:\]|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
 /** What JavaScript writes in another way. */
 const escapes: Readonly<Record<string, string>> = {
@@ -31,12 +31,18 @@ export function perlPattern(source: string, ignoreCase: boolean): RegExp {
   let flags = ignoreCase ? "giu" : "gu";
   let text = "";
   const all = piecesOf(source);
+  if (all.some(isPossessive)) refuse("possessive repetition");
   for (const [at, piece] of all.entries()) {
     if (piece.isInBrackets) text += inClass(piece);
     else if (piece.text === "\\K") text = isOneWay(all.slice(0, at)) ? `(?<=${text})` : refuse("\\K beside |");
     else if (/^\(\?[a-z]+\)$/.test(piece.text)) flags = withFlags(flags, piece.text.slice(2, -1), text === "");
-    else text += outside(piece.text);
+    else text += outside(piece.text, flags);
   }
+  return compiled(text, flags);
+}
+
+/** @throws PatternError */
+function compiled(text: string, flags: string): RegExp {
   try {
     return new RegExp(text, flags);
   } catch (caught) {
@@ -57,7 +63,8 @@ function isOneWay(before: readonly Piece[]): boolean {
   return depth === 0 && !isOneOf;
 }
 
-interface Piece {
+/** A piece of a pattern. */
+export interface Piece {
   readonly text: string;
   /** Of a class of characters; also the bracket that ends it. */
   readonly isInBrackets: boolean;
@@ -65,23 +72,25 @@ interface Piece {
   readonly isFirst: boolean;
 }
 
-/** @throws PatternError */
-function piecesOf(source: string): readonly Piece[] {
+function isPossessive({ text, isInBrackets }: Piece, at: number, all: readonly Piece[]): boolean {
+  const before = all[at - 1];
+  return text === "+" && !isInBrackets && !before?.isInBrackets && /^(?:[*+?]|\{.+\})$/.test(before?.text ?? "");
+}
+
+/** Takes a pattern apart. */
+export function piecesOf(source: string): readonly Piece[] {
   let inside: string | undefined;
-  let last = "";
   return (source.match(pieces) ?? []).map((text) => {
     const isInBrackets = inside !== undefined;
     const isFirst = inside === "" || inside === "^";
-    if (!isInBrackets && text === "+" && /^(?:[*+?]|\{.*\})$/.test(last)) refuse("possessive repetition");
     if (inside === undefined) inside = text === "[" ? "" : undefined;
     else inside = text === "]" && !isFirst ? undefined : inside + text;
-    last = isInBrackets ? "" : text;
     return { text, isInBrackets, isFirst };
   });
 }
 
 function refuse(what: string): never {
-  throw new PatternError(`-P: ${what} is not possible here`);
+  throw new PatternError(`${what} is not possible here`);
 }
 
 function withFlags(flags: string, given: string, isAtStart: boolean): string {
@@ -98,7 +107,9 @@ function inClass({ text: piece, isFirst }: Piece): string {
   return piece === "[" ? "\\[" : piece;
 }
 
-function outside(piece: string): string {
+function outside(piece: string, flags: string): string {
+  // JavaScript's own point leaves out more than ends of lines.
+  if (piece === ".") return flags.includes("s") ? "[^]" : "[^\\n]";
   if (piece.startsWith("(?#")) return "";
   if (piece.startsWith("\\Q")) return literalPattern(piece.slice(2).replace(/\\E$/, ""));
   if (piece.startsWith("(?")) return groupHead(piece);

@@ -8,6 +8,8 @@ export interface PatternFlags {
   readonly multiline: boolean;
   /** Whether it is told where groups matched (`indices`). */
   readonly places?: boolean;
+  /** Takes the first way to a match, as Perl does, instead of the longest, and no end of a line for a point. */
+  readonly isFirst?: boolean;
 }
 
 /**
@@ -16,10 +18,12 @@ export interface PatternFlags {
  */
 export function automaton(
   source: string,
-  { ignoreCase, multiline, places = false }: PatternFlags,
+  { ignoreCase, multiline, places = false, isFirst = false }: PatternFlags,
 ): Pattern | undefined {
   const flags =
-    RE2JS.LONGEST_MATCH | RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0);
+    (isFirst ? 0 : RE2JS.LONGEST_MATCH | RE2JS.DOTALL) |
+    (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) |
+    (multiline ? RE2JS.MULTILINE : 0);
   try {
     return new Automaton(RE2JS.compile(source, flags), places);
   } catch {
@@ -31,9 +35,11 @@ class Automaton implements Pattern {
   lastIndex = 0;
   private readonly compiled: RE2JS;
   private readonly places: boolean;
+  private readonly names: readonly (readonly [string, number])[];
 
   constructor(compiled: RE2JS, places: boolean) {
     this.compiled = compiled;
+    this.names = Object.entries(compiled.namedGroups());
     this.places = places;
   }
 
@@ -46,6 +52,7 @@ class Automaton implements Pattern {
     return Object.assign(groups, {
       index: matcher.start(),
       input: text,
+      groups: Object.fromEntries(this.names.map(([name, at]) => [name, groups[at]])),
       ...(this.places && {
         indices: groups.map((group, at) => (group === undefined ? undefined : [matcher.start(at), matcher.end(at)])),
       }),

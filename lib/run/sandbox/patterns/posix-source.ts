@@ -33,7 +33,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Those that look at what is around them. */
-const edges: Readonly<Record<string, string>> = {
+export const edges: Readonly<Record<string, string>> = {
   "`": "(?<![^])",
   "'": "(?![^])",
   b: `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`,

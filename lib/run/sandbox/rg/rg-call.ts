@@ -1,12 +1,14 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import { perlPattern } from "#lib/run/sandbox/grep/perl-pattern.ts";
+import type { Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { boundedPattern } from "#lib/run/sandbox/patterns/posix-pattern.ts";
 import { literalPattern } from "#lib/run/sandbox/patterns/posix-source.ts";
+import { rustPattern } from "./rust-pattern.ts";
 
 /** A call of ripgrep. */
 export interface RgCall {
   /** Finds what is looked for; `undefined` where files are listed. */
-  readonly pattern: RegExp | undefined;
+  readonly pattern: Pattern | undefined;
   readonly paths: readonly string[];
   /** Letters of the options, and names of those without one. */
   has(...letters: string[]): boolean;
@@ -102,15 +104,17 @@ export function numberOf(text: string): number {
   return Number(text);
 }
 
-/** All patterns as one, in JavaScript's form. @throws PatternError */
-function patternOf(sources: readonly string[], { has, last }: Pick<RgCall, "has" | "last">): RegExp {
+/** All patterns as one. @throws PatternError */
+function patternOf(sources: readonly string[], { has, last }: Pick<RgCall, "has" | "last">): Pattern {
   const how = last("i", "s", "S");
   // What stands behind a backslash is no letter of the text.
   const isLower = sources.every((source) => !/\p{Lu}/u.test(has("F") ? source : source.replace(/\\./gs, "")));
+  const ignoreCase = how === "i" || (how === "S" && isLower);
   const texts = has("F") ? sources.map(literalPattern) : sources;
-  const text = texts.length > 1 ? texts.map((each) => `(?:${each})`).join("|") : (texts[0] ?? "(?!)");
-  const { source, flags } = perlPattern(text, how === "i" || (how === "S" && isLower));
+  const text = texts.length > 1 ? texts.map((each) => `(?:${each})`).join("|") : (texts[0] ?? "[^\\s\\S]");
   const within = has("x") ? "line" : has("w") ? "word" : undefined;
-  const lines = has("multiline-dotall") ? "ms" : has("U") ? "m" : "";
-  return new RegExp(boundedPattern(source, within), [...new Set(flags + lines)].join(""));
+  const lines = has("U") ? { multiline: true, dotAll: has("multiline-dotall") } : { multiline: false, dotAll: false };
+  if (!has("P")) return rustPattern(text, { ignoreCase, within, ...lines });
+  const { source, flags } = perlPattern(`${lines.dotAll ? "(?s)" : ""}${text}`, ignoreCase);
+  return new RegExp(boundedPattern(source, within), [...new Set(`${flags}${lines.multiline ? "m" : ""}`)].join(""));
 }

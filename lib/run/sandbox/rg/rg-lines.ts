@@ -1,3 +1,5 @@
+import { OptionError } from "#lib/run/sandbox/commands/command-options.ts";
+import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import { numberOf, type RgCall } from "./rg-call.ts";
 import { bytesIn, type Searched } from "./rg-search.ts";
 
@@ -7,7 +9,7 @@ interface Printing extends RgCall {
 }
 
 /** What ripgrep prints of files that it has searched. */
-export function printed(found: readonly Searched[], pattern: RegExp, call: Printing): string {
+export function printed(found: readonly Searched[], pattern: Pattern, call: Printing): string {
   const hasHeading = call.isNamed && call.last("heading", "no-heading") === "heading" && !call.has("vimgrep");
   const isWhole = call.has("l", "files-without-match", "c", "count-matches");
   if (isWhole) return found.map((each) => wholeText(each, call)).join("");
@@ -53,7 +55,7 @@ interface Shown {
   readonly column?: number | undefined;
 }
 
-function linesText(file: Searched, pattern: RegExp, call: Printing): string {
+function linesText(file: Searched, pattern: Pattern, call: Printing): string {
   const { lines, selected } = file;
   const replacing = call.lastOf("r");
   const changed = (text: string) => (replacing === undefined ? text : replacedIn(text, pattern, replacing));
@@ -67,8 +69,11 @@ function linesText(file: Searched, pattern: RegExp, call: Printing): string {
       return matches.flatMap(({ 0: part, index: column }) =>
         changed(part)
           .split("\n")
-          .map((each, next) => ({ at: at + next, text: each, sign: ":", column }) as const),
+          .map((each, next) => ({ at: at + next, text: each, sign: ":", column }) as const)
+          .filter((each, _, { length }) => each.text !== "" || length === 1),
       );
+    const isInLine = replacing === undefined || call.has("v") || matches.length > 0;
+    if (!isInLine) throw new OptionError("--replace of several lines at once is not possible here");
     const line = { at, text: call.has("v") ? text : changed(text), sign: ":", column: matches[0]?.index } as const;
     return call.has("vimgrep") ? matches.map(({ index: column }) => ({ ...line, column })) : [line];
   }
@@ -107,14 +112,17 @@ function placesOf({ at, column = 0, sign }: Shown, file: Searched, call: RgCall 
 }
 
 /** Puts another text in place of what matches: `$1`, `$name` and `${name}` stand for groups, and for nothing where there is no such group. */
-function replacedIn(text: string, pattern: RegExp, replacing: string): string {
-  return text.replace(pattern, (...found: unknown[]) => {
-    const groups = found.find((each, at) => at > 0 && typeof each === "object") as Record<string, string> | undefined;
-    return replacing.replace(/\$(?:\$|\{(\w+)\}|(\w+))/g, (whole, inBraces?: string, plain?: string) => {
+function replacedIn(text: string, pattern: Pattern, replacing: string): string {
+  let changed = "";
+  let from = 0;
+  for (const found of matchesIn(text, pattern)) {
+    const own = replacing.replace(/\$(?:\$|\{(\w+)\}|(\w+))/g, (_, inBraces?: string, plain?: string) => {
       const name = inBraces ?? plain;
-      if (name === undefined) return whole === "$$" ? "$" : whole;
-      const group = /^\d+$/.test(name) ? found[Number(name)] : groups?.[name];
-      return typeof group === "string" ? group : "";
+      if (name === undefined) return "$";
+      return (/^\d+$/.test(name) ? found[Number(name)] : found.groups?.[name]) ?? "";
     });
-  });
+    changed += text.slice(from, found.index) + own;
+    from = found.index + found[0].length;
+  }
+  return changed + text.slice(from);
 }

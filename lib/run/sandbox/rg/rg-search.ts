@@ -1,5 +1,5 @@
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
-import { matchesIn } from "#lib/run/sandbox/patterns/pattern.ts";
+import { matchesIn, type Pattern } from "#lib/run/sandbox/patterns/pattern.ts";
 import type { RgCall } from "./rg-call.ts";
 
 /** A line of a file, and where it begins, in characters. */
@@ -21,11 +21,11 @@ export interface Searched {
 }
 
 /** Searches a file. */
-export function searched(name: string, bytes: Uint8Array, pattern: RegExp, call: RgCall): Searched {
+export function searched(name: string, bytes: Uint8Array, pattern: Pattern, call: RgCall): Searched {
   const text = escapedText(bytes);
   const lines = linesOf(text);
   const most = call.has("q", "l", "files-without-match") ? Math.min(1, call.most) : call.most;
-  const found = pattern.multiline ? inText(text, lines, pattern) : inLines(lines, pattern);
+  const found = call.has("U") ? inText(text, lines, pattern) : inLines(lines, pattern);
   const all = call.has("v") ? new Map(lines.flatMap((_, at) => (found.has(at) ? [] : [[at, []]]))) : found;
   const selected = new Map([...all].slice(0, most));
   const at = call.has("a") ? -1 : bytes.indexOf(0);
@@ -42,7 +42,7 @@ function linesOf(text: string): readonly Line[] {
   return lines;
 }
 
-function inLines(lines: readonly Line[], pattern: RegExp): Searched["selected"] {
+function inLines(lines: readonly Line[], pattern: Pattern): Searched["selected"] {
   return new Map(
     lines.flatMap(({ text }, at): readonly [number, readonly RegExpExecArray[]][] => {
       const matches = matchesIn(text, pattern);
@@ -52,7 +52,7 @@ function inLines(lines: readonly Line[], pattern: RegExp): Searched["selected"] 
 }
 
 /** What is found in a whole text, where one match can be of several lines. */
-function inText(text: string, lines: readonly Line[], pattern: RegExp): Searched["selected"] {
+function inText(text: string, lines: readonly Line[], pattern: Pattern): Searched["selected"] {
   const found = new Map<number, RegExpExecArray[]>();
   let at = 0;
   for (const match of matchesIn(text, pattern)) {
