@@ -75,7 +75,7 @@ function Tools({ messageId, text, onEdit }: ToolsProps) {
   return (
     <span className={styles.tools}>
       <span className={styles.quiet}>
-        <CopyButton text={text} />
+        {text !== "" && <CopyButton text={text} />}
         <IconButton label="Edit message" size="small" disabled={isReadOnly || isBusy} onClick={onEdit}>
           <Pencil size={13} aria-hidden />
         </IconButton>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonLine, type ToolCall } from "#lib/chat/tool-call.ts";
+import { interruptedText, jsonLine, type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { jsonText, stepOf } from "./steps.ts";
 
@@ -48,6 +48,12 @@ describe("stepOf", () => {
   it("shows what the model read when a call failed", () => {
     const failed: ToolCall = { ...call("read_file", { path: "/x" }), state: "failed", error: "no such file: /x" };
     expect(stepOf(failed, [])).toMatchObject({ verb: "Could not read", object: "/x", read: "no such file: /x" });
+  });
+
+  it("does not say of a call that was stopped on its way that it could not be made", () => {
+    const part = { type: "dynamic-tool", toolName: "bash", toolCallId: "1", input: { command: "sleep 30" } } as const;
+    const stopped = toolCallOf({ ...part, state: "output-error", errorText: interruptedText });
+    expect(stopped && stepOf(stopped, [])).toMatchObject({ verb: "Interrupted while running", object: "sleep 30" });
   });
 
   it("counts all files that a run has changed, also those that it does not name", () => {

@@ -79,6 +79,8 @@ function inTense(verb: Verb, state: ToolCall["state"]): string {
       return `Wants to ${bare}`;
     case "done":
       return past;
+    case "stopped":
+      return `Interrupted while ${now.toLowerCase()}`;
     case "failed":
       return `Could not ${bare}`;
     case "denied":

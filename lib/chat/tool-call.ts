@@ -5,15 +5,18 @@ import type { WriteRequest } from "./session.ts";
 export interface ToolCall {
   readonly id: string;
   readonly tool: string;
-  readonly state: "writing" | "running" | "asking" | "done" | "failed" | "denied";
+  readonly state: "writing" | "running" | "asking" | "done" | "stopped" | "failed" | "denied";
   readonly input: unknown;
   /** Only when `done`. */
   readonly output: unknown;
-  /** The text that the model read instead of an output. Only when `failed`. */
+  /** The text that the model read instead of an output. Only when `stopped` or `failed`. */
   readonly error: string | undefined;
   /** How the harness itself shows the call and its result, where it does. */
   readonly shows?: { readonly call: string; readonly result: string };
 }
+
+/** What the model reads as the result of a call that never finished, since the person stopped it or the page was closed. */
+export const interruptedText = "interrupted";
 
 /** The tool call in a part of a message; `undefined` for text and everything else. */
 export function toolCallOf(part: MessagePart): ToolCall | undefined {
@@ -44,7 +47,7 @@ function callState(part: ToolPart): ToolCall["state"] {
     case "output-available":
       return "done";
     case "output-error":
-      return "failed";
+      return part.errorText === interruptedText ? "stopped" : "failed";
     case "output-denied":
       return "denied";
   }

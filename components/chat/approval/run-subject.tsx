@@ -72,7 +72,7 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
   }, [files, question, offer]);
   return (
     <ul className={styles.facts}>
-      <Named what="It reads" paths={reads} />
+      <Named what="It names" paths={reads} />
       <Named what="It writes" paths={writes} />
       <li>
         It works on copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness

@@ -55,7 +55,7 @@ export function AttachmentName({ attachment: { name, path, mediaType, bytes } }:
   return (
     <>
       <Icon size={13} aria-hidden />
-      <VisibleName as="span" className={styles.name} title={path} text={name} form="text" />
+      <VisibleName as="span" className={styles.name} title={path ?? name} text={name} form="text" />
       <span className={styles.size}>{formatBytes(bytes)}</span>
     </>
   );
@@ -71,11 +71,11 @@ function UnseenNote({ attachments }: { attachments: readonly Attachment[] }) {
   });
   if (unseen.length === 0) return null;
   const who = choice.source === "demo" ? "The demo model" : choice.model;
-  const what = unseen.map(({ name }) => name).join(", ");
+  const what = new Intl.ListFormat("en").format(unseen.map(({ name }) => name));
   return (
     <p className={styles.note}>
       <VisibleName
-        text={`${who} ${sight.images ? "does not accept PDFs" : "accepts only text"}, as far as we know. It gets the name of ${what}, not the content.`}
+        text={`${who} ${sight.images ? "does not accept PDFs" : "accepts only text"}, as far as we know. It gets the ${unseen.length === 1 ? "name" : "names"} of ${what}, and no more.`}
         form="text"
       />
     </p>

@@ -1,8 +1,9 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { answeredBy, type ChatMessage, type MessagePart, type TokenUsage } from "../message.ts";
 import { readsOf } from "../reads.ts";
 import { toolCallOf } from "../tool-call.ts";
-import { type BranchNode, shownPath, typedLine, type WholeConversation } from "./conversation.ts";
+import { attachedNames, type BranchNode, shownPath, typedLine, type WholeConversation } from "./conversation.ts";
 
 export const conversationFormat = "skillground-conversation";
 /** Raised when the format changes so that an older page could no longer read the file correctly. */
@@ -107,9 +108,9 @@ function contextMarkdown({
   const called = Object.entries(tools).map(([tool, count]) => `${tool} ×${count}`);
   const { inputTokens, outputTokens, cachedTokens } = tokens;
   const counted = [
-    ...(inputTokens === undefined ? [] : [`${inputTokens} in`]),
-    ...(cachedTokens === undefined ? [] : [`${cachedTokens} of them from a cache`]),
-    ...(outputTokens === undefined ? [] : [`${outputTokens} out`]),
+    ...(inputTokens === undefined ? [] : [`${formatCount(inputTokens)} in`]),
+    ...(cachedTokens === undefined ? [] : [`${formatCount(cachedTokens)} of them from a cache`]),
+    ...(outputTokens === undefined ? [] : [`${formatCount(outputTokens)} out`]),
   ];
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ["Workspace", [workspace]],
@@ -128,14 +129,15 @@ function contextMarkdown({
 }
 
 function messageMarkdown(message: ChatMessage): string {
-  if (message.role === "user") return ["## You", typedLine(message), ...attachedMarkdown(message)].join("\n\n");
+  if (message.role === "user")
+    return ["## You", typedLine(message), ...attachedMarkdown(message)].filter(Boolean).join("\n\n");
   const by = answeredBy(message).map(({ label }) => plainLine(label));
   const title = message.role === "system" ? "Command" : `Answer by ${by.join(", then ") || "a model"}`;
   return [`## ${title}`, ...message.parts.flatMap(partMarkdown)].join("\n\n");
 }
 
-function attachedMarkdown({ parts }: ChatMessage): string[] {
-  const attached = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data.path ?? part.data.name] : []));
+function attachedMarkdown(message: ChatMessage): string[] {
+  const attached = attachedNames(message);
   return attached.length > 0 ? [`Attached: ${plainLine(attached.join(", "))}`] : [];
 }
 

@@ -90,7 +90,7 @@ export function alternatives(branches: Branches, id: string): readonly number[] 
 /** Everything about a conversation except its messages. */
 export interface ConversationHead {
   readonly id: string;
-  /** The name that the person gave, or else the first request; empty where nothing has been said. */
+  /** The name that the person gave, or else the first request, or the files sent without one; empty where nothing was sent. */
   readonly name: string;
   /** Whether the person gave the name. */
   readonly isNamed: boolean;
@@ -124,10 +124,15 @@ export function conversationName(text: string): string {
   return characters.length > longestName ? `${characters.slice(0, longestName - 1).join("")}…` : line;
 }
 
-/** The default name of a conversation: its first request, or its first command. */
+/** The default name of a conversation: its first request, the files sent without one, or its first command. */
 function firstRequest(branches: Branches): string {
   const first = branches.find(({ message }) => message.role === "user") ?? branches[0];
-  return first ? conversationName(typedLine(first.message)) : "";
+  return first ? conversationName(typedLine(first.message) || attachedNames(first.message).join(", ")) : "";
+}
+
+/** The files that a person attached to a message: by path where they are in the workspace. */
+export function attachedNames({ parts }: ChatMessage): readonly string[] {
+  return parts.flatMap((part) => (part.type === "data-attachment" ? [part.data.path ?? part.data.name] : []));
 }
 
 /** What a person typed, before the harness changed it. */

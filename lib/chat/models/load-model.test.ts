@@ -26,10 +26,12 @@ test.each(choices)("$source loads, and is labelled by the host that answers", as
   expect(loaded.label).toMatchObject({ label, provider, scripted: choice.source === "demo" });
 });
 
-test("a key that is remembered and locked is said to be so", async () => {
-  const choice: ModelChoice = { source: "openai", model: "gpt-5-mini" };
-  await expect(loadModel({ choice, keys: {}, locked: ["https://api.openai.com"] })).rejects.toMatchObject({
-    failure: { code: "model-key-missing", provider: "api.openai.com", isLocked: true },
+test.each<[ModelChoice, string]>([
+  [{ source: "openai", model: "gpt-5-mini" }, "api.openai.com"],
+  [{ source: "compatible", baseUrl: "https://llm.example/v1/", model: "llama" }, "llm.example"],
+])("a key that is remembered and locked is said to be so (%o)", async (choice, provider) => {
+  await expect(loadModel({ choice, keys: {}, locked: [`https://${provider}`] })).rejects.toMatchObject({
+    failure: { code: "model-key-missing", provider, isLocked: true },
   });
 });
 

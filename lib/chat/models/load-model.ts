@@ -17,7 +17,7 @@ export interface LoadedModel {
 
 /**
  * Loads the code of the chosen model.
- * @throws FailureError `model-key-missing` where a key is needed and absent.
+ * @throws FailureError `model-key-missing` where a key is needed and absent, or remembered and locked.
  */
 export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
@@ -28,8 +28,8 @@ export const loadModel: LoadModel = async (settings) => {
   const options = endpointOptions(settings);
   const { key, baseUrl: endpoint } = options;
   const isKeyNeeded = source.needs.includes("key") && !source.needs.includes("base-url");
-  if (isKeyNeeded && key === "") {
-    const isLocked = locked.includes(originOf(endpoint ?? "") ?? "");
+  const isLocked = locked.includes(originOf(endpoint ?? "") ?? "");
+  if (key === "" && (isKeyNeeded || isLocked)) {
     const provider = hostOf(endpoint ?? source.label);
     throw new FailureError({ code: "model-key-missing", provider, ...(isLocked && { isLocked }) });
   }

@@ -1,11 +1,15 @@
 import type { Attachment } from "#lib/chat/message.ts";
 import { describeRead } from "#lib/chat/tools/describe-output.ts";
 import { readLines } from "#lib/chat/tools/read-tools.ts";
+import { formatBytes } from "#lib/format-count.ts";
 import { isBinary } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { base64Of, seesAll, shownTypeOf, whyUnseen } from "./sight.ts";
 
-/** The limits of one message. `characters`: of the contents sent to the model, texts and base64 together. */
+/**
+ * The limits of one message. `characters`: of the contents sent to the model, texts and base64 together, in which
+ * three bytes are four characters.
+ */
 const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
 
 export interface AttachedFile {
@@ -45,6 +49,6 @@ export function whyTooMuch(attachments: readonly Attachment[]): string | undefin
   if (tooMany !== undefined) return tooMany;
   const all = attachments.reduce((sum, { text = "", data = "" }) => sum + text.length + data.length, 0);
   return all > characters
-    ? `These files are too large for one message: the limit is about ${characters / 1_000_000} MB do.`
+    ? `Together these files are too large for one message, which takes about ${formatBytes((characters * 3) / 4)}.`
     : undefined;
 }

@@ -194,7 +194,7 @@ describe("what a file is", () => {
     const large = new Uint8Array(4_000_000);
     large.set(png);
     expect(attachmentOf({ path: "a.png", bytes: large, isInWorkspace: false })).toMatch(
-      "a.png is a picture of 4000000 bytes, and no more than 3500000 are shown.",
+      "a.png is a picture of 3.8 MB, and at most 3.3 MB are shown.",
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Sight } from "#lib/chat/model-choice.ts";
+import { formatBytes } from "#lib/format-count.ts";
 import { memoObject } from "#lib/memo.ts";
 
 /** Files that models are shown as files; every provider that takes pictures takes these. */
@@ -32,7 +33,7 @@ export function whyUnseen(type: ShownType, bytes: number, sight: Sight): string 
     return `is ${isPdf ? "a PDF" : "a picture"} (${type}, ${bytes} bytes), and this model takes in ${sight.images ? "text and pictures" : "text"} only`;
   }
   return bytes > most
-    ? `is ${isPdf ? "a PDF" : "a picture"} of ${bytes} bytes, and no more than ${most} are shown`
+    ? `is ${isPdf ? "a PDF" : "a picture"} of ${formatBytes(bytes)}, and at most ${formatBytes(most)} are shown`
     : undefined;
 }
 

@@ -9,13 +9,13 @@ import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { compatible } from "#lib/chat/models/sources/compatible.ts";
 import type { Conversation } from "#lib/chat/session.ts";
+import { interruptedText } from "#lib/chat/tool-call.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
 import { readFirstSkill } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createChatSession } from "./create-session.ts";
 import { calls, isPaused, open, textOf } from "./session-fixture.ts";
-import { interruptedText } from "./settle-messages.ts";
 
 const running: FakeProvider[] = [];
 afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));

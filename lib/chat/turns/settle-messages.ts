@@ -1,8 +1,7 @@
 import type { ChatMessage, MessageMetadata, MessagePart, ToolPart } from "#lib/chat/message.ts";
 import type { ChatStatus } from "#lib/chat/session.ts";
+import { interruptedText } from "#lib/chat/tool-call.ts";
 
-/** What the model reads as the result of a call that never finished. */
-export const interruptedText = "interrupted";
 /** What a model is told about a call whose arguments were cut off when the answer reached its greatest length. */
 const cutText =
   "The answer reached its length limit before this call was complete, so it was not made, and nothing was changed. Make it in smaller pieces.";

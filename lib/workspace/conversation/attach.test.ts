@@ -64,6 +64,28 @@ test("of more files than a message can have none is read", async () => {
   expect(read.flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
+test("what is too large is told with the limit, alone and together", async () => {
+  const { actions, state } = await openReady();
+  const large = (name: string, bytes: number) => {
+    const content = new Uint8Array(bytes);
+    content.set(new TextEncoder().encode("%PDF-"));
+    return new File([content], name);
+  };
+  await actions.attach([large("one.pdf", 50_000_000)]);
+  expect(state().attachRefusal).toBe(
+    "one.pdf is too large to be attached: it has 47.7 MB, and at most 38.1 MB are read.",
+  );
+  await actions.attach([large("one.pdf", 7_000_000), large("two.pdf", 7_000_000)]);
+  expect(state().attachRefusal).toBe("Together these files are too large for one message, which takes about 8.6 MB.");
+});
+
+test("a conversation that begins with files alone is named after them", async () => {
+  const { actions, state } = await openReady();
+  await actions.attach([new File(["a"], "a.txt"), new File(["b"], "b.txt")]);
+  await actions.submit("");
+  await expect.poll(() => state().conversations.map(({ name }) => name)).toEqual(["a.txt, b.txt"]);
+});
+
 test("where a folder is dropped it is said where it is opened", async () => {
   const { actions, state } = await openReady();
   const folder = new File([], "skills");

@@ -1,6 +1,7 @@
 import type { Attachment } from "#lib/chat/message.ts";
 import { attachmentOf, whyTooMany, whyTooMuch } from "#lib/chat/shown/attachments.ts";
 import { shownTypeOf } from "#lib/chat/shown/sight.ts";
+import { formatBytes } from "#lib/format-count.ts";
 import type { Composer } from "#lib/tree/composer.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 
@@ -43,7 +44,8 @@ function add(composer: Composer, read: readonly (Attachment | string)[]): void {
 
 async function readFile(file: File): Promise<Attachment | string> {
   const path = file.name || "file";
-  if (file.size > mostBytes) return `${path} is too large to be attached (${Math.round(file.size / 1_000_000)} MB).`;
+  if (file.size > mostBytes)
+    return `${path} is too large to be attached: it has ${formatBytes(file.size)}, and at most ${formatBytes(mostBytes)} are read.`;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return attachmentOf({ path, bytes: await scaledDown(bytes), isInWorkspace: false });
