@@ -1,5 +1,6 @@
 import { scriptFile } from "../../run/sandbox/scripts/script-file.ts";
 import { readText } from "./bytes.ts";
+import { callHelpers } from "./calls.ts";
 import { endHelper } from "./ends.ts";
 import { faultHelpers } from "./faults.ts";
 import { nameHelpers } from "./names.ts";
@@ -35,37 +36,6 @@ const hideArrays=(state,args)=>{
 };
 `;
 
-/**
- * `BASH_SOURCE` and `FUNCNAME`: the running functions, sourced files, and the script. Tells whether one of these arrays has an element at
- * an index; `undefined` for other variables.
- */
-const calls = `const callStack=({sourceStack=[],funcNameStack=[],callLineStack=[],sourceDepth,currentSource,env})=>{
-  const script=env.get("${scriptFile}")??(sourceDepth===0?currentSource:undefined);
-  const isSourced=sourceDepth>0&&currentSource!==undefined;
-  const outer=[...(isSourced?[currentSource]:[]),...(script===undefined?[]:[script])];
-  const names=[...(isSourced?["source"]:[]),...(script===undefined?[]:["main"])];
-  return{
-    sourceStack:[...sourceStack.map((file)=>file==="main"?script??"environment":file),...outer],
-    funcNameStack:funcNameStack.length===0?[]:[...funcNameStack,...names],
-    callLineStack:[...callLineStack,...outer.map(()=>0)],
-  };
-};
-const callsOf=(state,variable)=>{
-  const [,name,index="0"]=/^(FUNCNAME|BASH_SOURCE|BASH_LINENO)(?:\\[(\\d+)\\])?$/.exec(variable)??[];
-  if(name===undefined)return undefined;
-  const {sourceStack,funcNameStack,callLineStack}=callStack(state);
-  const stack={FUNCNAME:funcNameStack,BASH_SOURCE:sourceStack,BASH_LINENO:callLineStack}[name];
-  return{isSet:stack.length>Number(index)};
-};
-const callerOf=(state,[given])=>{
-  const at=Number(given??0),{sourceStack,funcNameStack,callLineStack}=callStack(state);
-  if(given===undefined&&sourceStack.length>0)return{stdout:(callLineStack[0]??0)+" "+(sourceStack[1]??"NULL")+"\\n",stderr:"",exitCode:0};
-  const isThere=funcNameStack.length>0&&sourceStack[at+1]!==undefined;
-  const place=[callLineStack[at],funcNameStack[at+1],sourceStack[at+1]];
-  return{stdout:isThere?place.join(" ")+"\\n":"",stderr:"",exitCode:isThere?0:1};
-};
-`;
-
 /** An array's element with its key, quoted where it would be read as several words. */
 const keyedWord = String.raw`const keyedWord=(text)=>{
   const [,key,value]=/^\[([^]+?)\]=([^]*)$/.exec(text)??[];
@@ -84,4 +54,4 @@ const withExported=(options,env)=>({...options,env:options?.env??{...env,...(opt
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${calls}${faultHelpers}${nameHelpers}${faultCode}${endHelper}${withoutEnd}${keyedWord}${exports}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${callHelpers}${faultHelpers}${nameHelpers}${faultCode}${endHelper}${withoutEnd}${keyedWord}${exports}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { arrayPlaces, changedArrays } from "./arrays.ts";
 import { bytePlaces, changedBytes } from "./bytes.ts";
+import { callPlaces, changedCalls } from "./calls.ts";
 import { changedCommands, commandPlaces } from "./commands.ts";
 import { changedContexts, contextPlaces } from "./contexts.ts";
 import { changedEnds, endPlaces } from "./ends.ts";
@@ -158,7 +159,7 @@ const compares = /([\w.[\]]+)\.localeCompare\(([\w.[\]]+)\)/g;
  * - It keeps output to the end, and loses the order of stdout and stderr (`ShellOutputs`).
  * - It has no traps (`ShellTraps`), and no `set -E`.
  * - It runs what is begun in the background as if it were not (`ShellJobs`).
- * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself.
+ * - Its `BASH_SOURCE`, by which scripts find their own folder, and `FUNCNAME` do not include the script itself (`calls.ts`).
  * - It takes `${FUNCNAME[0]:-…}` and the like for unset variables.
  * - Names that a function takes for others' (`local -n`) stay so when it has ended, and its `break` leaves the loop in which it is called.
  * - Its `local` ignores `-A`, `-i` and `-x`, which its `declare` knows.
@@ -200,6 +201,7 @@ export function changedShell(code: string, id: string): string | undefined {
   const changed = [
     ...changes,
     changedBytes,
+    changedCalls,
     changedContexts,
     changedUnset,
     changedNumbers,
@@ -410,7 +412,16 @@ const places = [
   ...[endsByError, readsCalls, asksIfSet, runsLocal, tracesCommand, tracesVariable, runsList, assigns, begins],
   ...[startsAnother, givesExported, takesOutput, layersFiles, endsSubstitutions, expands, findsNone, readsTarget],
   ...[namesAssignment, mostInBraces, addsToBraces, readsDefault, compares, parses, matchesPattern, expandsName],
-  ...[namesNothing, endsNothing, bytePlaces, commandPlaces, contextPlaces, replacedPlaces, namePlaces].flat(),
+  ...[
+    namesNothing,
+    endsNothing,
+    bytePlaces,
+    callPlaces,
+    commandPlaces,
+    contextPlaces,
+    replacedPlaces,
+    namePlaces,
+  ].flat(),
   ...[numberPlaces, variablePlaces, optionPlaces, substitutionPlaces, syntaxPlaces, endPlaces, faultPlaces].flat(),
   ...[filePlaces, inputPlaces, unsetPlaces, ownWordPlaces, patternPlaces, arrayPlaces, wordPlaces].flat(),
 ];
