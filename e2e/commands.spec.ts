@@ -71,6 +71,20 @@ test("the demo model runs the sample's script when asked, and shows the picture 
   expect(await findingsInBothSizes(lab.conversation)).toEqual([]);
 });
 
+test("what a run did and the person has undone is shown no more as its work", async ({ lab }) => {
+  await lab.page.goto("/try/office-day");
+  await expect(lab.progress).toBeHidden();
+  await lab.chooseModel(/gpt-test/);
+  await haveAsked(lab, "rm data/orders.csv");
+  await expect(lab.question).toContainText("It names: data/orders.csv");
+  await allow(lab).click();
+  await lab.conversation.getByRole("button", { name: "Keep all" }).click();
+  await expect(lab.conversation).toContainText("exit code 0, 1 file kept");
+  await lab.page.getByRole("button", { name: "Undo" }).click();
+  await expect(lab.page.getByText(/^Undone:/).first()).toBeAttached();
+  await expect(lab.conversation.getByRole("figure")).toHaveCount(0);
+});
+
 test("a hostile command hides nothing, gets nowhere, and is ended by Stop; the packages that a script needs are told before it is allowed", async ({
   lab,
 }) => {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { useChangedKeys } from "#components/changes/changes-button.tsx";
 import { fileKind } from "#components/files/file-kind.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { plainText } from "#lib/runs/told-output.ts";
+import { draftKey } from "#lib/state/drafts.ts";
 import type { ModelRun, RunLog } from "#lib/state/model-run.ts";
 import { FileLook, MadeFiles } from "./made-files.tsx";
 import styles from "./run-panel.module.css";
@@ -78,7 +80,10 @@ const mostLooked = 6;
 
 function KeptFiles({ paths }: { readonly paths: readonly string[] }) {
   const files = useWorkspace((state) => state.files);
-  const found = paths.slice(0, mostLooked).flatMap((path) => {
+  const changed = useChangedKeys();
+  // What has been undone since is the source's own file again, or gone.
+  const still = paths.filter((path) => changed.has(draftKey(files, path)));
+  const found = still.slice(0, mostLooked).flatMap((path) => {
     const bytes = files.read(path);
     return bytes ? [{ path, bytes, kind: fileKind(path, bytes).kind }] : [];
   });
