@@ -31,8 +31,9 @@ test.for([
 });
 
 test("a small share is told to a tenth of a percent", () => {
-  expect([0, 0.004, 0.02, 0.0994, 0.0999, 0.2749, 1].map(formatShare)).toEqual([
+  expect([0, 0.0004, 0.004, 0.02, 0.0994, 0.0999, 0.2749, 1].map(formatShare)).toEqual([
     "0%",
+    "<0.1%",
     "0.4%",
     "2%",
     "9.9%",

@@ -21,9 +21,10 @@ export function formatBytes(bytes: number): string {
   return mega < 1023.95 ? `${shortest(mega)} MB` : `${shortest(mega / 1024)} GB`;
 }
 
-/** `0.4%`, `2%`, `28%`: a share of one, below ten percent with one digit after the point. */
+/** `<0.1%`, `0.4%`, `2%`, `28%`: a share of one, below ten percent with one digit after the point. */
 export function formatShare(share: number): string {
   const percent = share * 100;
+  if (percent > 0 && percent < 0.05) return "<0.1%";
   return `${percent < 9.95 ? shortest(percent) : Math.round(percent)}%`;
 }
 

@@ -18,4 +18,5 @@ test("a picture tells of as many harnesses as it has room for, and how many more
   expect(card(9)).not.toContain("more");
   expect(card(25).match(/1 told/g)).toHaveLength(10);
   expect(card(25)).toContain("and 15 more");
+  expect(card(9)).toContain("1 skill installed · 9/9 harnesses · MIT");
 });

@@ -1,7 +1,8 @@
+import { plural } from "#lib/format-count.ts";
 import { headlineShort, noSkills } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness } from "#lib/report/shape.ts";
-import { badgeWords, isMark, licenceWords } from "#lib/report/words.ts";
+import { isMark, licenceWords, servingWords } from "#lib/report/words.ts";
 
 export const cardSize = { width: 1200, height: 630 } as const;
 
@@ -78,7 +79,7 @@ function summary(brief: ReportCardProps["brief"]): string {
   if (!brief) return "What each agent makes of its skills";
   if (brief.skills === 0) return noSkills;
   const licence = brief.licence === "none" ? "" : ` · ${licenceWords(brief.licence)}`;
-  return `Skills ${badgeWords(brief)}${licence}`;
+  return `${plural(brief.skills, "skill")} installed · ${servingWords(brief.harnesses)}${licence}`;
 }
 
 /** Most harnesses that fit into the picture. */

@@ -29,8 +29,15 @@ const themeLabels: Readonly<Record<EmbedChoice["theme"], string>> = {
   dark: "Dark",
 };
 
+interface EmbedFormProps {
+  readonly link: string;
+  readonly holders: EmbedOrigins;
+  /** Whether the source has a badge. */
+  readonly hasBadge: boolean;
+}
+
 /** A preview of an embed of the workspace, and the HTML to embed it. */
-export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigins }) {
+export function EmbedForm({ link, holders, hasBadge }: EmbedFormProps) {
   const label = useWorkspace(({ mounts }) => mounts[0]?.label ?? "");
   const [{ view, theme }, setChoice] = useState<EmbedChoice>({ view: "skills", theme: "auto" });
   const address = embedAddress(link, { view, theme });
@@ -58,8 +65,8 @@ export function EmbedForm({ link, holders }: { link: string; holders: EmbedOrigi
       )}
       <Preview key={view} address={address} title={title} height={height} />
       <p className={styles.note}>
-        For documentation, blogs and course pages. In a README on a git host, use the badge. The frame stores nothing
-        and asks for no key.{" "}
+        For documentation, blogs and course pages.{hasBadge && " In a README on a git host, use the badge."} The frame
+        stores nothing and asks for no key.{" "}
         <a href="/guide#embed" target="_blank" rel="noopener">
           Make it grow with its content
         </a>

@@ -55,7 +55,7 @@ export function LinkForms({ link }: { link: string }) {
         onChange={setForm}
       />
       {form === "badge" && badge !== undefined && <Badge link={link} badge={new URL(badge, link).href} />}
-      {form === "embed" && <EmbedForm link={link} holders={holders} />}
+      {form === "embed" && <EmbedForm link={link} holders={holders} hasBadge={has.badge} />}
       {(form === "link" || form === "qr") && (
         <>
           <TextBox label="Link" copy="Copy link" text={link} />

@@ -41,14 +41,15 @@ function tellsOfSome({ counts }: Counted): boolean {
   return told + later > 0;
 }
 
-/**
- * The text of a badge: `18 installed · 8/8 harnesses`, with the number of skills. Harnesses without documentation of what they tell are not
- * counted.
- */
+/** The text of a badge behind its word _skills_: `18 installed · 8/8 harnesses`. */
 export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
+  return `${formatCount(skills)} installed · ${servingWords(harnesses)}`;
+}
+
+/** How many harnesses tell their model of some skill: `8/8 harnesses`. Those without documentation of what they tell are not counted. */
+export function servingWords(harnesses: readonly Counted[]): string {
   const known = harnesses.filter(({ counts }) => (counts.undocumented ?? 0) === 0);
-  const serving = known.filter(tellsOfSome).length;
-  return `${formatCount(skills)} installed · ${serving}/${known.length} harnesses`;
+  return `${known.filter(tellsOfSome).length}/${known.length} harnesses`;
 }
 
 /**
