@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type ComparisonDocument, comparisonDocument } from "#lib/report/compare/comparison-file.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { sourceComparison } from "#lib/stage/source-report.ts";
 import { readFolder } from "./read-folder.ts";
 

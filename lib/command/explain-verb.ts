@@ -4,7 +4,7 @@ import type { RuleTest } from "#lib/harness/vocabulary/finding.ts";
 import { type Verdict, verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import { type Way, ways } from "#lib/report/compare/headline.ts";
 import { code, plain } from "#lib/report/faces/markdown-text.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { harmlessLine, UsageError } from "./console.ts";
 import { type Explained, explainAll, explanationDocument } from "./explain-folder.ts";
 import { repositoryPrefix } from "./git/repository-prefix.ts";

@@ -1,10 +1,12 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { finish } from "#lib/async/steps.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { choosePlacement } from "#lib/stage/choose-placement.ts";
 import { deriveView, type HarnessView } from "#lib/stage/derive-view.ts";
-import { growTree, indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
+import { indexTree, type MountTree } from "#lib/stage/mount-tree.ts";
 import type { PlacedMount } from "#lib/stage/placed-mount.ts";
-import { choosePlacement, placeMounts, placementAs } from "#lib/stage/placement.ts";
+import { placeMounts, placementAs } from "#lib/stage/placement.ts";
 import { createMountTable, type MountPoint, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import { ownFile } from "./own-files.ts";

@@ -1,7 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { applyEdits } from "#lib/stage/mount-tree.ts";
+import { applyEdits } from "#lib/stage/grow-tree.ts";
 import { place as harnessPlace } from "#lib/stage/place.ts";
 import { registryMountId } from "#lib/stage/place-plugins.ts";
 import { ownMountId } from "#lib/stage/placement.ts";

@@ -1,9 +1,11 @@
 import { mapInSteps } from "#lib/async/steps.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import { memoText } from "#lib/memo.ts";
+import { type Files, walkFiles } from "#lib/vfs/files.ts";
 import { foldersAbove } from "#lib/vfs/paths.ts";
 import {
   asRecord,
   asText,
+  commandPaths,
   maxPlugins,
   type PluginFormat,
   readManifest,
@@ -18,7 +20,7 @@ import {
 export interface SkillGroup {
   readonly name: string;
   readonly description?: string;
-  /** Paths of SKILL.md files. */
+  /** Paths of SKILL.md files, and of commands where these are asked for. */
   readonly skills: readonly string[];
 }
 
@@ -26,15 +28,17 @@ export interface SkillGroup {
 export interface Plugin extends SkillGroup {
   /** The plugin's folder in the repository. */
   readonly folder: string;
-  /** Folders that contain the plugin's skills, or are a skill themselves. */
+  /** Folders that contain the plugin's skills or commands, or are a skill themselves. */
   readonly folders: readonly string[];
+  /** Paths of the commands of a plugin without skills, each a file: a thousand at most. Empty for a harness that reads none. */
+  readonly commands: readonly string[];
   readonly version?: string;
   /** The marketplace that lists the plugin: its name, and the path of its file. */
   readonly market?: { readonly name?: string; readonly path: string };
 }
 
 /**
- * The groups of SKILL.md files according to a repository's manifests: the plugins of its marketplaces in order, then plugins that only
+ * The groups of SKILL.md files and commands according to a repository's manifests: the plugins of its marketplaces in order, then plugins that only
  * their own manifest describes. A skill is in the first group that has it; groups without skills and skills without a group are left out.
  * Errors in a manifest are ignored, because it only provides names. Yields after each folder that is looked at.
  */
@@ -43,15 +47,18 @@ export function* pluginGroups(
   skillFiles: readonly string[],
   manifests: Manifests,
 ): Generator<undefined, readonly SkillGroup[]> {
-  const plugins = yield* pluginsIn(files, skillFiles, { ...manifests, skills: "anywhere" });
-  return plugins.map(({ name, description, skills }) => {
-    return { name, ...(description !== undefined && { description }), skills };
-  });
+  const plugins = yield* pluginsIn(files, skillFiles, { ...manifests, skills: "anywhere", commands: true });
+  return plugins.flatMap(({ name, description, skills }) =>
+    skills.length > 0 ? [{ name, ...(description !== undefined && { description }), skills }] : [],
+  );
 }
 
 type Manifests = Pick<PluginFormat, "marketplaces" | "manifests">;
 
-/** The groups as a harness that reads this format sees them. Yields after each folder that is looked at. */
+/**
+ * The groups as a harness that reads this format sees them, and plugins that have commands alone. Yields after each folder that is looked
+ * at.
+ */
 export function* pluginsIn(
   files: Files,
   skillFiles: readonly string[],
@@ -72,13 +79,20 @@ export function* pluginsIn(
     if (held) held.push(path);
     else skills.set(holder, [path]);
   }
-  return plugins.flatMap((plugin) => {
+  const commandsAt = commandFinder(files);
+  const found = yield* mapInSteps(plugins, (plugin): Plugin[] => {
     const held = skills.get(plugin);
-    return held ? [{ ...plugin, skills: held }] : [];
+    if (held) return [{ ...plugin, skills: held, commands: [] }];
+    const isSecond = !plugin.market && listed.some(({ folder }) => folder === plugin.folder);
+    const commands = isSecond ? [] : commandsAt(plugin.commandPaths);
+    return commands.length > 0 ? [{ ...plugin, skills: [], commands }] : [];
   });
+  return found.flat();
 }
 
-type Described = Omit<Plugin, "skills">;
+interface Described extends Omit<Plugin, "skills" | "commands"> {
+  readonly commandPaths: readonly string[];
+}
 
 /** The index of the first plugin for each folder. */
 function firstAt(plugins: readonly Described[]): ReadonlyMap<string, number> {
@@ -103,13 +117,13 @@ function* listedPlugins(files: Files, format: PluginFormat, path: string): Gener
   return described.flat();
 }
 
-/** Plugins in the folders around the skills, the innermost first. */
+/** Plugins in the folders around the skills and at the top, the innermost first. */
 function* ownPlugins(
   files: Files,
   format: PluginFormat,
   skillFiles: readonly string[],
 ): Generator<undefined, Described[]> {
-  const folders = new Set<string>();
+  const folders = new Set(["/"]);
   for (const path of skillFiles) {
     yield;
     for (const folder of foldersAbove(path)) {
@@ -140,14 +154,32 @@ function describe(files: Files, format: PluginFormat, folder: string, listed?: L
   if (name === undefined) return [];
   const description = asText(entry.description) ?? asText(own.description);
   const version = asText(own.version) ?? asText(entry.version);
+  const commands = commandPaths(format, folder, { entry, own });
   return [
     {
       name,
       ...(description !== undefined && { description }),
       folder,
-      folders: skillFolders(files, format, folder, { entry, own, isWhole: folder === "/" }),
+      folders: [...skillFolders(files, format, folder, { entry, own, isWhole: folder === "/" }), ...commands],
+      commandPaths: commands,
       ...(version !== undefined && { version }),
       ...(listed && { market: listed.market }),
     },
   ];
+}
+
+/**
+ * Finds the first commands at some paths. A thousand plugins may each name a thousand folders of thousands of files: each path is looked at
+ * once, and the search ends at the limit.
+ */
+function commandFinder(files: Files): (paths: readonly string[]) => readonly string[] {
+  const at = memoText(20 * maxPlugins, (path: string) => {
+    const entries = files.stat(path)?.kind === "file" ? [{ path, kind: "file" }] : [...walkFiles(files, path)];
+    return entries.flatMap((entry) => (entry.kind === "file" && /\.md$/i.test(entry.path) ? [entry.path] : []));
+  });
+  return (paths) => {
+    const found: string[] = [];
+    for (const path of paths) if (found.length < maxPlugins) found.push(...at(path));
+    return [...new Set(found)].slice(0, maxPlugins);
+  };
 }

@@ -55,9 +55,14 @@ export function sourceFolder(source: unknown, root: string): string | undefined 
   return kind === "local" && typeof path === "string" ? inside("/", path) : undefined;
 }
 
-/** The first manifest of a plugin that exists; `undefined` when none does, or it is no JSON object. */
+/** Path of a plugin's manifest: of several the first that exists. */
+export function manifestIn(files: Files, manifests: readonly string[], folder: string): string | undefined {
+  return manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
+}
+
+/** A plugin's manifest; `undefined` if there is none, or it is no JSON object. */
 export function readManifest(files: Files, manifests: readonly string[], folder: string): UnknownRecord | undefined {
-  const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
+  const path = manifestIn(files, manifests, folder);
   return path === undefined ? undefined : readRecord(files, path);
 }
 
@@ -92,15 +97,17 @@ export function partsOfPlugin(files: Files, format: PluginFormat, folder: string
   const entry = (isMisread ? undefined : listed?.entry) ?? {};
   return {
     skills: skillFolders(files, format, folder, { entry, own, isWhole: source === "/" }),
-    commands: format.commands ? commandPaths(format, folder, { entry, own }) : [],
+    commands: commandPaths(format, folder, { entry, own }),
   };
 }
 
-function commandPaths(
+/** Files that are a command of the plugin, and folders that hold such files. They need not exist. */
+export function commandPaths(
   format: PluginFormat,
   folder: string,
   { entry, own }: Pick<PluginEntry, "entry" | "own">,
 ): readonly string[] {
+  if (!format.commands) return [];
   const byPlugin = own.commands === undefined ? [joinPath(folder, "commands")] : pathsIn(format, folder, own.commands);
   return [...byPlugin, ...pathsIn(format, folder, entry.commands)];
 }
@@ -121,10 +128,9 @@ export function brokenManifest(
   folder: string,
   { entry = {} }: Partial<ListedPlugin> = {},
 ): string | undefined {
-  const { checks, needsManifest } = format;
-  const paths = format.manifests.map((each) => joinPath(folder, each));
-  const path = paths.find((each) => files.stat(each)?.kind === "file");
-  if (path === undefined) return needsManifest && paths[0];
+  const { checks, manifests, needsManifest } = format;
+  const path = manifestIn(files, manifests, folder);
+  if (path === undefined) return needsManifest && joinPath(folder, manifests[0] ?? "");
   const manifest = readRecord(files, path);
   if (!checks) return needsManifest && misshapen(manifest ?? {}, needsManifest) && path;
   const isAlone = entry.strict === false && checks.alone.some((key) => entry[key] !== undefined);

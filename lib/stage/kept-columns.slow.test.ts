@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { inSlices } from "#lib/async/slices.ts";
 import { names, skillFile } from "#lib/tasks/verify/random-skills.ts";
 import { shareSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { growTree } from "./grow-tree.ts";
 import { type KeptColumns, keepColumns } from "./kept-columns.ts";
-import { growTree } from "./mount-tree.ts";
 import { sourceComparison } from "./source-report.ts";
 
 const encoder = new TextEncoder();

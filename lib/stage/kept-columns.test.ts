@@ -3,8 +3,9 @@ import { inSlices } from "#lib/async/slices.ts";
 import { profiles as written } from "#lib/harness/profiles.ts";
 import { forModel } from "#lib/harness/vocabulary/profile.ts";
 import { shareSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { growTree } from "./grow-tree.ts";
 import { type KeptColumns, keepColumns } from "./kept-columns.ts";
-import { growTree, type MountTree } from "./mount-tree.ts";
+import type { MountTree } from "./mount-tree.ts";
 import { sourceComparison } from "./source-report.ts";
 
 const encoder = new TextEncoder();

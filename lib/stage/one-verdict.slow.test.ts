@@ -75,6 +75,15 @@ const trees: Readonly<Record<string, Texts>> = {
     "/skills/b/SKILL.md": text("b"),
     "/skills/c/SKILL.md": text("c"),
   },
+  "plugins of which one has commands alone": {
+    "/.claude-plugin/marketplace.json": JSON.stringify({
+      name: "market",
+      owner: { name: "somebody" },
+      plugins: ["ship", "kit"].map((name) => ({ name, source: `./${name}` })),
+    }),
+    "/ship/commands/release.md": "---\ndescription: Releases it.\n---\nDo it.\n",
+    "/kit/skills/a/SKILL.md": text("a"),
+  },
   "links and odd places": {
     "/skills/pdf/SKILL.md": text("pdf"),
     "/.gen/skills/node_modules/x/SKILL.md": text("x"),

@@ -27,6 +27,9 @@ describe("a repository opens under the harness whose place it holds", () => {
     // Searched by Crush as well, and first by two harnesses.
     ["cursor", ".cursor/skills", ["/.cursor/skills/a/SKILL.md"]],
     ["copilot-cli", ".github/skills", ["/.github/skills/a/SKILL.md", "/skills/b/SKILL.md"]],
+    // Sources of commands, which hold no SKILL.md.
+    ["claude-code", ".claude-plugin/plugin.json", ["/.claude-plugin/plugin.json", "/commands/release.md"]],
+    ["claude-code", ".claude/commands", ["/.claude/commands/release.md"]],
   ])("%s: %s", (id, place, paths) => {
     expect(opened(paths)).toEqual([id, place]);
   });

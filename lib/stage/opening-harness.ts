@@ -53,7 +53,7 @@ export function* openingHarness(
 
 interface Held {
   readonly profile: Profile;
-  /** Number of skills below the harness's places, counted once for each place. */
+  /** Number of skills below the harness's places, counted once for each place; of places where the source holds no skill. */
   readonly count: number;
   /** The place with most of them. */
   readonly place: string;
@@ -66,9 +66,12 @@ function* heldHarnesses(tree: HeldTree): Generator<undefined, Held[]> {
   yield;
   const held: Held[] = [];
   for (const profile of profiles) {
-    const places = ownRoots(profile).map((place) => ({ place, count: around.get(`/${place}`) ?? 0 }));
+    // A source of commands holds no SKILL.md, so the places that it has say whose it is.
+    const countOf = (place: string, count: number) =>
+      skills.length > 0 ? count : Number(tree.volume.stat(`/${place}`) !== undefined);
+    const places = ownRoots(profile).map((place) => ({ place, count: countOf(place, around.get(`/${place}`) ?? 0) }));
     for (const place of ownManifests(profile)) {
-      places.push({ place, count: yield* countUnder(tree.volume, around, place) });
+      places.push({ place, count: countOf(place, yield* countUnder(tree.volume, around, place)) });
     }
     const [first] = places.sort((a, b) => b.count - a.count);
     const count = places.reduce((sum, each) => sum + each.count, 0);

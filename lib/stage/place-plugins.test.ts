@@ -186,4 +186,60 @@ describe("a repository of plugins", () => {
     expect(names).toEqual(["a-..-..-b:x"]);
     expect(files.list("/home/user/.claude/plugins/cache")?.map(({ name }) => name)).toEqual(["unnamed"]);
   });
+
+  describe("with commands", () => {
+    const command = "---\ndescription: Of it.\n---\n";
+    const tools = {
+      "/.claude-plugin/marketplace.json": JSON.stringify({
+        name: "tools",
+        owner: { name: "Acme" },
+        plugins: [
+          { name: "ship", source: "./ship" },
+          { name: "bare", source: "./bare" },
+          { name: "kit", source: "./kit" },
+        ],
+      }),
+      "/ship/.claude-plugin/plugin.json": '{"name": "ship"}',
+      "/ship/commands/release.md": command,
+      "/ship/commands/deep/undo.md": command,
+      "/ship/commands/notes.txt": "None.\n",
+      "/bare/agents/one.md": command,
+    };
+    const withSkill = treeOf({ ...tools, "/kit/skills/brief/SKILL.md": skill("brief") });
+
+    it("alone is installed with the others, for a harness that reads them", () => {
+      const { names, files } = seen("claude-code", {}, { tree: withSkill });
+      expect(names.toSorted()).toEqual(["kit:brief", "ship:deep:undo", "ship:release"]);
+      const enabled = JSON.parse(readText(files, "/home/user/.claude/settings.json") ?? "").enabledPlugins;
+      expect(Object.keys(enabled).toSorted()).toEqual(["kit@tools", "ship@tools"]);
+      expect(seen("codex", {}, { tree: withSkill }).names).toEqual(["brief"]);
+    });
+
+    it("alone is installed when it is chosen, and not beside what else is chosen", () => {
+      const one = (chosen: string) => seen("claude-code", { chosen: [chosen] }, { tree: withSkill }).names.toSorted();
+      expect(one("/kit/skills/brief/SKILL.md")).toEqual(["kit:brief"]);
+      expect(one("/ship/commands/release.md")).toEqual(["ship:deep:undo", "ship:release"]);
+      expect(one("/ship/commands/notes.txt")).toEqual([]);
+      expect(seen("keen", { chosen: ["/ship/commands/release.md"] }, { tree: withSkill }).names).toEqual([]);
+    });
+
+    it("alone may be the whole repository, listed or not", () => {
+      const own = { "/.claude-plugin/plugin.json": '{"name": "ship"}', "/commands/release.md": command };
+      expect(seen("claude-code", {}, { tree: treeOf(own) }).names).toEqual(["ship:release"]);
+      const list = { name: "tools", owner: { name: "Acme" }, plugins: [{ name: "listed", source: "./" }] };
+      const listed = { ...own, "/.claude-plugin/marketplace.json": JSON.stringify(list) };
+      const { names, files } = seen("claude-code", {}, { tree: treeOf(listed) });
+      expect(names).toEqual(["ship:release"]);
+      expect(files.seenAt({ mountId: "shop", path: "/commands/release.md" })).toContain("/cache/tools/listed/");
+    });
+
+    it("alone keeps no skill outside of plugins from being installed", () => {
+      const tree = treeOf({ ...tools, "/template/SKILL.md": skill("template") });
+      expect(seen("claude-code", {}, { tree }).names.toSorted()).toEqual([
+        "ship:deep:undo",
+        "ship:release",
+        "template",
+      ]);
+    });
+  });
 });

@@ -28,6 +28,8 @@ export interface PlacedPlugin {
   readonly version: string;
   /** Paths of its SKILL.md files in the source. */
   readonly skills: readonly string[];
+  /** Paths of its commands there, if it has no skill. */
+  readonly commands: readonly string[];
   /** The marketplace file that names the plugin: its path in the repository, and the path at which the harness keeps it. */
   readonly listing?: { readonly at: string; readonly from: string };
   /** The source from which the plugin's marketplace was added, if it is known. */
@@ -47,9 +49,16 @@ export interface InstallPlan {
   readonly plain: readonly string[];
 }
 
+/** Paths of the skills that are installed, those of plugins first. */
+export function plannedSkills({ plugins, plain }: InstallPlan): readonly string[] {
+  return [...plugins.flatMap(({ skills }) => skills), ...plain];
+}
+
 /**
- * How the chosen skills of a mount are installed. A plugin is installed whole. If a repository has plugins and nothing was chosen, skills
- * outside every plugin are left out, as they are for a person who installs the plugins. Yields often.
+ * How these skills and commands of a mount are installed. A plugin is installed whole. If nothing was chosen, so are plugins that have
+ * commands alone, and skills outside every plugin are left out where others are in one, as they are for a person who installs the plugins.
+ * Yields often.
+ * @param wanted paths in the source; those of no skill and no command are ignored
  */
 export function* planInstall(
   profile: Profile,
@@ -58,15 +67,21 @@ export function* planInstall(
   wanted: readonly string[],
 ): Generator<undefined, InstallPlan> {
   const { plugins: rules, scan } = profile;
-  if (!rules || wanted.length === 0) return { plugins: [], plain: wanted };
+  const isWhole = mount.as === "install" && mount.chosen === undefined;
+  const there = new Set(tree.skillFiles);
+  const skillFiles = wanted.filter((path) => there.has(path));
+  if (!rules || (wanted.length === 0 && !isWhole)) return { plugins: [], plain: skillFiles };
   const asked = new Set(wanted);
   const known = yield* pluginsIn(tree.volume, tree.skillFiles, rules);
-  const plugins = known.filter(({ skills }) => skills.some((path) => asked.has(path)));
+  const plugins = known.filter(
+    ({ skills, commands }) =>
+      [...skills, ...commands].some((path) => asked.has(path)) || (isWhole && skills.length === 0),
+  );
   const found = new Set(plugins.flatMap((plugin) => plugin.skills.filter((path) => finds(scan.depth, plugin, path))));
-  const isAlone = mount.chosen !== undefined || known.length === 0;
+  const isAlone = mount.chosen !== undefined || known.every(({ skills }) => skills.length === 0);
   return {
     plugins: plugins.map((plugin) => placed(rules, mount, tree, plugin)),
-    plain: isAlone ? wanted.filter((path) => !found.has(path)) : [],
+    plain: isAlone ? skillFiles.filter((path) => !found.has(path)) : [],
   };
 }
 
@@ -92,6 +107,7 @@ function placed(rules: PluginRules, mount: PlacedMount, tree: MountTree, plugin:
     from: plugin.folder,
     version,
     skills: plugin.skills,
+    commands: plugin.commands,
     ...(plugin.market &&
       (isListed || rules.markets === undefined) && {
         listing: { at: joinPath(home, "marketplaces", market, listing), from: plugin.market.path },

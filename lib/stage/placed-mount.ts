@@ -12,8 +12,8 @@ export interface PlacedMount {
   /** With `install`: whether they appear under the project's root or that of the home folder. */
   readonly scope: "project" | "home";
   /**
-   * The SKILL.md files in the mount whose folders are installed; of two skills with one name the first is installed. Absent: all of an
-   * `install`, none of a project.
+   * The SKILL.md files in the mount whose folders are installed, of two skills with one name the first, and commands whose plugins are.
+   * Absent: all of an `install`, none of a project.
    */
   readonly chosen?: readonly string[];
   /** Where the whole tree can be browsed: `/workspace` or `/mnt/<label>`. */

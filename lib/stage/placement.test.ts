@@ -6,47 +6,11 @@ import { searchOf } from "#lib/harness/rules/place/position.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import { place as lab } from "./place.ts";
 import type { PlacedMount } from "./placed-mount.ts";
-import { choosePlacement, placeMounts, placementAs } from "./placement.ts";
-
-function placedAs(profileId: string, ...paths: readonly string[]) {
-  const volume = createVolume();
-  for (const path of paths) volume.write(path, new Uint8Array());
-  const source = { kind: "upload", name: "it" } as const;
-  const fetched = { source, label: "it", snapshot: createSnapshot([]), notices: [] };
-  return choosePlacement(profileById(profileId), fetched, indexTree(volume), []).as;
-}
-
-const ownRoots = [
-  ["keen", "/.agents/skills/demo/SKILL.md"],
-  ["keen", "/.keen/skills/demo/SKILL.md"],
-  ["keen-rfc", "/.agents/skills/demo/SKILL.md"],
-  ["gencode", "/.gen/skills/demo/SKILL.md"],
-  ["gencode", "/.claude/skills/demo/SKILL.md"],
-  ["gencode", "/.claude/plugins/git/skills/demo/SKILL.md"],
-  ["kodelet", "/.kodelet/skills/demo/SKILL.md"],
-  ["agentskills", "/.claude/skills/demo/SKILL.md"],
-] as const;
-
-test.each(ownRoots)("%s opens a source with %s as the project", (id, path) => {
-  expect(placedAs(id, path)).toBe("project");
-});
-
-test.each(["keen", "keen-rfc", "gencode", "kodelet", "agentskills"])("%s installs skills in plain folders", (id) => {
-  expect(placedAs(id, "/skills/demo/SKILL.md")).toBe("install");
-});
-
-test("a harness that walks the whole project opens any skills as the project", () => {
-  expect(placedAs("ak-coder", "/skills/demo/SKILL.md")).toBe("project");
-});
-
-test("a source without skills opens as the project, to be looked at", () => {
-  expect(placedAs("keen", "/README.md")).toBe("project");
-});
+import { placeMounts, placementAs } from "./placement.ts";
 
 const keen = profileById("keen");
 

@@ -1,18 +1,17 @@
-import { finish } from "#lib/async/steps.ts";
 import { isReached } from "#lib/harness/discovery/scan-root.ts";
-import { bundledRoot, findRoots, installRoot } from "#lib/harness/roots/roots.ts";
+import { bundledRoot, installRoot } from "#lib/harness/roots/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
+import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { MountTree } from "./mount-tree.ts";
 import { mountFolder, place } from "./place.ts";
-import { type PlacedPlugin, planInstall, registryPoints } from "./place-plugins.ts";
+import { type InstallPlan, type PlacedPlugin, planInstall, registryPoints } from "./place-plugins.ts";
 import type { PlacedMount } from "./placed-mount.ts";
 
 export const ownMountId = "own";
@@ -102,22 +101,25 @@ function placeWhole({ points, skillFiles, taken }: Placing, at: string, mountId:
 /** Installs the chosen skills and plugins of a mount. Returns the plugins that are now installed. */
 function* install(placing: Placing, mounted: MountedTree): Generator<undefined, readonly PlacedPlugin[]> {
   const { mount, tree } = mounted;
-  const wanted = installedSkills(placing.profile, mount, tree);
-  const { plugins, plain } = yield* planInstall(placing.profile, mount, tree, wanted);
-  const left = new Set(tree.skillFiles);
+  const { plugins, plain } = yield* installOf(placing.profile, mount, tree);
+  const left = new Set([...tree.skillFiles, ...plugins.flatMap(({ commands }) => commands)]);
   const installed = plugins.filter((plugin) => installPlugin(placing, mounted, plugin, left));
   installAlone(placing, mounted, plain, left);
-  for (const path of left) placing.skillFiles.push(joinPath(mount.at, path));
+  for (const path of tree.skillFiles) if (left.has(path)) placing.skillFiles.push(joinPath(mount.at, path));
   return installed;
 }
 
-/** Installs the plugin if its folder is free, and takes its skills out of `left`. Returns whether it did. */
+/**
+ * Installs the plugin if its folder is free, and takes its skills and commands out of `left`: a thousand plugins may have the same thousand
+ * commands. Returns whether it did.
+ */
 function installPlugin(placing: Placing, { mount, tree }: MountedTree, plugin: PlacedPlugin, left: Set<string>) {
   const { points, skillFiles, taken } = placing;
   const { at, from } = plugin;
   if (taken.has(at)) return false;
   taken.set(at, from);
-  points.push({ at, volume: tree.volume, from, mountId: mount.id, own: plugin.skills.map(dirname) });
+  const own = [...plugin.skills.map(dirname), ...plugin.commands.filter((path) => left.delete(path))];
+  points.push({ at, volume: tree.volume, from, mountId: mount.id, own });
   for (const path of plugin.skills.filter((one) => left.delete(one))) {
     skillFiles.push(joinPath(at, relativePath(from, path)));
   }
@@ -182,15 +184,19 @@ function innerSkills({ scan }: Profile, paths: readonly string[]): ReadonlyMap<s
 }
 
 /**
- * The SKILL.md files to install from a mount, chosen ones in the order of choice: the first skill of a name gets it. From a project only
- * those that were chosen and do not already lie where the harness looks.
+ * What is installed from a mount, chosen skills in the order of choice: the first of a name gets it. From a project only what was chosen
+ * and does not already lie where the harness looks. Yields often.
  */
-export function installedSkills(profile: Profile, mount: PlacedMount, { skillFiles }: MountTree): readonly string[] {
+export function installOf(profile: Profile, mount: PlacedMount, tree: MountTree): Generator<undefined, InstallPlan> {
   const { chosen, as, at } = mount;
-  if (!chosen) return as === "install" ? skillFiles : [];
-  const there = new Set(skillFiles);
-  const known = chosen.filter((path) => there.has(path));
-  return as === "install" ? known : known.filter((path) => !isSearched(profile, joinPath(at, path)));
+  if (as === "install") return planInstall(profile, mount, tree, chosen ?? tree.skillFiles);
+  const isThere = (path: string) => isSearched(profile, joinPath(at, path));
+  return planInstall(
+    profile,
+    mount,
+    tree,
+    (chosen ?? []).filter((path) => !isThere(path)),
+  );
 }
 
 /** Whether a SKILL.md lies in a root of the harness at a depth where the harness finds skills. */
@@ -202,7 +208,8 @@ function isSearched({ roots, scan }: Profile, location: string): boolean {
   );
 }
 
-function liesIn({ depth }: Profile["scan"], roots: readonly string[], location: string): boolean {
+/** Whether a SKILL.md lies in one of these folders at a depth where the harness finds skills. */
+export function liesIn({ depth }: Profile["scan"], roots: readonly string[], location: string): boolean {
   const folder = dirname(dirname(location));
   return roots.some((root) => (depth === "recursive" ? isInside(root, location) : root === folder));
 }
@@ -246,32 +253,6 @@ function notInstalled(mount: PlacedMount, path: string, by: string): Notice {
 
 export type MountPlacement = Pick<PlacedMount, "as" | "scope" | "at">;
 
-/**
- * How a newly fetched source is mounted. It becomes the project when no other is open and it has the profile's own project folders, unless
- * most of its skills lie elsewhere. Otherwise its skills are installed (16 of 19 popular repositories hold no SKILL.md in any harness's
- * folder). A sample with such a folder always becomes the project: skills elsewhere are part of what it shows. A source without any skill
- * opens as a project, to be looked at.
- */
-export function choosePlacement(
-  profile: Profile,
-  { label, source }: Pick<PlacedMount, "label" | "source">,
-  tree: MountTree,
-  mounts: readonly PlacedMount[],
-): MountPlacement {
-  const hasProject = mounts.some((mount) => mount.as === "project");
-  const roots = projectRoots(profile, tree);
-  const isProject =
-    tree.skillFiles.length === 0 ||
-    (roots.length > 0 && (source.kind === "sample" || !lieMostlyElsewhere(profile, tree, roots)));
-  return placementAs(!hasProject && isProject ? "project" : "install", "project", label, mounts);
-}
-
-/** Whether most skills of a project lie in none of these folders. */
-function lieMostlyElsewhere({ scan }: Profile, { skillFiles }: MountTree, roots: readonly string[]): boolean {
-  const found = skillFiles.filter((path) => liesIn(scan, roots, joinPath(place.cwd, path)));
-  return found.length * 2 < skillFiles.length;
-}
-
 /** A mount placed as `as`, at a path that is free among the other mounts. */
 export function placementAs(
   as: PlacedMount["as"],
@@ -280,13 +261,6 @@ export function placementAs(
   others: readonly PlacedMount[],
 ): MountPlacement {
   return { as, scope, at: as === "project" ? place.cwd : freeMountFolder(label, others) };
-}
-
-/** The harness's project folders that this project has. */
-function projectRoots(profile: Profile, tree: MountTree): readonly string[] {
-  const files = createMountTable([{ at: place.cwd, volume: tree.volume, from: "/", mountId: "candidate" }]);
-  const roots = finish(findRoots(profile, files, place)).map(({ path }) => path);
-  return roots.filter((root) => isInside(place.cwd, root) && files.stat(root)?.kind === "folder");
 }
 
 function freeMountFolder(label: string, others: readonly PlacedMount[]): string {

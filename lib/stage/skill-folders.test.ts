@@ -19,11 +19,12 @@ const plugins = volumeOf({
     ],
   }),
   "/plugins/alpha/skills/one/SKILL.md": "1",
+  "/plugins/alpha/commands/release.md": "4",
   "/plugins/zeta/skills/two/SKILL.md": "2",
   "/extra/three/SKILL.md": "3",
 });
 
-test("a skill is of its plugin, in the manifest's order, or else of the folder around it, wherever it is installed", () => {
+test("a skill or command is of its plugin, in the manifest's order, or else of the folder around it, wherever it is installed", () => {
   const files = createMountTable([
     { at: "/mnt/repo", volume: plugins, from: "/", mountId: "repo" },
     { at: "/workspace/.agents/skills/one", volume: plugins, from: "/plugins/alpha/skills/one", mountId: "repo" },
@@ -32,12 +33,14 @@ test("a skill is of its plugin, in the manifest's order, or else of the folder a
     "/workspace/.agents/skills/one/SKILL.md",
     "/mnt/repo/plugins/zeta/skills/two/SKILL.md",
     "/mnt/repo/extra/three/SKILL.md",
+    "/mnt/repo/plugins/alpha/commands/release.md",
   ];
   const folders = finish(skillFolders(files, [{ id: "repo", label: "acme/repo" }], locations));
   expect(locations.map((location) => folders.get(location))).toEqual([
     { name: "alpha", plugin: "alpha", rank: 1 },
     { name: "zeta", plugin: "zeta", rank: 0 },
     { name: "extra", rank: 2 },
+    { name: "alpha", plugin: "alpha", rank: 1 },
   ]);
 });
 

@@ -11,7 +11,8 @@ import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
 import { badgeWords } from "#lib/report/words.ts";
 import { createPendingFiles, createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { growTree, indexTree } from "./mount-tree.ts";
+import { growTree } from "./grow-tree.ts";
+import { indexTree } from "./mount-tree.ts";
 import { sourceReport } from "./source-report.ts";
 
 type Texts = Readonly<Record<string, string>>;

@@ -30,6 +30,20 @@ it("offers every skill by name, in the groups of the manifests", () => {
   ]);
 });
 
+it("offers a plugin's commands where it has no skill, to a harness that reads them", () => {
+  const tree = createVolume();
+  const ship = {
+    "/.claude-plugin/plugin.json": '{"name": "ship", "description": "Ships."}',
+    "/commands/release.md": "---\ndescription: Releases it.\n---\n",
+    "/other/csv/SKILL.md": files["/other/csv/SKILL.md"] ?? "",
+  };
+  for (const [path, text] of Object.entries(ship)) tree.write(path, new TextEncoder().encode(text));
+  const commands = [{ path: "/commands/release.md", name: "release", description: "Releases it." }];
+  const offered = (id: string) => skillChoices(profileById(id), indexTree(tree), "acme/skills");
+  expect(offered("claude-code")).toContainEqual({ name: "ship", description: "Ships.", skills: commands });
+  expect(offered("codex").flatMap(({ skills }) => skills.map(({ name }) => name))).not.toContain("release");
+});
+
 it.each<[Partial<GitSource>, readonly string[] | undefined, readonly string[]]>([
   [{}, undefined, []],
   [{ skill: "pdf-forms" }, ["/skills/pdf/SKILL.md"], []],

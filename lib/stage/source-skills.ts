@@ -1,9 +1,9 @@
 import { finish } from "#lib/async/steps.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/frontmatter.ts";
-import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
+import { pluginGroups, pluginsIn, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { isSkillName, readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
 import type { MountTree } from "./mount-tree.ts";
@@ -11,9 +11,9 @@ import { knownManifests } from "./skill-folders.ts";
 
 /** A skill that a source offers for installing. */
 export interface SkillChoice {
-  /** Path of its SKILL.md, inside the mount. */
+  /** Path of its SKILL.md inside the mount, or that of a command. */
   readonly path: string;
-  /** Name in its frontmatter, else that of its folder. */
+  /** Name in its frontmatter, else that of its folder; a command's is that of its file. */
   readonly name: string;
   readonly description: string;
 }
@@ -25,17 +25,25 @@ export interface ChoiceGroup {
   readonly skills: readonly SkillChoice[];
 }
 
-/** The skills of a mount to choose from, in the order of the manifests and then by path. `label` is that of the mount. */
+/**
+ * The skills of a mount to choose from, in the order of the manifests and then by path. If the harness reads the commands of plugins, a
+ * plugin without skills is a group of its commands. `label` is that of the mount.
+ */
 export function skillChoices(profile: Profile, tree: MountTree, label: string): readonly ChoiceGroup[] {
-  const named = finish(pluginGroups(tree.volume, tree.skillFiles, knownManifests));
+  const { volume, skillFiles } = tree;
+  const named = finish(pluginGroups(volume, skillFiles, knownManifests));
   const grouped = new Set(named.flatMap(({ skills }) => skills));
-  const others = tree.skillFiles.filter((path) => !grouped.has(path));
-  const groups: readonly (SkillGroup | Pick<SkillGroup, "skills">)[] =
-    others.length > 0 ? [...named, { skills: others }] : named;
-  return groups.map((group) => ({
-    ...group,
-    skills: group.skills.map((path) => choiceOf(profile, tree, path, label)),
-  }));
+  const others = skillFiles.filter((path) => !grouped.has(path));
+  const plugins = profile.plugins ? finish(pluginsIn(volume, skillFiles, profile.plugins)) : [];
+  const choicesOf = (paths: readonly string[]) => paths.map((path) => choiceOf(profile, tree, path, label));
+  const choiceGroup = ({ name, description }: SkillGroup, paths: readonly string[]): ChoiceGroup => {
+    return { name, ...(description !== undefined && { description }), skills: choicesOf(paths) };
+  };
+  return [
+    ...named.map((group) => choiceGroup(group, group.skills)),
+    ...plugins.filter(({ skills }) => skills.length === 0).map((plugin) => choiceGroup(plugin, plugin.commands)),
+    ...(others.length > 0 ? [{ skills: choicesOf(others) }] : []),
+  ];
 }
 
 function choiceOf({ frontmatter }: Profile, { volume }: MountTree, path: string, label: string): SkillChoice {
@@ -43,7 +51,9 @@ function choiceOf({ frontmatter }: Profile, { volume }: MountTree, path: string,
   const field = (key: string) => (read.kind === "read" ? fieldText(read.fields, key) : undefined);
   return {
     path,
-    name: field("name") || basename(dirname(path)) || basename(label),
+    name: isSkillName(path)
+      ? field("name") || basename(dirname(path)) || basename(label)
+      : basename(path).replace(/\.md$/, ""),
     description: field("description") ?? "",
   };
 }

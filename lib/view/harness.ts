@@ -227,12 +227,22 @@ function* seen(
   const input = { profile, files, place: placeNow(needs), skillFiles, mountNotices, noSkills, window };
   const view = yield* deriveView(isLoad ? input : { ...input, running });
   const own = candidatesNow(view).flatMap(({ location }) => (isBundled(profile, location) ? [] : [location]));
-  return { files, view, folders: yield* skillFolders(files, mounts, own) };
+  const bare = mounts.filter(
+    ({ id }) =>
+      tree.grown(id)?.skillFiles.length === 0 && !own.some((location) => files.locate(location)?.mountId === id),
+  );
+  return {
+    files,
+    view: { ...view, problems: [...view.problems, ...bare.map(holdsNone)] },
+    folders: yield* skillFolders(files, mounts, own),
+  };
 }
 
 /** The findings about a whole mount, by the paths at which they are shown. */
-function findingsOf(tree: Tree, { id, at, label }: Mount): readonly Notice[] {
-  const noticed = tree.noticesOf(id).map((notice) => ({ ...notice, path: joinPath(at, notice.path) }));
-  if (tree.grown(id)?.skillFiles.length !== 0) return noticed;
-  return [{ code: "no-skills", severity: "info", path: at, data: { source: label } }, ...noticed];
+function findingsOf(tree: Tree, { id, at }: Mount): readonly Notice[] {
+  return tree.noticesOf(id).map((notice) => ({ ...notice, path: joinPath(at, notice.path) }));
+}
+
+function holdsNone({ at, label }: Mount): Notice {
+  return { code: "no-skills", severity: "info", path: at, data: { source: label } };
 }

@@ -1,6 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import type { Judged, OnPart } from "#lib/report/report.ts";
-import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { type SourceFiles, sourceKnown, sourceReport } from "#lib/stage/source-report.ts";
 import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";

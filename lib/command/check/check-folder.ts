@@ -1,8 +1,8 @@
 import { basename, resolve } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import type { KeptColumns } from "#lib/stage/kept-columns.ts";
 import { mountNotice } from "#lib/stage/mount-notice.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceTrust } from "#lib/stage/source-parts.ts";
 import { sourceComparison } from "#lib/stage/source-report.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";

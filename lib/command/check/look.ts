@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { keepColumns } from "#lib/stage/kept-columns.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
 import { sourceId } from "#lib/stage/source-report.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { openColumnCache } from "../cache/column-cache.ts";

@@ -3,7 +3,7 @@ import { formatCount } from "#lib/format-count.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { place } from "#lib/stage/place.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import { harnessHost } from "#lib/workspace/conversation/chat-host.ts";

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { inSlices } from "#lib/async/slices.ts";
 import { touchedSkills } from "#lib/report/source-tree.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { sourceJudged } from "#lib/stage/source-report.ts";
 import { harnessesOf } from "../harnesses.ts";
 import { readFolder } from "../read-folder.ts";

@@ -9,6 +9,7 @@ import {
   brokenManifest,
   type ListedPlugin,
   listedPlugin,
+  manifestIn,
   nameInManifest,
   partsOfPlugin,
   readManifest,
@@ -49,7 +50,7 @@ export function pluginNamespaces(files: Files, manifests: readonly string[]): Na
 
 /** Only the first manifest that exists counts, valid or not. */
 function nameIn(files: Files, manifests: readonly string[], folder: string): string | undefined {
-  const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
+  const path = manifestIn(files, manifests, folder);
   const bytes = path && files.read(path);
   const manifest = bytes && parseJsonObject(exactText(bytes) ?? "");
   if (!manifest) return undefined;

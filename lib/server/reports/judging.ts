@@ -1,7 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { isReadInDiscovery } from "#lib/harness/discovery-files.ts";
 import type { Judged } from "#lib/report/report.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { type SourceFiles, sourceJudged } from "#lib/stage/source-report.ts";
 import {
   createPendingFiles,

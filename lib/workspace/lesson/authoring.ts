@@ -1,3 +1,4 @@
+import { finish } from "#lib/async/steps.ts";
 import { fetchWhole } from "#lib/fetching/fetch-source.ts";
 import type { Incoming } from "#lib/fetching/incoming.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
@@ -5,7 +6,8 @@ import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
 import { lessonText, type Recording, workshopText } from "#lib/lesson/record-lesson.ts";
 import { place } from "#lib/stage/place.ts";
-import { installedSkills } from "#lib/stage/placement.ts";
+import { plannedSkills } from "#lib/stage/place-plugins.ts";
+import { installOf } from "#lib/stage/placement.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { LiveMount } from "#lib/state/source.ts";
 import type { Tree } from "#lib/tree/tree.ts";
@@ -189,7 +191,8 @@ function recordingOf(needs: AuthoringNeeds, title: string): Recording {
 function skillsOf(needs: AuthoringNeeds, mount: Mount | undefined): Pick<Recording, "skills"> {
   const tree = mount && needs.tree.grown(mount.id);
   if (!tree || mount.as === "project") return {};
-  const names = installedSkills(needs.harness.profile(), mount, tree).map((path) => basename(dirname(path)));
+  const skills = plannedSkills(finish(installOf(needs.harness.profile(), mount, tree)));
+  const names = skills.map((path) => basename(dirname(path)));
   return { skills: [...new Set(names)].slice(0, 30) };
 }
 

@@ -4,7 +4,8 @@ import { contentsOf, type StoredMountMeta, type StoredState, type Unsent } from 
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import { shownConversations } from "#lib/keeping/kept-conversations.ts";
 import { loadStored, setBrokenAside } from "#lib/keeping/load-stored.ts";
-import { growTree, type MountTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
+import type { MountTree } from "#lib/stage/mount-tree.ts";
 import { ownMountId } from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { Together } from "#lib/state/slices.ts";

@@ -1,7 +1,7 @@
 import { formatLink, type WorkspaceLink } from "#lib/share/link.ts";
 import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
+import { choosePlacement } from "#lib/stage/choose-placement.ts";
 import type { HarnessView } from "#lib/stage/derive-view.ts";
-import { choosePlacement } from "#lib/stage/placement.ts";
 import { type Mount, pinnedSource } from "#lib/state/mount.ts";
 import type { SourceAbout } from "#lib/state/source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/state/state.ts";

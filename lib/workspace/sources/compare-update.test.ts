@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { finish } from "#lib/async/steps.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { createSnapshot, type Snapshot, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 

@@ -24,6 +24,10 @@ beforeAll(async () => {
     "plugins/kit/skills/two/SKILL.md": skill("two", "Counts others."),
   });
   source = server.source("acme/mixed");
+  createRepository(server.root, "acme/commands", {
+    ".claude-plugin/plugin.json": '{"name": "ship"}',
+    "commands/release.md": "---\ndescription: Releases it.\n---\nDo it.\n",
+  });
 });
 afterAll(() => server.stop());
 
@@ -71,6 +75,58 @@ describe("the way in which skills are counted", () => {
     await fresh.actions.chooseWay("as-installed");
     expect(fresh.store.getState().mounts).toEqual(mounts);
     expect(mounts[0]?.chosen).toEqual(["/plugins/draw/skills/draw-map/SKILL.md"]);
+  });
+});
+
+describe("a source without a SKILL.md", () => {
+  const problems = () => state().view.problems.map(({ code }) => code);
+
+  it("opens under the harness that reads its commands, and is installed as the plugin that it is", async () => {
+    workspace = page.open({
+      path: "/local/commands",
+      own: true,
+      incoming: { kind: "source", source: server.source("acme/commands") },
+    });
+    await until(workspace, ({ phase }) => phase.kind === "ready");
+    expect(state()).toMatchObject({ profileId: "claude-code", mounts: [{ as: "install" }] });
+    expect(state().view.discovery.skills.map(({ name }) => name)).toContain("ship:release");
+    expect(problems()).not.toContain("no-skills");
+    await workspace.actions.chooseProfile("keen");
+    expect(problems()).toContain("no-skills");
+  });
+});
+
+describe("a plugin of commands", () => {
+  const tools = {
+    ".claude-plugin/marketplace.json": JSON.stringify({
+      name: "tools",
+      owner: { name: "Acme" },
+      plugins: ["ship", "kit"].map((name) => ({ name, source: `./${name}` })),
+    }),
+    "ship/.claude-plugin/plugin.json": '{"name": "ship"}',
+    "ship/commands/release.md": "---\ndescription: Releases it.\n---\nDo it.\n",
+    "kit/.claude-plugin/plugin.json": '{"name": "kit"}',
+    "kit/skills/count/SKILL.md": skill("count", "Counts things."),
+    "template/SKILL.md": skill("template", "Is copied."),
+    "drafts/SKILL.md": skill("drafts", "Is drafted."),
+  };
+
+  it("stays installed when a skill outside of plugins is added, which no other skill follows", async () => {
+    createRepository(server.root, "acme/tools", tools);
+    workspace = page.open({
+      path: "/local/tools",
+      own: true,
+      incoming: { kind: "source", source: server.source("acme/tools") },
+    });
+    await until(workspace, ({ phase }) => phase.kind === "ready");
+    const found = () => state().view.discovery.skills.map(({ name }) => name);
+    expect(found()).toEqual(expect.arrayContaining(["kit:count", "ship:release"]));
+    expect(found()).not.toContain("template");
+    await workspace.actions.installSkills(state().mounts[0]?.id ?? "", ["/template/SKILL.md"]);
+    expect(found()).toEqual(expect.arrayContaining(["kit:count", "ship:release", "template"]));
+    expect(found()).not.toContain("drafts");
+    await workspace.actions.chooseSkills(state().mounts[0]?.id ?? "", ["/kit/skills/count/SKILL.md"]);
+    expect(found()).not.toContain("ship:release");
   });
 });
 

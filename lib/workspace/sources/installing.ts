@@ -1,14 +1,14 @@
 import { finish } from "#lib/async/steps.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { planInstall } from "#lib/stage/place-plugins.ts";
-import { installedSkills } from "#lib/stage/placement.ts";
+import { type InstallPlan, planInstall, plannedSkills } from "#lib/stage/place-plugins.ts";
+import { installOf } from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { MountActivity } from "#lib/state/state.ts";
 import type { Activity } from "#lib/tree/activity.ts";
 import type { Tree } from "#lib/tree/tree.ts";
 import { type Files, walkFiles } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { compareBytes, dirname } from "#lib/vfs/paths.ts";
 import type { Harness } from "#lib/view/harness.ts";
 
 export interface InstallNeeds {
@@ -44,9 +44,8 @@ export async function install(
   const tree = needs.tree.grown(mount.id);
   if (!tree) return;
   const before = mount.chosen;
-  const asked = new Set(paths);
   // The requested skills come first, since of two skills of one name the first is installed.
-  const chosen = [...paths, ...installedSkills(profile, mount, tree).filter((path) => !asked.has(path))];
+  const chosen = [...new Set([...paths, ...(before ?? pathsOf(finish(installOf(profile, mount, tree))))])];
   await chooseSkills(needs, mount.id, chosen);
   needs.activity.offerUndo(() => chooseSkills(needs, mount.id, before));
   const { plugins, plain } = finish(planInstall(profile, { ...mount, chosen }, tree, paths));
@@ -59,6 +58,12 @@ export async function install(
     as: isPlugin ? "plugin" : "skill",
     files: countFiles(tree.volume, folders),
   });
+}
+
+/** What is installed, as in `Mount.chosen`, by path. */
+function pathsOf(plan: InstallPlan): readonly string[] {
+  const commands = plan.plugins.flatMap((plugin) => plugin.commands);
+  return [...new Set([...plannedSkills(plan), ...commands])].sort(compareBytes);
 }
 
 type Installed = Extract<MountActivity, { readonly change: "installed" }>;

@@ -4,8 +4,8 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
-import { planInstall } from "#lib/stage/place-plugins.ts";
-import { installedSkills } from "#lib/stage/placement.ts";
+import { plannedSkills } from "#lib/stage/place-plugins.ts";
+import { installOf } from "#lib/stage/placement.ts";
 import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
@@ -94,7 +94,6 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
 
 /** The number of skills that a mount has, and of those that are installed, including those of its plugins. */
 function countSkills(profile: Profile, mount: Mount, grown: MountTree): SkillCount {
-  const { plugins, plain } = finish(planInstall(profile, mount, grown, installedSkills(profile, mount, grown)));
-  const installed = new Set([...plugins.flatMap(({ skills }) => skills), ...plain]);
+  const installed = new Set(plannedSkills(finish(installOf(profile, mount, grown))));
   return { all: grown.skillFiles.length, installed: installed.size };
 }

@@ -1,6 +1,7 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { applyEdits, growTree, indexTree } from "#lib/stage/mount-tree.ts";
+import { applyEdits, growTree } from "#lib/stage/grow-tree.ts";
+import { indexTree } from "#lib/stage/mount-tree.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import type { Tree } from "#lib/tree/tree.ts";

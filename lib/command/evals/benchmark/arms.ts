@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Configuration } from "#lib/evals/grading/benchmark.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { growTree } from "#lib/stage/mount-tree.ts";
+import { growTree } from "#lib/stage/grow-tree.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { createSnapshot, type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { UsageError } from "../../console.ts";
