@@ -54,6 +54,11 @@ export function plannedSkills({ plugins, plain }: InstallPlan): readonly string[
   return [...plugins.flatMap(({ skills }) => skills), ...plain];
 }
 
+/** Paths of the skills that are installed, and of the commands that are chosen in place of a skill. Each once. */
+export function plannedChoices(plan: InstallPlan): readonly string[] {
+  return [...new Set([...plannedSkills(plan), ...plan.plugins.flatMap(({ commands }) => commands)])];
+}
+
 /**
  * How these skills and commands of a mount are installed. A plugin is installed whole. If nothing was chosen, so are plugins that have
  * commands alone, and skills outside every plugin are left out where others are in one, as they are for a person who installs the plugins.

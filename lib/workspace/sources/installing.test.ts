@@ -120,13 +120,16 @@ describe("a plugin of commands", () => {
     });
     await until(workspace, ({ phase }) => phase.kind === "ready");
     const found = () => state().view.discovery.skills.map(({ name }) => name);
+    const counted = () => workspace.actions.countSkills(state().mounts[0]?.id ?? "");
     expect(found()).toEqual(expect.arrayContaining(["kit:count", "ship:release"]));
     expect(found()).not.toContain("template");
+    expect(counted()).toEqual({ all: 4, installed: 2 });
     await workspace.actions.installSkills(state().mounts[0]?.id ?? "", ["/template/SKILL.md"]);
     expect(found()).toEqual(expect.arrayContaining(["kit:count", "ship:release", "template"]));
     expect(found()).not.toContain("drafts");
     await workspace.actions.chooseSkills(state().mounts[0]?.id ?? "", ["/kit/skills/count/SKILL.md"]);
     expect(found()).not.toContain("ship:release");
+    expect(counted()).toEqual({ all: 4, installed: 1 });
   });
 });
 

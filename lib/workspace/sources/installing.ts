@@ -1,7 +1,7 @@
 import { finish } from "#lib/async/steps.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
-import { type InstallPlan, planInstall, plannedSkills } from "#lib/stage/place-plugins.ts";
+import { planInstall, plannedChoices } from "#lib/stage/place-plugins.ts";
 import { installOf } from "#lib/stage/placement.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import type { MountActivity } from "#lib/state/state.ts";
@@ -45,7 +45,12 @@ export async function install(
   if (!tree) return;
   const before = mount.chosen;
   // The requested skills come first, since of two skills of one name the first is installed.
-  const chosen = [...new Set([...paths, ...(before ?? pathsOf(finish(installOf(profile, mount, tree))))])];
+  const chosen = [
+    ...new Set([
+      ...paths,
+      ...(before ?? plannedChoices(finish(installOf(profile, mount, tree))).toSorted(compareBytes)),
+    ]),
+  ];
   await chooseSkills(needs, mount.id, chosen);
   needs.activity.offerUndo(() => chooseSkills(needs, mount.id, before));
   const { plugins, plain } = finish(planInstall(profile, { ...mount, chosen }, tree, paths));
@@ -58,12 +63,6 @@ export async function install(
     as: isPlugin ? "plugin" : "skill",
     files: countFiles(tree.volume, folders),
   });
-}
-
-/** What is installed, as in `Mount.chosen`, by path. */
-function pathsOf(plan: InstallPlan): readonly string[] {
-  const commands = plan.plugins.flatMap((plugin) => plugin.commands);
-  return [...new Set([...plannedSkills(plan), ...commands])].sort(compareBytes);
 }
 
 type Installed = Extract<MountActivity, { readonly change: "installed" }>;

@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
 import type { MountTree } from "#lib/stage/mount-tree.ts";
-import { plannedSkills } from "#lib/stage/place-plugins.ts";
+import { plannedChoices } from "#lib/stage/place-plugins.ts";
 import { installOf } from "#lib/stage/placement.ts";
 import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
 import type { Mount } from "#lib/state/mount.ts";
@@ -92,8 +92,11 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
   };
 }
 
-/** The number of skills that a mount has, and of those that are installed, including those of its plugins. */
+/** The number of skills that a mount offers to choose from, and of those that are installed, including those of its plugins. */
 function countSkills(profile: Profile, mount: Mount, grown: MountTree): SkillCount {
-  const installed = new Set(plannedSkills(finish(installOf(profile, mount, grown))));
-  return { all: grown.skillFiles.length, installed: installed.size };
+  const { chosen: _, ...whole } = mount;
+  const { plugins } = finish(installOf(profile, { ...whole, as: "install" }, grown));
+  const commands = new Set(plugins.flatMap((plugin) => plugin.commands));
+  const installed = plannedChoices(finish(installOf(profile, mount, grown)));
+  return { all: grown.skillFiles.length + commands.size, installed: installed.length };
 }
