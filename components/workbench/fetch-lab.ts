@@ -24,7 +24,7 @@ export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
 export function prepareLab(): void {
   void fetchLab()
     .then(() => import("./open-lab.ts"))
-    .then(({ rehearse }) => void rehearse())
+    .then(({ rehearse }) => rehearse())
     .catch(() => undefined);
   // The bundled skills, which every workspace shows.
   void import("#lib/upload/sample.ts").then(({ prepareSample }) => prepareSample("bundled")).catch(() => undefined);

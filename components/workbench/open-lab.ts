@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { failureOf } from "#lib/failure.ts";
-import { rehearseJudging } from "#lib/stage/rehearse.ts";
 import { openWorkspace } from "#lib/workspace/open-workspace.ts";
 import type { Visit } from "#lib/workspace/opening/arrival.ts";
 
@@ -31,11 +30,13 @@ let isRehearsed = false;
 
 /**
  * Runs the code that evaluates skills once, so that the browser compiles it; stops when a workspace is opened. Does not reject because of
- * that.
+ * that, but when the network fails.
  */
 export async function rehearse(): Promise<void> {
   if (isRehearsed || opening.signal.aborted) return;
   isRehearsed = true;
+  // Separate, because a lab that opens at once has no time for it.
+  const { rehearseJudging } = await import("#lib/stage/rehearse.ts");
   await rehearseJudging(opening.signal).catch((caught: unknown) => {
     if (failureOf(caught)?.code !== "cancelled") throw caught;
   });

@@ -10,7 +10,7 @@ import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
 import type { Mount } from "#lib/state/mount.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
 import { chooseWay, moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
-import { type ReportMountOptions, reportMount } from "./report-mount.ts";
+import type { ReportMountOptions } from "./report-mount.ts";
 import type { Sources } from "./sources.ts";
 
 export interface SkillCount {
@@ -87,7 +87,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
     },
     installSkills: changing((mountId, paths) => installSkills(needs, mountId, paths)),
     chooseSkills: changing((mountId, chosen) => chooseSkills(needs, mountId, chosen)),
-    reportMount: (mountId, options) => reportMount(needs, mountId, options),
+    reportMount: async (...given) => (await import("./report-mount.ts")).reportMount(needs, ...given),
     fetchMissing: changing(sources.fetchMissing),
   };
 }
