@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
+import { absentPrograms } from "#lib/skills/scripts/absent-programs.ts";
 import { lackedByCommand } from "#lib/skills/scripts/lacked-options.ts";
 import { shellOver } from "../sandbox/run-fixture.ts";
 
@@ -96,4 +97,20 @@ it.each([
     isTold: status !== 0,
     err: status === 0 ? "" : expect.stringMatching(/./),
   });
+});
+
+it.each([
+  ...["rg --stats a", "rg -p a", "rg --search-zip a", "rg -z a", "rg -S a", "rg --sort path a", "rg --json a"],
+  ...["node --test b.mjs", "node --watch b.mjs", "node --check b.mjs", "node -c b.cjs"],
+])("tells of %s whether the page refuses it", async (line) => {
+  const files = { "/workspace/a": "a\n", "/workspace/b.mjs": "import 'none'", "/workspace/b.cjs": "return" };
+  const { status } = await shellOver(files).run(line);
+  expect(lackedByCommand({ words: line.split(" "), line: 1 }).length > 0).toBe(status !== 0);
+});
+
+it("tells of no program as absent that the page has", async () => {
+  const { out } = await shellOver().run(
+    `for name in ${[...absentPrograms.keys()].join(" ")}; do command -v $name; done`,
+  );
+  expect(out).toBe("");
 });

@@ -26,14 +26,13 @@ export function smallCommands(traps: ShellTraps, tree: RunTree): CustomCommand[]
 }
 
 const commands: Readonly<Record<string, Run>> = {
-  id: async (args) =>
-    success(
-      args.includes("-u")
-        ? "1000\n"
-        : args.includes("-un")
-          ? "user\n"
-          : "uid=1000(user) gid=1000(user) groups=1000(user)\n",
-    ),
+  groups: async () => success("user\n"),
+  id: async (args) => {
+    const { has } = readOptions(args, { letters: "augGnrzZ", withValue: "", long: idNames });
+    if (has("Z")) return failure("id: --context (-Z) works only on an SELinux-enabled kernel");
+    const name = has("n") ? "user" : "1000";
+    return success(has("u", "g", "G") ? `${name}\n` : "uid=1000(user) gid=1000(user) groups=1000(user)\n");
+  },
   install: async (args, context) => {
     const { words, has, lastOf } = readOptions(args, installForms);
     const mode = Number.parseInt(lastOf("m") ?? "755", 8);
@@ -84,6 +83,21 @@ const commands: Readonly<Record<string, Run>> = {
   },
   sync: async () => success(),
   tput: async (args) => success(args[0] === "cols" ? "80\n" : args[0] === "lines" ? "24\n" : ""),
+  tty: async (args) => {
+    const { words, has } = readOptions(args, { letters: "s", withValue: "", long: { silent: "s", quiet: "s" } });
+    if (words[0] !== undefined) return { ...failure(`tty: extra operand '${words[0]}'`), exitCode: 2 };
+    return { ...success(has("s") ? "" : "not a tty\n"), exitCode: 1 };
+  },
+  unlink: async (args, context) => {
+    const { words } = readOptions(args, { letters: "", withValue: "", long: {} });
+    if (words.length !== 1)
+      throw new OptionError(words.length === 0 ? "missing operand" : `extra operand '${words[1]}'`);
+    const path = at(context, words[0]);
+    const isFile = (await context.fs.exists(path)) && !(await context.fs.lstat(path)).isDirectory;
+    if (!isFile) return failure(`unlink: cannot unlink '${words[0]}'`);
+    await context.fs.rm(path);
+    return success();
+  },
   uuidgen: async () => success(`${crypto.randomUUID()}\n`),
   yes: async (args) => ({
     ...success(endlessLines(latin1(new TextEncoder().encode(`${args.length > 0 ? args.join(" ") : "y"}\n`)))),
@@ -98,6 +112,8 @@ const commands: Readonly<Record<string, Run>> = {
     );
   },
 };
+
+const idNames = { user: "u", group: "g", groups: "G", name: "n", real: "r", zero: "z", context: "Z" };
 
 const installForms: OptionForms = {
   letters: "bcCdDgmopstTv",

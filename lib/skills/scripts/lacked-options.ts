@@ -8,7 +8,7 @@ import type { Called } from "./scan.ts";
  * others.
  */
 const known = new Map(
-  Object.entries({ ...lines, node: ":c check test watch" }).map(([name, line]) => {
+  Object.entries({ ...lines, node: ": test watch", rg: ":pz pretty search-zip stats" }).map(([name, line]) => {
     const [, last = "", sign, options = ""] = /^(\w*)(\W)(.*)$/.exec(line) ?? [];
     const [letters = "", ...words] = options.split(" ");
     const listed = new Set([...letters, ...words]);
@@ -28,8 +28,10 @@ export function lackedByCommand({ words, line }: StartedCommand): readonly Calle
   if (!program) return [];
   // Behind the first other word of these, and behind a script, the options are of the command that they start.
   const isEnd = (word: string) => word === "--" || (/^(?:env|node|xargs)$/.test(name) && !word.startsWith("-"));
-  const end = rest.findIndex(isEnd) < 0 ? rest.length : rest.findIndex(isEnd);
-  const options = rest.slice(0, end).flatMap((word) => optionsIn(word, program.last, name === "find"));
+  const end = rest.findIndex(isEnd);
+  const options = rest
+    .slice(0, end < 0 ? undefined : end)
+    .flatMap((word) => optionsIn(word, program.last, name === "find"));
   const parts = name === "awk" ? rest.join(" ").match(lackedOfAwk) : [];
   const all = [...options.filter(program.isLacked), ...(parts ?? [])];
   return [...new Set(all)].map((each) => ({ name: `${given} ${each}`, line }));

@@ -15,8 +15,36 @@ export function commandsOfText(text: string, line: number, given: readonly strin
   return shellCommands(text).commands.map(({ words }) => ({ words: [...words, ...given], line }));
 }
 
-export function nameOf({ words: [name = ""], line }: StartedCommand): Called {
-  return { name, line };
+/** Commands that start the command after them, with the letters of their options that take a value. */
+const prefixes: ReadonlyMap<string, string> = new Map([
+  ...([
+    ["exec", "a"],
+    ["nohup", ""],
+    ["env", "uCS"],
+    ["time", "fo"],
+    ["xargs", "InLPdEsa"],
+  ] as const),
+  ...([
+    ["timeout", "ks"],
+    ["nice", "n"],
+  ] as const),
+]);
+
+/** The program that a command's words start in the end: `curl` for `env -u http_proxy timeout 5 curl`, `pip` for `python3 -m pip`. */
+export function startedBy(words: readonly string[]): string {
+  let taking: string | undefined;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (/^python3?$/.test(word) && words[at + 1] === "-m") return words[at + 2] ?? "";
+    if (prefixes.has(word)) taking = prefixes.get(word);
+    else if (taking !== undefined && /^-\w$/.test(word) && taking.includes(word.charAt(1))) at++;
+    else if ((taking === undefined || !/^-|^\d+[smhd]?$/.test(word)) && !/^\w+=/.test(word)) return word;
+  }
+  return "";
+}
+
+export function nameOf({ words, line }: StartedCommand): Called {
+  return { name: startedBy(words), line };
 }
 
 /** Most tokens of a list that are looked at. */

@@ -1,7 +1,7 @@
 import { absentPrograms } from "./absent-programs.ts";
 import { type CodeForms, type CodeToken, codeTokens } from "./code-tokens.ts";
 import { lackedByCommand } from "./lacked-options.ts";
-import { commandsOfText, nameOf, type StartedCommand, textsFrom } from "./program-calls.ts";
+import { commandsOfText, nameOf, type StartedCommand, startedBy, textsFrom } from "./program-calls.ts";
 import { lackedOfPython } from "./python-library.ts";
 import type { Called, Imported, ScriptScan } from "./scan.ts";
 
@@ -254,7 +254,8 @@ const starters = new Set(
 function commandsOf(tokens: readonly CodeToken[]): readonly StartedCommand[] {
   return tokens.flatMap(({ kind, text }, index) => {
     const next = tokens[index + 1];
-    if (kind === "sign" && text === "[" && next?.kind === "string") return inList(tokens, index);
+    if (kind === "sign" && text === "[" && (next?.kind === "string" || next?.text === "sys"))
+      return inList(tokens, index);
     const line = tokens[index + 2];
     const isCall = kind === "word" && starters.has(text) && next?.text === "(" && line?.kind === "string";
     return isCall ? commandsOfText(line.text, line.line) : [];
@@ -263,12 +264,15 @@ function commandsOf(tokens: readonly CodeToken[]): readonly StartedCommand[] {
 
 function inList(tokens: readonly CodeToken[], index: number): readonly StartedCommand[] {
   const [whose, before] = [tokens[index - 2]?.text ?? "", tokens[index - 1]?.text ?? ""];
-  const words = textsFrom(tokens, index);
+  const given = textsFrom(tokens, index);
+  // `sys.executable` is Python.
+  if (tokens[index + 1]?.text === "sys" && given[0] !== "-m") return [];
+  const words = given[0] === "-m" ? ["python", ...given] : given;
   // A list of mere words is no command: `choices=["open", "closed"]`.
   const isCommand =
     /^[=(]$/.test(before) &&
     (/cmd|command|arg[sv]|run|exec/i.test(whose) || words.some((word) => word.startsWith("-"))) &&
-    absentPrograms.has(words[0] ?? "");
+    absentPrograms.has(startedBy(words));
   return isCommand || (before === "(" && starters.has(whose)) ? [{ words, line: tokens[index + 1]?.line ?? 0 }] : [];
 }
 

@@ -11,7 +11,7 @@ export interface ScriptScan {
   readonly modules: readonly Imported[];
   /** Programs that the script starts. */
   readonly commands: readonly Called[];
-  /** Parts of the script that need a network: modules, functions, programs. */
+  /** Modules and functions that need a network. */
   readonly network: readonly Called[];
   /** Parts of the language's own library that no page has, and that no other way is left for. */
   readonly lacked: readonly Called[];

@@ -58,6 +58,21 @@ test("Node's own modules are no packages, and package.json declares the others",
   expect(packages(files, "/skills/a/x.mjs")).toEqual(["@a/b undeclared", "d"]);
 });
 
+test.each([
+  ["/a.sh", "python3 -m venv .venv\ntimeout 5 python -m pip install x\npython3 -m json.tool a\npython3 run.py -m git"],
+  [
+    "/a.py",
+    "import subprocess, sys\nrun(['python3', '-m', 'venv', 'v'])\nrun([sys.executable, '-m', 'pip', 'install'])\nrun([sys.executable, path, 'git'])",
+  ],
+  [
+    "/a.js",
+    "import { execSync } from 'child_process';\nexecSync('python3 -m venv v');\nexecSync('python3 -m pip list');",
+  ],
+])("tells in %s of a program that Python runs as a module", (path, text) => {
+  const { programs = [] } = scriptNeeds(textFiles({ [path]: text }), path) ?? {};
+  expect(programs.map(({ name }) => name)).toEqual(["venv", "pip"]);
+});
+
 test("programs that no page has are told once, what asks for a network by itself, and what a shell has not at all", () => {
   const text = "jq . a\npandoc a\npandoc b\ngit log\ncurl x\nmy-own-tool";
   const needs = scriptNeeds(textFiles({ "/a.sh": text }), "/a.sh");

@@ -70,7 +70,6 @@ test.each([
     "from urllib import request, parse\nimport http.client\nfrom urllib.parse import quote\nimport requests",
     ["1 urllib.request", "2 http.client", "4 requests"],
   ],
-  ["a.sh", "set -e\ncurl -s http://a | jq .\necho curl", ["2 curl"]],
   ["a.mjs", "import https from 'node:https';\nawait fetch('x');\nx.fetch(1)", ["1 node:https", "2 fetch"]],
   [
     "a.js",

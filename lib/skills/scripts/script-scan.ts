@@ -1,6 +1,6 @@
-import { absentPrograms } from "./absent-programs.ts";
 import { scanJavaScript } from "./javascript-scan.ts";
 import { lackedByCommand } from "./lacked-options.ts";
+import { startedBy } from "./program-calls.ts";
 import { scanPython } from "./python-scan.ts";
 import type { Imported, ScriptScan } from "./scan.ts";
 import { shellCommands } from "./shell-commands.ts";
@@ -24,51 +24,20 @@ export function scanScript(
   return language && { language, ...scans[language](text.slice(0, longest)) };
 }
 
-/** Commands that start the command after them, with the letters of their options that take a value. */
-const prefixes: ReadonlyMap<string, string> = new Map([
-  ...([
-    ["exec", "a"],
-    ["nohup", ""],
-    ["env", "uCS"],
-    ["time", "fo"],
-    ["xargs", "InLPdEsa"],
-  ] as const),
-  ...([
-    ["timeout", "ks"],
-    ["nice", "n"],
-  ] as const),
-]);
-
-/** The program that a command's words start in the end: `curl` for `env -u http_proxy timeout 5 curl`. */
-function startedBy(words: readonly string[]): string {
-  let taking: string | undefined;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? "";
-    if (prefixes.has(word)) taking = prefixes.get(word);
-    else if (taking !== undefined && /^-\w$/.test(word) && taking.includes(word.charAt(1))) at++;
-    else if ((taking === undefined || !/^-|^\d+[smhd]?$/.test(word)) && !/^\w+=/.test(word)) return word;
-  }
-  return "";
-}
-
 function scanShell(text: string): ScriptScan {
   const given = valuesIn(text);
   const commands = shellCommands(text).commands.filter(({ isPattern }) => !isPattern);
   const own = new Set([...text.matchAll(/^[ \t]*(?:function[ \t]+)?([\w.:-]+)[ \t]*\(\)/gm)].map(([, name]) => name));
   const called = commands.flatMap(({ words, line }) =>
-    programsOf(startedBy(words), given).map((name) => ({
-      name,
-      line,
-    })),
+    programsOf(startedBy(words), given).map((name) => ({ name, line })),
   );
-  const others = called.filter(({ name }) => !own.has(name));
   const started = commands.flatMap(({ words, line }) => words.flatMap((word) => ownScript(word, line)));
   return {
     imports: [],
     modules: started,
-    commands: others,
+    commands: called.filter(({ name }) => !own.has(name)),
     lacked: commands.filter(({ words: [name = ""] }) => !own.has(name)).flatMap(lackedByCommand),
-    network: others.filter(({ name }) => absentPrograms.get(name) === "network"),
+    network: [],
   };
 }
 

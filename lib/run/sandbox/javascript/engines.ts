@@ -51,8 +51,9 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     image,
     (runtime, context) => {
       runtime.setModuleLoader(
-        (name) => moduleSource(program().start.tree, name),
-        (base, name) => resolved(program().start.tree, base, name, importKind(program().start.name)),
+        (name) => (program().isChecked ? "" : moduleSource(program().start.tree, name)),
+        (base, name) =>
+          program().isChecked ? name : resolved(program().start.tree, base, name, importKind(program().start.name)),
       );
       hostCalls(context, program, limit);
     },

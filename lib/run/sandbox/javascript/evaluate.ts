@@ -10,18 +10,21 @@ export interface Evaluated {
   readonly code: string;
   readonly name: string;
   readonly type: "global" | "module";
+  /** Whether it is only parsed. */
+  readonly isChecked?: boolean;
   /** What Node says where modules cannot be joined, instead of what is said. */
   readonly told?: (said: string) => string | undefined;
 }
 
 /** Evaluates code, and the jobs that it leaves. @throws ScriptError for an uncaught error */
-export async function evaluate(engine: JavaScriptEngine, { code, name, type, told }: Evaluated): Promise<void> {
+export async function evaluate(engine: JavaScriptEngine, evaluated: Evaluated): Promise<void> {
+  const { code, name, type, isChecked = false, told } = evaluated;
   const { context } = engine;
-  const result = await context.evalCodeAsync(code, name, { type });
+  const result = await context.evalCodeAsync(code, name, { type, compileOnly: isChecked });
   const fault = result.error && told?.(String((context.dump(result.error) as Error).message));
   if (fault !== undefined) throw ending(fault);
   if (result.error) await uncaught(context, result.error, type === "module" ? type : undefined);
-  const module = type === "module" && !result.error ? result.value : undefined;
+  const module = type === "module" && !isChecked && !result.error ? result.value : undefined;
   await runJobs(engine, module);
   if (module) await settle(engine, module);
 }

@@ -25,6 +25,8 @@ export interface HostedProgram {
   readonly start: ProgramStart;
   readonly end: ProgramEnd;
   readonly facts: ProgramFacts;
+  /** Whether it is only parsed, and nothing that it imports. */
+  readonly isChecked?: boolean;
 }
 
 /** When the code that a program runs for a time at most is to stop: a time as `Date.now` gives it. */

@@ -77,12 +77,9 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   });
   const entry = program.path === undefined ? undefined : script.path;
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
-  if (program.isChecked && isModule(start.tree, script.path, script.source)) {
-    start.write("err", "node: --check: a page parses a module only when it runs it\n");
-    return 9;
-  }
   const engine = await next();
-  engine.give({ start, end, facts: { argv, options: program.options ?? [], version: nodeVersion, entry } });
+  const facts = { argv, options: program.options ?? [], version: nodeVersion, entry };
+  engine.give({ start, end, facts, isChecked: program.isChecked ?? false });
   try {
     const named = program.code === undefined ? "" : ";__host.nameModules()";
     await evaluate(engine, { code: `__host.begin()${named}`, name: "node:begin", type: "global" });
@@ -133,6 +130,8 @@ function mainOf(
   { path: name, source }: Script,
 ): Evaluated {
   const text = JSON.stringify(source);
+  if (isChecked && isModule(tree, name, source))
+    return { code: moduleSource(tree, name, source), name, type: "module", isChecked };
   if (isChecked) return { code: `__host.check(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   if (prints) {
     return { code: `__host.printValue(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };

@@ -49,7 +49,7 @@ function readOptions(args: readonly string[]): NodeCall {
     case "--check":
       return {
         kind: "program",
-        ...(rest[0] !== undefined && { path: rest[0] }),
+        ...(rest[0] !== undefined && rest[0] !== "-" && { path: rest[0] }),
         isChecked: true,
         prints: false,
         args: [],
