@@ -51,7 +51,8 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     image,
     (runtime, context) => {
       runtime.setModuleLoader(
-        (name) => (program().isChecked ? "" : moduleSource(program().start.tree, name)),
+        (name) =>
+          program().isChecked ? "" : moduleSource(program().start.tree, name, importKind(program().start.name)),
         (base, name) =>
           program().isChecked ? name : resolved(program().start.tree, base, name, importKind(program().start.name)),
       );

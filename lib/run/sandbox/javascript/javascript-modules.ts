@@ -17,7 +17,7 @@ export function isModule(tree: RunTree, path: string, source: string): boolean {
 
 /** Whether something is imported or exported in code, not in a text that the code writes. */
 function joins(path: string, source: string): boolean {
-  const own = withoutTypes(path, source).replace(/^#!.*/, "");
+  const own = withoutTypes(path, source, "import").replace(/^#!.*/, "");
   try {
     return inCommonJs(own).slice('"use strict";'.length) !== own;
   } catch {
@@ -181,14 +181,14 @@ function starOf(key: string, part: string): string | undefined {
 }
 
 /** The source of the module `name` for QuickJS, with types removed. */
-export function moduleSource(tree: RunTree, name: string, given?: string): string {
+export function moduleSource(tree: RunTree, name: string, kind: ImportKind, given?: string): string {
   if (name.startsWith(missing)) return missingSource(tree, name.slice(missing.length));
   if (name.startsWith("node:")) return nodeSource(name.slice("node:".length));
   const source = given ?? new TextDecoder().decode(tree.read(name));
   if (name.endsWith(".json")) return `export default JSON.parse(${JSON.stringify(source)});`;
   if (!isModule(tree, name, source))
     return `${wrapped(`__host.load(${JSON.stringify(name)})`, exportedNames(source))}\nexport { __made as "module.exports" };`;
-  const code = withoutTypes(name, source).replace(/^#!.*/, "");
+  const code = withoutTypes(name, source, kind).replace(/^#!.*/, "");
   // In the first line, so that errors tell the lines of the file.
   return code.includes("import.meta") ? `__host.tell(import.meta,${JSON.stringify(name)});${code}` : code;
 }
@@ -234,11 +234,13 @@ function inCommonJs(source: string): string {
   return transform(source, { transforms: ["imports"], disableESTransforms: true, preserveDynamicImport: true }).code;
 }
 
-/** The JavaScript of a file that may contain types. */
-export function withoutTypes(path: string, source: string): string {
+/** The JavaScript of a file that may contain types. Node keeps each import that is not marked as one of types, used or not. */
+export function withoutTypes(path: string, source: string, kind: ImportKind = "any"): string {
   if (!/\.[cm]?tsx?$/.test(path)) return source;
   const transforms = path.endsWith("x") ? (["typescript", "jsx"] as const) : (["typescript"] as const);
-  return transform(source, { transforms: [...transforms], disableESTransforms: true, filePath: path }).code;
+  const keepUnusedImports = kind !== "any";
+  const options = { transforms: [...transforms], disableESTransforms: true, filePath: path, keepUnusedImports };
+  return transform(source, options).code;
 }
 
 /** What a file has of TypeScript that is more than types, which Node itself does not run, as it says it; `undefined` for none. */

@@ -131,13 +131,13 @@ function mainOf(
 ): Evaluated {
   const text = JSON.stringify(source);
   if (isChecked && isModule(tree, name, source))
-    return { code: moduleSource(tree, name, source), name, type: "module", isChecked };
+    return { code: moduleSource(tree, name, kind, source), name, type: "module", isChecked };
   if (isChecked) return { code: `__host.check(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   if (prints) {
     return { code: `__host.printValue(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
   }
   const told = (said: string) => joinFault(tree, name, said, kind);
-  if (isModule(tree, name, source)) return { code: moduleSource(tree, name, source), name, type: "module", told };
+  if (isModule(tree, name, source)) return { code: moduleSource(tree, name, kind, source), name, type: "module", told };
   return { code: `__host.runMain(${JSON.stringify(name)}, ${text})`, name: "node:main", type: "global" };
 }
 
