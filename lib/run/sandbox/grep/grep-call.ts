@@ -18,6 +18,8 @@ export interface GrepCall extends GrepSyntax {
   readonly after: number;
   /** Ends a line. */
   readonly end: string;
+  /** Whether colours are printed. */
+  readonly isPainted: boolean;
 }
 
 /** Long options without a letter get a digit; a number, as in `-3`, is read before. */
@@ -54,7 +56,7 @@ const forms: OptionForms = {
 const refused = { b: "-b", T: "-T", "5": "--label", "6": "--group-separator", "7": "--no-group-separator" } as const;
 
 /**
- * Parses the arguments of grep. Nothing is printed in colours.
+ * Parses the arguments of grep.
  * @param readFile the text of a file of patterns
  * @throws OptionError
  */
@@ -62,7 +64,6 @@ export function readGrepCall(args: readonly string[], readFile: (path: string) =
   const { options, words, has, lastOf } = readOptions(args.map(inLetters), forms);
   const other = Object.entries(refused).find(([letter]) => has(letter));
   if (other) throw new OptionError(`${other[1]} is not possible here`);
-  if (lastOf("9") === "always") throw new OptionError("--color=always is not possible here");
   const all = (letter: string) => options.flatMap(([each, value]) => (each === letter ? [value] : []));
   const patterns = options.flatMap(([letter, value]) => {
     if (letter === "e") return value.split("\n");
@@ -92,6 +93,7 @@ export function readGrepCall(args: readonly string[], readFile: (path: string) =
     before: numberOf(lastOf("B") ?? context, "context length") ?? 0,
     after: numberOf(lastOf("A") ?? context, "context length") ?? 0,
     end: has("z") ? "\0" : "\n",
+    isPainted: lastOf("9") === "always",
   };
 }
 

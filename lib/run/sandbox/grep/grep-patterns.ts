@@ -11,10 +11,16 @@ export interface GrepSyntax {
   readonly within: Within | undefined;
 }
 
+interface Part {
+  readonly text: string;
+  /** Where it begins in its line. */
+  readonly at: number;
+}
+
 export interface GrepPatterns {
   isIn(line: string): boolean;
   /** The parts of a line that match, from left to right, without empty ones. */
-  partsOf(line: string): readonly string[];
+  partsOf(line: string): readonly Part[];
 }
 
 /** @throws PatternError */
@@ -44,12 +50,12 @@ export function grepPatterns(sources: readonly string[], syntax: GrepSyntax): Gr
         return expression.test(line);
       }),
     partsOf(line) {
-      const parts: string[] = [];
+      const parts: Part[] = [];
       for (let from = 0; from <= line.length; ) {
         const found = next(line, from);
         if (!found) break;
         const [part] = found;
-        if (part !== "") parts.push(part);
+        if (part !== "") parts.push({ text: part, at: found.index });
         from = found.index + (part.length || signLength(line, found.index));
       }
       return parts;

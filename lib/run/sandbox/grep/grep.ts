@@ -142,40 +142,54 @@ function grepFile(bytes: Uint8Array, patterns: GrepPatterns, call: Searched): Fo
   const whole = isSelected || call.has("c") || call.has("L") ? wholeText(selected.length, call) : "";
   if (whole === undefined && isBinary)
     return { output: "", unread, isSelected, fault: `${call.shown}: binary file matches` };
-  const output =
-    whole ?? (call.has("o") ? partsText(lines, selected, patterns, call) : linesText(lines, selected, call));
+  const output = whole ?? linesText(lines, selected, patterns, call);
   return { output: latin1(escapedBytes(output)), unread, isSelected };
 }
 
 /** What is printed of a whole file; `undefined` if its lines are. */
 function wholeText(count: number, call: Searched): string | undefined {
   if (call.has("q")) return "";
-  if (call.has("l", "L")) return count > 0 === call.has("L") ? "" : `${call.shown}${call.has("Z") ? "\0" : "\n"}`;
+  if (call.has("l", "L"))
+    return count > 0 === call.has("L") ? "" : `${painted(call, "name", call.shown)}${call.has("Z") ? "\0" : "\n"}`;
   return call.has("c") ? `${nameBefore(call, ":")}${count}\n` : undefined;
 }
 
 function nameBefore(call: Searched, between: string): string {
-  return call.name === undefined ? "" : `${call.name}${call.has("Z") ? "\0" : between}`;
+  if (call.name === undefined) return "";
+  return painted(call, "name", call.name) + (call.has("Z") ? "\0" : painted(call, "between", between));
 }
 
 function head(call: Searched, at: number, between: string): string {
-  return nameBefore(call, between) + (call.has("n") ? `${at + 1}${between}` : "");
+  const number = call.has("n") ? painted(call, "number", `${at + 1}`) + painted(call, "between", between) : "";
+  return nameBefore(call, between) + number;
 }
 
-/** The matching parts of the selected lines. */
-function partsText(
+/** GNU's colours. */
+const colors = { match: "01;31", name: "35", number: "32", between: "36" };
+
+/** A text in its colour, where colours are asked for. */
+function painted({ isPainted }: GrepCall, what: keyof typeof colors, text: string): string {
+  return isPainted ? `\x1b[${colors[what]}m\x1b[K${text}\x1b[m\x1b[K` : text;
+}
+
+/** A line in which what matches has its colour. */
+function paintedLine(line: string, patterns: GrepPatterns, call: GrepCall): string {
+  let from = 0;
+  const parts = patterns.partsOf(line).map(({ text, at }) => {
+    const part = line.slice(from, at) + painted(call, "match", text);
+    from = at + text.length;
+    return part;
+  });
+  return parts.join("") + line.slice(from);
+}
+
+/** The selected lines with those around them; where others are left out between them, this is marked. */
+function linesText(
   lines: readonly string[],
   selected: readonly number[],
   patterns: GrepPatterns,
   call: Searched,
 ): string {
-  if (call.has("v")) return "";
-  const parts = selected.flatMap((at) => patterns.partsOf(lines[at] ?? "").map((part) => head(call, at, ":") + part));
-  return parts.map((part) => part + call.end).join("");
-}
-
-/** The selected lines with those around them; where others are left out between them, this is marked. */
-function linesText(lines: readonly string[], selected: readonly number[], call: Searched): string {
   const isOne = new Set(selected);
   const shown = new Set<number>();
   for (const at of selected) {
@@ -183,13 +197,30 @@ function linesText(lines: readonly string[], selected: readonly number[], call: 
     for (let each = at + 1; each <= Math.min(at + call.after, lines.length - 1) && !isOne.has(each); each++)
       shown.add(each);
   }
-  const hasContext = call.before > 0 || call.after > 0;
+  const hasContext = call.has("A", "B", "C");
   const ordered = [...shown].sort((a, b) => a - b);
   const text = ordered.map((at, index) => {
     const isApart = hasContext && index > 0 && ordered[index - 1] !== at - 1;
-    return `${isApart ? `--${call.end}` : ""}${head(call, at, isOne.has(at) ? ":" : "-")}${lines[at]}${call.end}`;
+    const apart = isApart ? painted(call, "between", "--") + call.end : "";
+    return apart + lineText(lines[at] ?? "", { at, isSelected: isOne.has(at) }, patterns, call);
   });
   return text.join("");
+}
+
+interface Place {
+  readonly at: number;
+  readonly isSelected: boolean;
+}
+
+/** What is printed of a line: with `-o` the parts of it that match. */
+function lineText(line: string, { at, isSelected }: Place, patterns: GrepPatterns, call: Searched): string {
+  const before = head(call, at, isSelected ? ":" : "-");
+  // With -v, what matches is in the lines around.
+  const isMatched = isSelected !== call.has("v");
+  if (!call.has("o"))
+    return `${before}${isMatched && call.isPainted ? paintedLine(line, patterns, call) : line}${call.end}`;
+  const parts = isMatched ? patterns.partsOf(line) : [];
+  return parts.map(({ text }) => before + painted(call, "match", text) + call.end).join("");
 }
 
 /** Indexes of the lines that a call selects. */
