@@ -72,7 +72,7 @@ function remarks(
 
 /** Which files are skills, and what is skipped. */
 export function describeFinding(profile: Profile): readonly string[] {
-  const { scan } = profile;
+  const { plugins, scan } = profile;
   const { follows, skipFolders, skipHidden, brokenRoot, takesRoot, stopsAtSkill, rootFiles } = scan;
   const { rootStopsAtAny } = scan;
   const ignoring = scan.ignoreFiles?.map((name) => `\`${name}\``).join(", ");
@@ -98,6 +98,9 @@ export function describeFinding(profile: Profile): readonly string[] {
       : follows.folders
         ? "Links to folders count as folders."
         : "Links to folders are skipped.",
+    ...(plugins?.leftOut
+      ? [`Of a plugin it also tells its model of \`${plugins.leftOut}\`, which this lab leaves out.`]
+      : []),
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
   ];
 }

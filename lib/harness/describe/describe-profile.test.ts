@@ -32,6 +32,11 @@ test("plugins that only a marketplace brings say so", () => {
   expect(facts("gencode", /looks, the first/).join(" ")).toContain("one folder per plugin");
 });
 
+test("what is left out of a plugin is told", () => {
+  const leftOut = "Of a plugin it also tells its model of `workflows/*.js`, which this lab leaves out.";
+  expect(facts("claude-code", /counts as a skill/)).toContain(leftOut);
+});
+
 test("states are told in the harness's words, with their files and when an edit counts", () => {
   expect(facts("claude-code", /On and off/).join(" ")).toContain("Nothing in a file counts if one of its settings has");
   expect(facts("codex", /What the model is told/).join(" ")).toContain(

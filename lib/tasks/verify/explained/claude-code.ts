@@ -37,6 +37,17 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
   {
+    id: "workflows-of-plugins",
+    reason:
+      "It tells its model of a plugin's workflows, which are scripts and take room from the rows of skills. The lab reads no script as a skill.",
+    programs: ["claude-code"],
+    fits: ({ about }, { files }) =>
+      (about === "catalog" || about === "stands") &&
+      Object.entries(files).some(
+        ([path, text]) => /\/plugins\/.*\/workflows\/[^/]+\.js$/.test(path) && /^export const meta\b/m.test(text),
+      ),
+  },
+  {
     id: "runs-commands-in-texts",
     reason:
       "It runs the commands in a skill's text, or says why not. The lab runs none, and shows what it shows where its settings forbid that.",
