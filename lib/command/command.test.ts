@@ -115,6 +115,22 @@ Catalogs:
   GenCode           none
   Cursor            not documented
 `);
+  const alike = await run("compare", inFolder("plain"), "--harness", "goose,claude-code", "--differing");
+  expect(alike.stdout).toBe("All these harnesses make the same of each skill.\n");
+});
+
+test("a folder without a skill is told in a sentence, and where one harness finds a command, for whom it is none", async () => {
+  write("bare/README.md", "Nothing.\n");
+  expect((await run("compare", inFolder("bare"))).stdout).toBe("There are no skills here.\n");
+  expect((await run("report", inFolder("bare"))).stdout.match(/no skills here/g)).toHaveLength(1);
+  write("commands/.claude-plugin/plugin.json", '{"name": "ship"}');
+  write("commands/commands/release.md", "---\ndescription: Releases it.\n---\nDo it.\n");
+  const report = await run("report", inFolder("commands"));
+  expect(report.stdout).toMatch(
+    /^ {2}Claude Code tells its model of the one skill here\. .*\n {2}There are no skills here for the other \d+\.$/m,
+  );
+  const alike = await run("compare", inFolder("commands"), "--differing", "--harness", "keen,codex");
+  expect(alike.stdout).toBe("There are no skills here.\n");
 });
 
 test("a report says each thing once: no count that its sentence gives, and what a rule says above all its places", async () => {

@@ -4,7 +4,7 @@ import {
   comparisonMarkdown,
   type DocumentProfile,
 } from "#lib/report/compare/comparison-file.ts";
-import { countedWords } from "#lib/report/compare/headline.ts";
+import { countedWords, noSkills } from "#lib/report/compare/headline.ts";
 import { isMark, markWord } from "#lib/report/words.ts";
 import { compareFolder } from "./compare-folder.ts";
 import { harmlessLine } from "./console.ts";
@@ -40,13 +40,15 @@ async function run(args: readonly string[]): Promise<number> {
   const [folder = "."] = positionals;
   const document = await compareFolder(folder, harnessesOf(values.harness ?? harnessIds));
   const skills = values.differing ? document.skills.filter(({ differs }) => differs) : document.skills;
-  deliver(facesOf({ ...document, skills }), output);
+  const none = document.skills.length > 0 ? "All these harnesses make the same of each skill" : noSkills;
+  deliver(facesOf({ ...document, skills }, none), output);
   return values.differing && skills.length > 0 ? 1 : 0;
 }
 
-function facesOf(document: ComparisonDocument): Faces {
+/** @param none said in place of a table without a row */
+function facesOf(document: ComparisonDocument, none: string): Faces {
   return {
-    text: () => textOf(document),
+    text: () => (document.skills.length > 0 ? textOf(document) : `${none}.\n`),
     json: () => `${JSON.stringify(document, null, 2)}\n`,
     markdown: () => comparisonMarkdown(document),
   };

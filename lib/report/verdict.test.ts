@@ -51,6 +51,13 @@ test("who takes other files for skills, too, is not held against those who do no
   ]);
 });
 
+test("who finds nothing among other files is not said to tell of all", () => {
+  const command = harness("More", { renamed: 1 });
+  expect(reportVerdict({ way: "as-installed", harnesses: [harness("A", {}), command, harness("B", {})] })).toEqual([
+    "As installed, 1 of 3 harnesses tells its model of the one skill here; A and B of none.",
+  ]);
+});
+
 test("what is not documented is not taken for none", () => {
   const unknown = ["A", "B"].map((label) => harness(label, { undocumented: 2, outside: 1 }));
   expect(reportVerdict({ way: "as-installed", harnesses: [keen, keen, ...unknown] })).toEqual([

@@ -37,8 +37,8 @@ function toldBy(harnesses: readonly ReportedHarness[], way: Way): string {
   if (total === Number.POSITIVE_INFINITY) return `${noSkills}.`;
   const begin = `${ways[way].label},`;
   const skills = total === 1 ? "the one skill here" : total === 2 ? "both skills" : `all ${formatCount(total)} skills`;
-  const whole = counted.filter((each) => each.told === each.total);
-  const fewer = counted.filter((each) => each.told < each.total).toSorted((a, b) => b.told - a.told);
+  const whole = counted.filter((each) => each.total > 0 && each.told === each.total);
+  const fewer = counted.filter((each) => !whole.includes(each)).toSorted((a, b) => b.told - a.told);
   if (fewer.length === 0) {
     const all = counted.length === 1 ? `${counted[0]?.label} tells its` : `all ${counted.length} harnesses tell their`;
     return `${begin} ${all} model of ${skills}.`;

@@ -1,5 +1,5 @@
 import { formatCount, plural } from "#lib/format-count.ts";
-import { countedWords, headline } from "#lib/report/compare/headline.ts";
+import { countedWords, headline, noSkills, toldCounts, type Way } from "#lib/report/compare/headline.ts";
 import { countedMarks, findingsBySaying, sourceWords } from "#lib/report/faces/beside.ts";
 import type { Finding, Report, ReportedHarness } from "#lib/report/shape.ts";
 import { reportVerdict } from "#lib/report/verdict.ts";
@@ -20,15 +20,24 @@ export function reportText(report: Report, paint: Paint): string {
     `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${sourceWords(report)}`,
     ...reportVerdict(report),
     "",
-    countedWords(report.way ?? "as-installed"),
-    ...harnesses.map(harnessLine),
-    "",
+    ...harnessLines(harnesses, report.way ?? "as-installed"),
     ...(totals.alarm + totals.look === 0
       ? []
       : [`${plural(totals.alarm, "alarm")}, ${formatCount(totals.look)} to look at, ${plural(totals.note, "note")}`]),
   ];
   const findings = (["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level, paint));
   return `${[...lines.map(harmlessLine), ...findings].join("\n")}\n`;
+}
+
+/** What each harness makes of the skills, and a blank line; nothing where no harness finds any, which the verdict says. */
+function harnessLines(harnesses: readonly ReportedHarness[], way: Way): readonly string[] {
+  const finding = harnesses.filter(({ counts }) => toldCounts(counts).total > 0);
+  const others = harnesses.filter((harness) => !finding.includes(harness));
+  if (finding.length === 0) return [];
+  const [first, ...more] = others;
+  const rest =
+    first && `  ${noSkills} for ${more.length === 0 ? first.label : `the other ${formatCount(others.length)}`}.`;
+  return [countedWords(way), ...finding.map(harnessLine), ...(rest === undefined ? [] : [rest]), ""];
 }
 
 function harnessLine(harness: ReportedHarness): string {
