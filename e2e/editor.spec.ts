@@ -309,6 +309,13 @@ test("a new skill: what no harness takes and what is taken are refused, and it i
   await expect(lab.file).toContainText("fill-forms/SKILL.md");
   await expect(page.getByRole("region", { name: "Skills", exact: true })).toContainText("pending");
   await expect(lab.file.getByRole("textbox").first()).toBeFocused();
+  // The editor's code is there now: it stands below the dialog before that closes, which gives the focus back to its button.
+  await page.getByRole("button", { name: "New skill or file" }).press("Enter");
+  await name.fill("second");
+  await page.keyboard.press("Enter");
+  await expect(lab.file).toContainText("second/SKILL.md");
+  await expect(dialog).toBeHidden();
+  await expect(lab.file.getByRole("textbox").first()).toBeFocused();
   await reload(lab);
   await expect(lab.skill("fill-forms")).toContainText('Fills in "forms": all of them.');
 });

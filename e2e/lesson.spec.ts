@@ -111,6 +111,7 @@ test("what was done is opened as a workshop to write in, which says how a class 
   await lab.say("/git-helper what changed");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Make a lesson from this" }).click();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(page).toHaveURL(/\/local\//);
   await expect(lab.file).toContainText("New lesson");
   await page.getByRole("button", { name: "Edit file" }).click();

@@ -90,13 +90,11 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
   const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !isReadOnly;
   const isEmbedded = useIsEmbedded();
   const text = messageText(message);
+  const by = answeredBy(message);
+  const names = by.map(({ label }) => label).join(", then ");
   return (
     <footer className={styles.footer}>
-      {answeredBy(message).map(({ provider, model, label, scripted }, index, { length }) => {
-        const key = `${provider} ${model}`;
-        const name = index < length - 1 ? `${label}, then` : label;
-        return scripted ? <Tag key={key}>{name}</Tag> : <span key={key}>{name}</span>;
-      })}
+      {by.length > 0 && (by.some(({ scripted }) => scripted) ? <Tag>{names}</Tag> : <span>{names}</span>)}
       <Usage message={message} text={text} />
       <span className={styles.tools}>
         <BranchSteps messageId={message.id} />

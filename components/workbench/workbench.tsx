@@ -6,6 +6,7 @@ import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/site/theme.ts";
+import { useIsFirstPage } from "#components/ui/use-is-first-page.ts";
 import { ignoreFailure } from "#lib/failure.ts";
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
@@ -22,7 +23,19 @@ if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location
 export function Workbench() {
   const query = useSearchParams().toString();
   const { content, retry } = useLab(usePathname(), query && `?${query}`);
+  const isFirst = useIsFirstPage();
+  useEffect(() => {
+    if (content && !isFirst) beginAtContent();
+  }, [content, isFirst]);
   return content ?? <FramePlaceholder onRetry={retry} />;
+}
+
+/** Where another page has led here, whose focus is gone with it, the content has it. */
+function beginAtContent(): void {
+  const main = document.activeElement === document.body && document.querySelector("main");
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus();
 }
 
 interface Opening {

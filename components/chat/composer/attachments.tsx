@@ -75,7 +75,7 @@ function UnseenNote({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <p className={styles.note}>
       <VisibleName
-        text={`${who} ${sight.images ? "does not accept PDFs" : "accepts only text"}, as far as we know. It gets the ${unseen.length === 1 ? "name" : "names"} of ${what}, and no more.`}
+        text={`${who} ${sight.images ? "does not accept PDFs" : "accepts only text"}, as far as we know. It gets ${what} by name only.`}
         form="text"
       />
     </p>

@@ -27,6 +27,16 @@ interface TextEditorProps {
   readonly onSave: () => void;
 }
 
+/**
+ * Focuses the editor, at once or when the dialog has closed that the file was made in: before, nothing under it takes the focus, and as it
+ * closes it gives the focus to the button that opened it.
+ */
+function focusUnderDialogs(editor: EditorView): void {
+  const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+  if (dialog) dialog.addEventListener("close", () => editor.focus(), { once: true });
+  else editor.focus();
+}
+
 /** The editor itself. When `text` changes from outside, the editor's content is replaced. */
 export function TextEditor(props: TextEditorProps) {
   const { path, ending, asked, isReadOnly, problems, harness, onChange, onSave } = props;
@@ -43,7 +53,7 @@ export function TextEditor(props: TextEditorProps) {
     const setup = editorSetup({ path, ending, onChange: (text) => report(text), onSave: () => save() });
     const state = EditorState.create({ doc: shown, extensions: [setup, readOnly.of([]), chosen.of([])] });
     const created = new EditorView({ parent, state });
-    if (props.takesFocus) created.focus();
+    if (props.takesFocus) focusUnderDialogs(created);
     return created;
   });
   useLayoutEffect(() => {

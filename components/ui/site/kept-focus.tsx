@@ -1,6 +1,7 @@
 "use client";
 
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
+import { useIsFirstPage } from "../use-is-first-page.ts";
 
 /**
  * A box that keeps the focus in it when the focused control is removed. What does so is fetched after the page. Where another page has led
@@ -8,7 +9,7 @@ import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore 
  */
 export function KeptFocus(props: ComponentProps<"div">) {
   const root = useRef<HTMLDivElement>(null);
-  const [isFirst] = useState(useSyncExternalStore(nothing, no, yes));
+  const isFirst = useIsFirstPage();
   useEffect(() => {
     if (isFirst || document.activeElement !== document.body) return;
     root.current?.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
@@ -30,8 +31,3 @@ export function KeptFocus(props: ComponentProps<"div">) {
   }, []);
   return <div ref={root} {...props} />;
 }
-
-const nothing = () => () => undefined;
-/** Whether the page came from the server just now: React asks for the second while it takes that over. */
-const no = () => false;
-const yes = () => true;
