@@ -6,7 +6,7 @@ import { LateStatus } from "#components/ui/empty-state.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/site/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/site/theme.ts";
-import { useIsFirstPage } from "#components/ui/use-is-first-page.ts";
+import { useIsFirstPage } from "#components/ui/site/use-is-first-page.ts";
 import { ignoreFailure } from "#lib/failure.ts";
 import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useRef } from "react";
-import { useIsFirstPage } from "../use-is-first-page.ts";
+import { useIsFirstPage } from "./use-is-first-page.ts";
 
 /**
  * A box that keeps the focus in it when the focused control is removed. What does so is fetched after the page. Where another page has led
