@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { ConformanceCase } from "#lib/harness/conformance/case.ts";
 import { provenBy } from "#lib/harness/reference/reference.ts";
 import styles from "./reference-page.module.css";
@@ -59,7 +60,7 @@ const mostShown = 4000;
 function Text({ of, label }: { of: string; label: string }) {
   return (
     <section className={styles.text} tabIndex={0} aria-label={label}>
-      <pre>{of.length > mostShown ? `${of.slice(0, mostShown)}… (${of.length} characters)` : of}</pre>
+      <pre>{of.length > mostShown ? `${of.slice(0, mostShown)}… (${formatCount(of.length)} characters)` : of}</pre>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { formatCount } from "#lib/format-count.ts";
 import type { JudgedRequest, Judgement, Outcome } from "./picks.ts";
 import type { Expectation } from "./requests.ts";
 
@@ -82,7 +83,7 @@ function tellCut({ description, told, isLeftOut }: ToldSkill): string | undefine
   if (isLeftOut) return "tells the model nothing";
   if (told === undefined) return undefined;
   if (told === 0) return "tells the model only the name";
-  return `tells the model ${told} of the ${description.length} characters of the description`;
+  return `tells the model ${formatCount(told)} of the ${formatCount(description.length)} characters of the description`;
 }
 
 /** The expectation of a request, in words. */

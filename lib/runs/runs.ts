@@ -1,4 +1,5 @@
 import { failureOrThrow } from "#lib/failure.ts";
+import { plural } from "#lib/format-count.ts";
 import type { Keeping } from "#lib/keeping/keeping.ts";
 import type { PackageOffer, Packages, PackageWant } from "#lib/run/packages/packages.ts";
 import type { RunPartName } from "#lib/run/run-messages.ts";
@@ -79,7 +80,7 @@ export function createRuns(needs: RunNeeds): Runs {
   const { start, rest, prepare } = createStarterDoor(needs, packages);
   const offerOf = async (wants: Wants) => packages.offer(wants(await import("./package-wants.ts")), { signal: closed });
   const keep = keeping.changing((changes: readonly RunChange[]) => {
-    const label = changes.length === 1 ? basename(changes[0]?.path ?? "") : `${changes.length} files`;
+    const label = changes.length === 1 ? basename(changes[0]?.path ?? "") : plural(changes.length, "file");
     const states = changes.map(({ path, bytes, executable }) => [path, bytes ? { bytes, executable } : null] as const);
     return putFiles(label, new Map(states));
   });

@@ -59,7 +59,7 @@ it("a set is put to a model under several harnesses over the wire, and the exit 
   expect(half.code).toBe(0);
   const { runs } = JSON.parse(readFileSync(json, "utf8"));
   expect(runs.map(({ harness }: { readonly harness: string }) => harness)).toEqual(["Keen Code", "Claude Code"]);
-  expect(most.said).toContain("Codex tells the model 1024 of the 1823 characters of the description of greet.");
+  expect(most.said).toContain("Codex tells the model 1,024 of the 1,823 characters of the description of greet.");
   expect([most.code, most.said]).toEqual([0, expect.stringContaining("2 of 2")]);
   const [all, refused] = await Promise.all([evals(...model, "--need", "0.8"), evals("--harness", "none")]);
   expect(all.code).toBe(1);

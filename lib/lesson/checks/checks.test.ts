@@ -161,7 +161,7 @@ const cases: Readonly<Record<string, readonly { yaml: string; before: Scene; nea
     {
       yaml: "frontmatter: { skill: git-helper, field: description, max: 20 }",
       before: {},
-      near: "`description` has 50 characters, 20 at most are wanted.",
+      near: "`description` has 50 characters, and at most 20 are wanted.",
       after: { files: { [`${root}/git-helper/SKILL.md`]: skill("git-helper", "Helps.") } },
     },
     {

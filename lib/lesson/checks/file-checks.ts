@@ -92,7 +92,7 @@ function fieldResult(value: string | undefined, wish: FieldWish): CheckResult {
   if (wish.missing) return value === undefined ? met : unmet(`${code(field)} is still there.`);
   if (value === undefined) return unmet(`It has no ${code(field)}.`);
   if (wish.max !== undefined && value.length > wish.max) {
-    return unmet(`${code(field)} has ${value.length} characters, ${wish.max} at most are wanted.`);
+    return unmet(`${code(field)} has ${value.length} characters, and at most ${wish.max} are wanted.`);
   }
   const fits =
     (wish.is === undefined || value.trim() === wish.is) &&
