@@ -11,6 +11,12 @@ const splits =
 /** Matches where a word begins with a brace, which is read without the quotes behind it. */
 const beginsWithBrace = /(\.scanBraceExpansion\((\w+)\)!==null\?this\.)readWordWithBraceExpansion(?=\(\2,)/;
 
+/** Matches where the end of `${x:-…}` is looked for, in a word and in its parts: only `${` and what is in `$(…)` has braces of its own. */
+const readsBraces =
+  /(let (\w+)=1,\w+=!1,\w+=!1,\w+=\w+,\w+=\w+,\w+=\w+,\w+=\w+)(;for\(;\2>0&&(\w+)<\w+;\)\{let (\w+)=(\w+)\[\4\];.{0,400}?)\5==="\{"\?\2\+\+:(?=\5==="\}"&&\2--)/s;
+const findsBrace =
+  /(function \w+\(\w+,(\w+),(\w+)\)\{let (\w+)=\3,(\w+)=1)(;for\(;\4<\2\.length&&\5>0;\)\{let (\w+)=\2\[\4\];.{0,400}?)\7==="\{"\?\5\+\+:(?=\7==="\}"&&\5--,\5>0&&\4\+\+\}return \4\})/s;
+
 /** Matches where a word ends of which nothing is left, which is one all the same if it has quotes. */
 const endsWord =
   /(if\(!\w+\)\{let \w+=(\w+)\.map\(\w+=>\w+\.value\)\.join\(""\);return \w+\?\[\w+\]:\[\]\}let .{0,2400}?:(\w+)\.length===0&&)(\w+)(?=&&)/s;
@@ -93,6 +99,8 @@ export const wordPlaces = [
     seesBraces,
     splits,
     beginsWithBrace,
+    readsBraces,
+    findsBrace,
     endsWord,
     readsReplacement,
     putsIn,
@@ -177,6 +185,12 @@ const signs = `const signsOf=({state:{env}},text)=>{
 };
 `;
 
+/** Counts a sign that may be a brace to count. */
+function countsBrace(sign: string, before: string, depth: string): string {
+  const counted = `(inner>0||${before}==="$$")&&${depth}++`;
+  return `${sign}==="("?inner++:${sign}===")"?inner--:${sign}==="{"?${counted}:`;
+}
+
 /** The code with these changes. */
 export function changedWordParts(code: string): string {
   const number = calculates.exec(code)?.[2];
@@ -188,6 +202,8 @@ export function changedWordParts(code: string): string {
     .replace(partsBraces, "$1return bracesApart($2)}")
     .replace(seesBraces, "bracesApart($1).length>1")
     .replace(beginsWithBrace, "$1readWord")
+    .replace(readsBraces, `$1,inner=0$3${countsBrace("$5", "$6[$4-1]", "$2")}`)
+    .replace(findsBrace, `$1,inner=0$6${countsBrace("$7", "$2[$4-1]", "$5")}`)
     .replace(endsWord, "$1($4||$2.some((part)=>part.isQuoted))")
     .replace(readsReplacement, '$1.replacement?await replacementOf($1.replacement.parts,(parts)=>$2($3,parts)):()=>""')
     .replace(putsIn, "$1$3($2[0]))")
