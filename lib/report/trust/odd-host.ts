@@ -36,8 +36,9 @@ const patterns: readonly Pattern[] = [
   },
   {
     needs: anyOf("http"),
+    // Without the hosts by which such addresses are usually explained.
     pattern:
-      /\bhttps?:\/\/(?:[\w-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai)(?::[\w.-]{0,30})?@[\w.-]{3,80}(?:\/[^\s"'`)>]{0,100})?/gi,
+      /\bhttps?:\/\/(?:[\w-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai)(?::[\w.-]{0,30})?@(?!(?:evil|attacker)\.com(?![\w.-]))[\w.-]{3,80}(?:\/[^\s"'`)>]{0,100})?/gi,
     says: "An address that seems to be another host's",
     level: "alarm",
     unless: ({ 0: match }) => /\/\/[\w.-]{1,60}(?::[^@]{0,40})?@(?:github|gitlab|bitbucket)\.\w{2,4}\b/.test(match),
