@@ -133,6 +133,17 @@ describe("a plugin of commands", () => {
   });
 });
 
+it("counts none as installed whose folder another skill has", async () => {
+  createRepository(server.root, "acme/again", {
+    "own/SKILL.md": skill("own", "Makes plugins again."),
+    "fresh/SKILL.md": skill("fresh", "Is new."),
+  });
+  await workspace.actions.mount({ kind: "source", source: server.source("acme/again") });
+  expect(names()).toContain("fresh");
+  const again = state().mounts.find(({ label }) => label.includes("again"));
+  expect(workspace.actions.countSkills(again?.id ?? "")).toEqual({ all: 2, installed: 1 });
+});
+
 describe("trying a skill where the harness does not look", () => {
   it("installs it with its files beside the project's own, and fills in what may be said to it", async () => {
     expect(names()).toEqual(["own"]);

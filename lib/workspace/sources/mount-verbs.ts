@@ -1,5 +1,6 @@
 import { finish } from "#lib/async/steps.ts";
 import type { Incoming } from "#lib/fetching/incoming.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Models } from "#lib/models/models.ts";
 import type { Way } from "#lib/report/compare/headline.ts";
@@ -8,6 +9,7 @@ import { plannedChoices } from "#lib/stage/place-plugins.ts";
 import { installOf } from "#lib/stage/placement.ts";
 import { type ChoiceGroup, skillChoices } from "#lib/stage/source-skills.ts";
 import type { Mount } from "#lib/state/mount.ts";
+import { isInside } from "#lib/vfs/paths.ts";
 import { chooseSkills, type InstallNeeds, installSkills } from "./installing.ts";
 import { chooseWay, moveMount, type PlacingNeeds, pinMount, unmount } from "./placing.ts";
 import type { ReportMountOptions } from "./report-mount.ts";
@@ -41,6 +43,7 @@ export interface MountVerbs {
   /** Reads the folder that a mount follows again; on a click, so that a lapsed permission can be requested. */
   readAgain(mountId: string): Promise<void>;
   /** The number of skills that a mount offers, and of those that are installed. */
+  /** Those count as installed that are: of two skills that need the same folder, the later one is not. */
   countSkills(mountId: string): SkillCount;
   /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */
   skillChoices(mountId: string): readonly ChoiceGroup[];
@@ -79,7 +82,10 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
     readAgain: changing((mountId) => folders.readAgain(mountId, true)),
     countSkills: (mountId) => {
       const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
-      return mount && grown ? countSkills(harness.profile(), mount, grown) : { all: 0, installed: 0 };
+      if (!mount || !grown) return { all: 0, installed: 0 };
+      const count = countSkills(harness.profile(), mount, grown);
+      const isLeft = ({ code, path }: Notice) => code === "not-installed" && isInside(mount.at, path);
+      return { ...count, installed: count.installed - harness.state().view.problems.filter(isLeft).length };
     },
     skillChoices: (mountId) => {
       const [mount, grown] = [tree.mountOf(mountId), tree.grown(mountId)];
@@ -92,7 +98,7 @@ export function mountVerbs(needs: MountVerbNeeds): MountVerbs {
   };
 }
 
-/** The number of skills that a mount offers to choose from, and of those that are installed, including those of its plugins. */
+/** The number of skills that a mount offers to choose from, and of those that are to be installed, including those of its plugins. */
 function countSkills(profile: Profile, mount: Mount, grown: MountTree): SkillCount {
   const { chosen: _, ...whole } = mount;
   const { plugins } = finish(installOf(profile, { ...whole, as: "install" }, grown));
