@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runCommand } from "./console.ts";
 import { verbs } from "./verbs.ts";
@@ -117,6 +117,16 @@ Catalogs:
 `);
   const alike = await run("compare", inFolder("plain"), "--harness", "goose,claude-code", "--differing");
   expect(alike.stdout).toBe("All these harnesses make the same of each skill.\n");
+});
+
+test.each([
+  ["lock", [], "There is no SKILL.md in or below bare."],
+  ["lock", ["--verify"], "There is no skills-lock.json in bare to verify."],
+  ["explain", [], "There is no SKILL.md in bare."],
+] as const)("%s %j names the whole path of a folder, of which a dot or two say little", async (program, args, said) => {
+  write("bare/README.md", "Nothing.\n");
+  const { stderr } = await run(program, relative(".", inFolder("bare")), ...args);
+  expect(stderr).toBe(`${said.replace("bare", inFolder("bare"))}\n`);
 });
 
 test("a folder without a skill is told in a sentence, and where one harness finds a command, for whom it is none", async () => {

@@ -56,7 +56,7 @@ function locate(named: string, root: string | undefined): { readonly root: strin
   const found = statSync(named, { throwIfNoEntry: false });
   if (!found) throw new UsageError(`${named} is not there.`);
   const file = resolve(found.isDirectory() ? join(named, "SKILL.md") : named);
-  if (!existsSync(file)) throw new UsageError(`There is no SKILL.md in ${named}.`);
+  if (!existsSync(file)) throw new UsageError(`There is no SKILL.md in ${resolve(named)}.`);
   const folder = dirname(file);
   const opened = resolve(root ?? repositoryOf(folder));
   const path = relative(opened, file).split(sep).join("/");

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseJson } from "#lib/plain-json.ts";
 import { harmlessLine, UsageError } from "../console.ts";
 import { deliver, type Faces, outputOptions, outputUsage, type Paint, readOutput, remark } from "../output.ts";
@@ -40,12 +40,12 @@ function run(args: readonly string[]): number {
   const found = skillsIn(snapshot);
   const before = readLock(join(folder, lockFile));
   if (values.verify) {
-    if (!before) throw new UsageError(`There is no ${lockFile} in ${folder} to verify.`);
+    if (!before) throw new UsageError(`There is no ${lockFile} in ${resolve(folder)} to verify.`);
     const states = verifyLock(before, found);
     deliver(stateFaces(states), output);
     return states.every(({ state }) => state === "same" || state === "unlocked") ? 0 : 1;
   }
-  if (found.length === 0) throw new UsageError(`There is no SKILL.md below ${folder}.`);
+  if (found.length === 0) throw new UsageError(`There is no SKILL.md in or below ${resolve(folder)}.`);
   const lock = lockOf(found, before);
   if (values.write) writeFileSync(join(folder, lockFile), lockJson(lock));
   deliver({ text: () => lockText(lock), json: () => lockJson(lock) }, output);

@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { plural } from "#lib/format-count.ts";
 import { annotation } from "#lib/report/faces/github.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import {
@@ -86,12 +87,16 @@ function workshopText(workshop: LintedWorkshop, areLinksAsked: boolean, paint: P
     ...findings.map((each) => findingLine(each, paint)),
     ...lessons.flatMap((lesson) => [
       "",
-      harmlessLine(`${lesson.id}: ${lesson.title}, ${lesson.checks} checks, about ${lesson.minutes} minutes`),
+      harmlessLine(
+        `${lesson.id}: ${lesson.title}, ${plural(lesson.checks, "check")}, about ${plural(lesson.minutes, "minute")}`,
+      ),
       ...lesson.findings.map((each) => findingLine(each, paint)),
     ]),
     "",
-    `${lessons.length} lessons, about ${minutes} minutes: ${errors} errors, ${all.length - errors} warnings`,
-    ...(elsewhere > 0 && !areLinksAsked ? [`${elsewhere} links to other sites were not asked: --links asks them`] : []),
+    `${plural(lessons.length, "lesson")}, about ${plural(minutes, "minute")}: ${plural(errors, "error")}, ${plural(all.length - errors, "warning")}`,
+    ...(elsewhere > 0 && !areLinksAsked
+      ? [`${plural(elsewhere, "link")} to other sites ${elsewhere === 1 ? "was" : "were"} not asked: --links asks them`]
+      : []),
   ];
   return `${lines.join("\n")}\n`;
 }
