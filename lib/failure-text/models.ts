@@ -16,10 +16,10 @@ export const modelTexts: Texts<ModelFailure> = {
       : "Enter your key in Settings, or choose the demo model, which needs none.",
   }),
   "model-key-refused": ({ provider, said }) => ({
-    title: "Key not accepted",
-    what: `${atStart(provider)} did not accept the key${saying(said)}`,
+    title: "No valid key",
+    what: `${atStart(provider)} asks for a valid key${saying(said)}`,
     safe: conversationSafe,
-    next: "Check in Settings that the key is complete, valid and meant for this provider.",
+    next: "Check in Settings that a key is set, complete and meant for this provider.",
   }),
   "model-rate-limited": ({ provider, said, retryAfter }) => ({
     title: "Rate limit reached",

@@ -173,7 +173,7 @@ describe("a key is tested", () => {
     [
       "the provider's own sentence",
       () => Response.json({ type: "error", error: { message: "invalid x-api-key" } }, { status: 401 }),
-      /^api\.anthropic\.com did not accept the key\. It says: “invalid x-api-key”\.$/,
+      /^api\.anthropic\.com asks for a valid key\. It says: “invalid x-api-key”\.$/,
     ],
     [
       "a pause that it asks for",
