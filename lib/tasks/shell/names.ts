@@ -1,6 +1,6 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) where a name or a place is none: it sets `readonly x-y=3` and the element of an empty
- * key, runs nothing of a script in which `${a!}` stands anywhere, goes on behind `${a[]}`, and takes any word for a number of lines.
+ * key, runs nothing of a script in which `${a!}` stands anywhere, takes `${!x}` of no name for unset, goes on behind `${a[]}`, and takes any word for a number of lines.
  */
 
 /** Matches where the parser refuses what stands in `${…}`, and where it keeps that, to be told when it is run. */
@@ -14,6 +14,10 @@ const keepsText =
 /** Matches where that is told, and what is told of a name that cannot be declared. */
 const tellsText = /(case"BadSubstitution":throw new \w+\()(\w+\.text)\)/;
 const declaresName = /`bash: typeset: (?=\\`\$\{\w+\}': not a valid identifier\n`)/g;
+
+/** Matches where `${!x}` has what `x` holds, which may name nothing. */
+const followsName =
+  /(async function \w+\((?:\w+,){6}\w+=!1\)\{if\(\w+\.coverage\?\.hit\("bash:expansion:indirection"\).{0,400}?let (\w+)=\w+;if\(\w+&&\(\2===""\|\|\2\.includes\(" "\)\)\)throw new (\w+)\(`[^`]*`\);)/s;
 
 /** Matches where a key of a map is read from a list's text. */
 const readsKey =
@@ -54,6 +58,7 @@ export const namePlaces = [
     refusesText,
     keepsText,
     tellsText,
+    followsName,
     declaresName,
     readsKey,
     looksUpEmpty,
@@ -140,6 +145,10 @@ export function changedNames(code: string): string {
   const any = unsetsFrom.exec(code)?.[1];
   const length = `$5={type:"BadSubstitution",text:$2.slice(${from}+2,$2.indexOf("}",$3))}`;
   return code
+    .replace(
+      followsName,
+      '$1if(!/^(?:[A-Za-z_]\\w*(?:\\[[^]*\\])?|\\d+|[@*#?$$!-])$/.test($2))throw new $3($2,"","bash: "+$2+": invalid variable name\\n");',
+    )
     .replace(refusesLength, `$1${length}$4${length}`)
     .replace(
       refusesText,
