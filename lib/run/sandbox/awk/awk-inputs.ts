@@ -124,7 +124,10 @@ export class AwkInputs {
 
   /** @param word a file that cannot be read */
   private tellFault(word: string | undefined, isAllowed: boolean): void {
-    this.fault = word === undefined ? undefined : new AwkError(`cannot open "${word}" (No such file or directory)`);
+    this.fault =
+      word === undefined
+        ? undefined
+        : new AwkError(`fatal: cannot open file \`${word}' for reading: No such file or directory`);
     if (!isAllowed) this.requireFile();
     this.variables.slot("ERRNO").value = word === undefined ? "" : "No such file or directory";
   }
