@@ -30,7 +30,7 @@ export interface Plugin extends SkillGroup {
   readonly folder: string;
   /** Folders that contain the plugin's skills or commands, or are a skill themselves. */
   readonly folders: readonly string[];
-  /** Paths of the commands of a plugin without skills, each a file: a thousand at most. Empty for a harness that reads none. */
+  /** Paths of the commands of a plugin without skills, each a file. Empty for a harness that reads none. */
   readonly commands: readonly string[];
   readonly version?: string;
   /** The marketplace that lists the plugin: its name, and the path of its file. */
@@ -80,15 +80,21 @@ export function* pluginsIn(
     else skills.set(holder, [path]);
   }
   const commandsAt = commandFinder(files);
+  let room = mostCommands;
   const found = yield* mapInSteps(plugins, (plugin): Plugin[] => {
     const held = skills.get(plugin);
     if (held) return [{ ...plugin, skills: held, commands: [] }];
     const isSecond = !plugin.market && listed.some(({ folder }) => folder === plugin.folder);
     const commands = isSecond ? [] : commandsAt(plugin.commandPaths);
-    return commands.length > 0 ? [{ ...plugin, skills: [], commands }] : [];
+    if (commands.length === 0 || commands.length > room) return [];
+    room -= commands.length;
+    return [{ ...plugin, skills: [], commands }];
   });
   return found.flat();
 }
+
+/** Most commands of all plugins without skills together, each counted with each plugin that has it. A plugin that has more is left out. */
+const mostCommands = 20 * maxPlugins;
 
 interface Described extends Omit<Plugin, "skills" | "commands"> {
   readonly commandPaths: readonly string[];
@@ -169,17 +175,17 @@ function describe(files: Files, format: PluginFormat, folder: string, listed?: L
 }
 
 /**
- * Finds the first commands at some paths. A thousand plugins may each name a thousand folders of thousands of files: each path is looked at
- * once, and the search ends at the limit.
+ * Finds the commands at some paths. A thousand plugins may each name a thousand folders of thousands of files: each path is looked at once,
+ * and the search ends where there are too many.
  */
 function commandFinder(files: Files): (paths: readonly string[]) => readonly string[] {
-  const at = memoText(20 * maxPlugins, (path: string) => {
+  const at = memoText(mostCommands, (path: string) => {
     const entries = files.stat(path)?.kind === "file" ? [{ path, kind: "file" }] : [...walkFiles(files, path)];
     return entries.flatMap((entry) => (entry.kind === "file" && /\.md$/i.test(entry.path) ? [entry.path] : []));
   });
   return (paths) => {
     const found: string[] = [];
-    for (const path of paths) if (found.length < maxPlugins) found.push(...at(path));
-    return [...new Set(found)].slice(0, maxPlugins);
+    for (const path of paths) if (found.length <= mostCommands) found.push(...at(path));
+    return [...new Set(found)];
   };
 }

@@ -233,6 +233,18 @@ describe("a repository of plugins", () => {
       expect(files.seenAt({ mountId: "shop", path: "/commands/release.md" })).toContain("/cache/tools/listed/");
     });
 
+    it("alone is left out where all of them together would have more than 20,000 commands", () => {
+      const plugins = ["first", "many", "last"].map((name) => ({ name, source: `./${name}` }));
+      const commands = Array.from({ length: 20_000 }, (_, index) => [`/many/commands/${index}.md`, ""]);
+      const tree = treeOf({
+        "/.claude-plugin/marketplace.json": JSON.stringify({ name: "tools", owner: { name: "Acme" }, plugins }),
+        "/first/commands/one.md": command,
+        ...Object.fromEntries(commands),
+        "/last/commands/two.md": command,
+      });
+      expect(seen("claude-code", {}, { tree }).names.toSorted()).toEqual(["first:one", "last:two"]);
+    });
+
     it("alone keeps no skill outside of plugins from being installed", () => {
       const tree = treeOf({ ...tools, "/template/SKILL.md": skill("template") });
       expect(seen("claude-code", {}, { tree }).names.toSorted()).toEqual([

@@ -44,6 +44,16 @@ it("offers a plugin's commands where it has no skill, to a harness that reads th
   expect(offered("codex").flatMap(({ skills }) => skills.map(({ name }) => name))).not.toContain("release");
 });
 
+it("offers a command of several plugins once", () => {
+  const tree = createVolume();
+  const plugins = ["one", "two"].map((name) => ({ name, source: "./", commands: ["./release.md"] }));
+  tree.write("/.claude-plugin/marketplace.json", new TextEncoder().encode(JSON.stringify({ name: "shop", plugins })));
+  tree.write("/release.md", new TextEncoder().encode("Do it.\n"));
+  expect(skillChoices(profileById("claude-code"), indexTree(tree), "acme/shop")).toEqual([
+    { name: "one", skills: [{ path: "/release.md", name: "release", description: "" }] },
+  ]);
+});
+
 it.each<[Partial<GitSource>, readonly string[] | undefined, readonly string[]]>([
   [{}, undefined, []],
   [{ skill: "pdf-forms" }, ["/skills/pdf/SKILL.md"], []],

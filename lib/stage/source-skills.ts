@@ -35,13 +35,18 @@ export function skillChoices(profile: Profile, tree: MountTree, label: string): 
   const grouped = new Set(named.flatMap(({ skills }) => skills));
   const others = skillFiles.filter((path) => !grouped.has(path));
   const plugins = profile.plugins ? finish(pluginsIn(volume, skillFiles, profile.plugins)) : [];
+  // A thousand plugins may have the same thousand commands.
+  const left = new Set(plugins.flatMap(({ commands }) => commands));
   const choicesOf = (paths: readonly string[]) => paths.map((path) => choiceOf(profile, tree, path, label));
   const choiceGroup = ({ name, description }: SkillGroup, paths: readonly string[]): ChoiceGroup => {
     return { name, ...(description !== undefined && { description }), skills: choicesOf(paths) };
   };
   return [
     ...named.map((group) => choiceGroup(group, group.skills)),
-    ...plugins.filter(({ skills }) => skills.length === 0).map((plugin) => choiceGroup(plugin, plugin.commands)),
+    ...plugins.flatMap((plugin) => {
+      const commands = plugin.commands.filter((path) => left.delete(path));
+      return commands.length > 0 ? [choiceGroup(plugin, commands)] : [];
+    }),
     ...(others.length > 0 ? [{ skills: choicesOf(others) }] : []),
   ];
 }
