@@ -101,6 +101,12 @@ test("a script runs by hand and by its button, what it makes is kept on a click 
   await command.press("Enter");
   await terminal.getByRole("button", { name: "Stop run" }).click();
   await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
+  // By keyboard too: the button that runs it again stops it.
+  await terminal.getByRole("button", { name: "Run again" }).press("Enter");
+  await expect(terminal.getByRole("button", { name: "Stop run" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(terminal.getByRole("button", { name: "Run again" })).toBeFocused();
+  await expect(terminal.getByRole("status")).toHaveText("Stopped. Nothing was changed.");
   await run("exit 3", "Exit code 3");
 
   // It works on a phone too, where a file and the conversation are separate panels.

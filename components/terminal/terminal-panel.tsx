@@ -150,23 +150,22 @@ interface RunToolsProps {
   readonly onAgain: (line: string) => void;
 }
 
-function RunTools({ runs, last, onAgain }: RunToolsProps) {
-  if (!runs.isRunning) {
-    return (
-      <Button size="small" disabled={last === undefined} onClick={() => onAgain(last ?? "")}>
-        <RotateCw size={12} aria-hidden /> Run again
-      </Button>
-    );
-  }
+/** One button runs and stops, so that it keeps the focus. */
+function RunTools({ runs: { isRunning, canExtend, extend, stop }, last, onAgain }: RunToolsProps) {
   return (
     <>
-      {runs.canExtend && (
-        <Button size="small" onClick={runs.extend}>
+      {isRunning && canExtend && (
+        <Button size="small" onClick={extend}>
           One more minute
         </Button>
       )}
-      <Button size="small" onClick={runs.stop}>
-        <Square size={12} aria-hidden /> Stop run
+      <Button
+        size="small"
+        disabled={!isRunning && last === undefined}
+        onClick={isRunning ? stop : () => onAgain(last ?? "")}
+      >
+        {isRunning ? <Square size={12} aria-hidden /> : <RotateCw size={12} aria-hidden />}
+        {isRunning ? " Stop run" : " Run again"}
       </Button>
     </>
   );

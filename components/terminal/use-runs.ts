@@ -9,11 +9,6 @@ import type { RunEnd } from "#lib/runs/run-line.ts";
 import type { RunChange } from "#lib/state/model-run.ts";
 import { colours, outputOn, type Screen } from "./use-screen.ts";
 
-interface UnderWay {
-  readonly since: number;
-  readonly stop: () => void;
-}
-
 /** Packages that a line needs: asked before it runs, or after it has failed without them. */
 interface OfferedRun {
   readonly offer: PackageOffer;
@@ -25,6 +20,8 @@ interface OfferedRun {
 interface Left {
   /** How many lines have ended. */
   readonly ends: number;
+  /** Whether none has begun since. */
+  readonly isOver: boolean;
   readonly said: string;
   /** Where the next line begins. */
   readonly cwd: string;
@@ -34,8 +31,14 @@ interface Left {
 
 export type Runs = ReturnType<typeof useRuns>;
 
-/** Milliseconds between drawings of a line's output. */
-const frame = 50;
+/** Milliseconds after a line's end by which its output is drawn. */
+const drawing = 50;
+
+/**
+ * Milliseconds after which a line is shown as running. Most lines end sooner: drawing that they run would double their time, and take the
+ * focus from the button that started them.
+ */
+const soon = 200;
 
 /**
  * Runs lines one at a time, shows them on the screen, and holds the last run's changes until somebody decides. Long, because it is one
@@ -43,38 +46,40 @@ const frame = 50;
  */
 export function useRuns(screen: Screen) {
   const { runLine, keepRun, lineChanges, runFolder } = useActions();
-  const [running, setRunning] = useState<UnderWay>();
-  const seconds = useSeconds(running?.since);
-  const [left, setLeft] = useState<Left>(() => ({ ends: 0, said: "", cwd: runFolder(), changes: lineChanges() }));
+  const { begin, stop, isRunning, seconds } = useRunning();
+  const [left, setLeft] = useState<Left>(() => ({
+    ends: 0,
+    isOver: true,
+    said: "",
+    cwd: runFolder(),
+    changes: lineChanges(),
+  }));
   const [fetching, setFetching] = useState<string>();
   const [offered, setOffered] = useState<OfferedRun>();
   const extending = useRef<() => boolean>(undefined);
   const [canExtend, setCanExtend] = useState(true);
-  useEffect(() => () => running?.stop(), [running]);
-  useEffect(() => (running ? markBusy() : undefined), [running]);
-  useNextRun(running ? 0 : left.ends);
+  useNextRun(left.isOver ? left.ends : 0);
 
   const run = useAlone(async (line: string, stdin: string, packages?: PackageOffer): Promise<void> => {
-    const stopping = new AbortController();
+    const { signal, end: endRunning } = begin();
     // In a transition, so that the line is on its way before the page is drawn.
     startTransition(() => {
-      setLeft((before) => ({ ...before, said: "", changes: [] }));
+      setLeft((before) => ({ ...before, isOver: false, said: "", changes: [] }));
       setOffered(undefined);
       setCanExtend(true);
-      setRunning({ since: performance.now(), stop: () => stopping.abort() });
     });
     screen.write(`${colours.prompt}$ ${visible(line)}${colours.plain}\n`);
     const output = outputOn(screen);
     const end = await runLine({
       line,
       stdin,
-      signal: stopping.signal,
+      signal,
       onBegun: (extend) => {
         extending.current = extend;
       },
       onOutput: output.write,
       onFetching: setFetching,
-      onOffer: (offer) => asked(setOffered, offer, stopping.signal),
+      onOffer: (offer) => asked(setOffered, offer, signal),
       ...(packages && { packages }),
     });
     output.endLine();
@@ -82,17 +87,17 @@ export function useRuns(screen: Screen) {
     setFetching(undefined);
     setOffered(again(end.offer, setOffered, () => run(line, stdin, end.offer)));
     const said = end.said ?? (end.status === 0 ? "Done" : `Exit code ${end.status}`);
-    setLeft(({ ends }) => ({ ends: ends + 1, said, cwd: end.cwd, changes: end.changes }));
-    setRunning(undefined);
+    setLeft(({ ends }) => ({ ends: ends + 1, isOver: true, said, cwd: end.cwd, changes: end.changes }));
+    endRunning();
   });
 
   return {
     run,
-    stop: () => running?.stop(),
-    isRunning: running !== undefined,
+    stop,
+    isRunning,
     canExtend: canExtend && seconds >= 30,
     extend: () => setCanExtend(extending.current?.() !== true),
-    status: running ? statusOf(offered, fetching, seconds) : left.said,
+    status: isRunning ? statusOf(offered, fetching, seconds) : left.said,
     cwd: left.cwd,
     changes: left.changes,
     /** How many lines have ended. */
@@ -128,9 +133,36 @@ function useNextRun(ends: number): void {
   const { prepareRun } = useActions();
   useEffect(() => {
     if (ends === 0) return;
-    const drawn = setTimeout(prepareRun, frame);
+    const drawn = setTimeout(prepareRun, drawing);
     return () => clearTimeout(drawn);
   }, [ends, prepareRun]);
+}
+
+/** Whether a line is to be shown as running, and for how many seconds it has run. A line that runs when the panel is closed is stopped. */
+function useRunning() {
+  const [since, setSince] = useState<number>();
+  const isRunning = since !== undefined;
+  const stopping = useRef<AbortController>(undefined);
+  const stop = () => stopping.current?.abort();
+  useEffect(() => () => stopping.current?.abort(), []);
+  useEffect(() => (isRunning ? markBusy() : undefined), [isRunning]);
+  return {
+    isRunning,
+    seconds: useSeconds(since),
+    /** Ends the line, whether it is shown or not. */
+    stop,
+    begin() {
+      const begun = performance.now();
+      const showing = setTimeout(() => setSince(begun), soon);
+      const controller = new AbortController();
+      stopping.current = controller;
+      const end = () => {
+        clearTimeout(showing);
+        setSince(undefined);
+      };
+      return { signal: controller.signal, end };
+    },
+  };
 }
 
 /** The offer for a line that failed without packages; accepting it runs the line again with them. */

@@ -121,14 +121,14 @@ async function timeOfNextLine(page: Page): Promise<number> {
 
 /**
  * Observed from inside the page: when it was clicked, and when the text appeared in that place, which the same frame paints. The text for
- * screen readers keeps lines that were cleared.
+ * screen readers keeps lines that were cleared. The time for which the button is held down is the person's.
  */
 function watch(page: Page, place: string, text: string): Promise<{ readonly seen: number; readonly clicked: number }> {
   return page.evaluate(
     ([at, wanted]) =>
       new Promise<{ seen: number; clicked: number }>((resolve) => {
         let clicked = Number.NaN;
-        addEventListener("pointerdown", ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true });
+        addEventListener("click", ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true });
         const observer = new MutationObserver(() => {
           const shown = document.querySelector(at)?.textContent ?? "";
           if (Number.isNaN(clicked) || !shown.includes(wanted)) return;
