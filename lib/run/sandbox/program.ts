@@ -15,6 +15,8 @@ export interface ProgramStart {
   readonly env: Readonly<Record<string, string>>;
   /** All of its input, which is gone for the commands after it once it has asked. */
   stdin(): Uint8Array;
+  /** Tells that it has left so many bytes of its input until now, which are there for the commands after it. */
+  leave?(bytes: number): void;
   readonly tree: RunTree;
   write(stream: Stream, written: Written): void;
   /** Whether somebody sees at once what it prints; otherwise a pipe, a file or a variable takes it. */

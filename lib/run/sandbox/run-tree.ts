@@ -3,24 +3,24 @@ import { compareBytes } from "#lib/vfs/paths.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import {
   addCommandFiles,
-  appended,
-  areEqual,
+  changesBelow,
   entryIn,
-  entryOf,
   type File,
   type Folder,
   holds,
-  isScratch,
   joined,
   madeFolder,
   type Node,
   namesIn,
   nodeOf,
   nodesBelow,
+  type RunChanges,
   RunFileError,
   type RunStat,
   statOf,
   unnamed,
+  writerOf,
+  written,
 } from "./tree-nodes.ts";
 
 /**
@@ -52,6 +52,8 @@ export interface RunTree {
   /** The permissions that new files and folders do not get; each shell and program has its own. */
   umask: number;
   /** Names in byte order. */
+  /** Opens a file to write into it bit by bit, whatever becomes of its name meanwhile. @param isAppending whether always at its end */
+  open(path: string, isAppending: boolean): (bytes: Uint8Array) => void;
   list(path: string): string[];
   makeFolder(path: string, options?: { readonly recursive?: boolean | undefined }): void;
   remove(path: string, options?: { readonly recursive?: boolean | undefined }): void;
@@ -76,12 +78,6 @@ export interface RunTree {
 export interface TreeWatcher {
   onRead(path: string): void;
   onWrite(path: string): void;
-}
-
-/** The changes of a run: paths without a leading slash, as in a snapshot. */
-export interface RunChanges {
-  readonly written: readonly SnapshotEntry[];
-  readonly removed: readonly string[];
 }
 
 const mostLinks = 40;
@@ -252,21 +248,6 @@ export function createRunTree(): RunTree {
     return at === "" ? "/" : at;
   }
 
-  function changes(): RunChanges {
-    const written: SnapshotEntry[] = [];
-    const there = new Set<string>();
-    for (const [path, node] of nodesBelow(root)) {
-      const relative = path.slice(1);
-      if (node.kind === "folder" || isScratch(relative)) continue;
-      there.add(relative);
-      const entry = entryOf(relative, node);
-      const old = before.get(relative);
-      if (!old || old.mode !== entry.mode || !areEqual(old.bytes, entry.bytes)) written.push(entry);
-    }
-    const removed = [...before.keys()].filter((path) => !there.has(path));
-    return { written: written.sort((a, b) => compareBytes(a.path, b.path)), removed };
-  }
-
   /** Adds a file that the run is given, which does not count as written. */
   function giveOne(entry: SnapshotEntry, now: number): void {
     before.set(entry.path, entry);
@@ -300,7 +281,16 @@ export function createRunTree(): RunTree {
       return fileAt(path, "open").bytes;
     },
     write: (path, bytes, mode) => change(path, () => bytes, mode),
-    append: (path, bytes) => change(path, (old) => (old.length === 0 ? bytes : appended(old, bytes))),
+    append: (path, bytes) => change(path, (old) => written(old, bytes, old.length)),
+    open(path, isAppending) {
+      const { folder, name } = placeToWrite(path);
+      const file = folder.entries.get(name);
+      if (path === nowhere || file?.kind !== "file") return () => undefined;
+      return writerOf(file, isAppending, (more) => {
+        watching?.onWrite(path);
+        take("write", path, 0, more);
+      });
+    },
     list(path) {
       const node = nodeAt(path, "scandir");
       if (node.kind !== "folder") throw new RunFileError("ENOTDIR", "scandir", path);
@@ -342,6 +332,6 @@ export function createRunTree(): RunTree {
       watching = watcher;
     },
     paths: () => Array.from(nodesBelow(root), ([path]) => path),
-    changes,
+    changes: () => changesBelow(root, before),
   };
 }

@@ -25,6 +25,8 @@ export interface ShellFiles extends IFileSystem {
   matched(pattern: string, text: string, ignoreCase: boolean): RegExpExecArray | null;
   /** Opens what the commands of a pipeline write to, as it starts. */
   openTargets(commands: readonly Redirected[], state: OpeningState): void;
+  /** Opens a file that a command's output goes into, bit by bit. @param isAppending whether always at its end */
+  openFile(path: string, isAppending: boolean): (content: string, encoding: string) => void;
   readonly outputs: ShellOutputs;
   readonly jobs: ShellJobs;
   readonly traps: ShellTraps;
@@ -41,6 +43,10 @@ export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
     openTargets: (commands, state) => openTargets(tree, commands, state),
+    openFile(path, isAppending) {
+      const write = tree.open(path, isAppending);
+      return (content, encoding) => write(bytesOf(content, encoding));
+    },
     realNames: withRealNames,
     matched: (pattern, text, ignoreCase) =>
       posixPattern(pattern, { extended: true, ignoreCase, multiline: false }).exec(text),
@@ -97,11 +103,6 @@ interface ShellStat extends FsStat {
   readonly dev: number;
   readonly ino: number;
   readonly links: number;
-}
-
-/** Notes of a command that it has not read so many bytes of its input. */
-export function leaveUnread(fs: IFileSystem, unread: number): void {
-  (fs as ShellFiles).outputs.leave(unread);
 }
 
 /** Of what a command has asked, the number of the file and how many names it has. */

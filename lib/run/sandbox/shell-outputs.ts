@@ -2,6 +2,7 @@ import type { ExecResult } from "just-bash/browser";
 import { descriptorCopies, literalOf, movesOut, type Redirected, type Redirection } from "./descriptors.ts";
 import { escapedBytes } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import { endWriters, openPipe, type Pipe, type PipeShell, type Printing, writeInto } from "./pipe-writers.ts";
 import type { Stream, Written } from "./program.ts";
 import { RunFileError } from "./tree-nodes.ts";
 
@@ -30,26 +31,36 @@ export interface ShellOutputs {
    * Runs a command, and keeps its output in order if stdout and stderr go to one place.
    * @param state of the shell that runs it
    */
-  ofCommand(command: Redirected, state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  ofCommand(command: Redirected & Printing, state: ShellState, run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** The same for a pipeline, in which all commands but the last print to the next. */
   ofPipeline(commands: number, run: () => Promise<ExecResult>): Promise<ExecResult>;
   /** What a command says that has failed (`withoutFile`). */
   readonly withoutFile: typeof withoutFile;
   /** Sends what a fault says, with what was printed before it, if the shell goes on after it. */
   tellFault(fault: Pick<ExecResult, "stdout" | "stderr">): void;
-  /** Runs a function, whose definition may redirect its output. */
-  ofFunction(redirections: readonly Redirection[], run: () => Promise<ExecResult>): Promise<ExecResult>;
-  /** Runs something whose stdout is captured. @param isOne whether stderr is captured too */
-  taken<Result>(run: () => Promise<Result>, isOne?: boolean): Promise<Result>;
+  /**
+   * Runs what a command's redirections are for: where they lead into a file, each command inside prints there when it ends, and not all of
+   * them at the end, so that they find in the file what is there by then.
+   * @param send follows the redirections; of what it returns, it would return all again
+   */
+  into(redirections: readonly Redirection[], send: Send, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  /** Sends what came with a command's result into the file that its shell prints into. */
+  readonly send: Send;
+  /**
+   * Runs something whose stdout is captured.
+   * @param isOne whether stderr is captured too
+   * @param shell of a command that prints into a pipe: how many shells inside of the script its own one is
+   */
+  taken<Result>(run: () => Promise<Result>, isOne?: boolean, shell?: number): Promise<Result>;
   /** Runs what a command starts in the shell: the command captures its output, unless it was said to pass it on. */
   startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
-  /** Notes that a command has ended without reading so many bytes of what came to it through a pipe. */
-  leave(unread: number): void;
+  /** Notes that a file has been changed. */
+  changed(): void;
   /**
-   * Whether who wrote into the pipe to the last command was ended by that: a pipe holds some of what nobody reads.
-   * @param piped how many bytes there were; what was left may be of a file
+   * Gives those commands of a pipeline the codes with which they end when nobody reads any more what they print: a pipe holds some of that.
+   * @param codes with which they have ended here, before the last one left so much of its input
    */
-  wasLeft(piped: number): boolean;
+  endWriters(codes: number[], unread: number): void;
   /** Lets a command start something whose output counts as the command's own. */
   passedOn<Result>(start: () => Promise<Result>): Promise<Result>;
 }
@@ -62,37 +73,47 @@ interface Place {
   readonly way: number;
   /** The place of whatever runs it. */
   readonly outer: Place | undefined;
+  /** Where output goes that is for a file; otherwise it goes to whatever runs the command. */
+  readonly into: Send | undefined;
+  /** The pipe of a pipeline that its stdout leads into. */
+  readonly pipe: Pipe | undefined;
   /** `set -x` lines to be printed before its output. */
   before: string;
 }
 
-/** Bytes that a pipe holds. */
-const pipeSize = 65_536;
+type Send = (result: ExecResult) => Promise<ExecResult>;
 
 type Tell = (stream: Stream, written: Written) => void;
 
 /** The part of a shell's state that can redirect output without a redirection at the command. */
-interface ShellState {
+interface ShellState extends PipeShell {
   /** File descriptors that `exec` has redirected, by number. */
   readonly fileDescriptors?: Pick<ReadonlyMap<number, unknown>, "has">;
   readonly shoptOptions: { readonly expand_aliases?: boolean };
 }
 
+/** Said where commands have run here that elsewhere would not have, and have changed or said something. */
+const late = "bash: nobody reads a pipe any more: elsewhere the commands after that would not have run\n";
+
 /** Long, because all of it changes one thing: where the running command prints. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place, which all of its functions change
 export function shellOutputs(write: Tell): ShellOutputs {
-  let now: Place = { isOne: false, isDirect: false, way: 0, outer: undefined, before: "" };
+  const first = { isOne: false, isDirect: false, way: 0, outer: undefined, into: undefined, pipe: undefined };
+  let now: Place = { ...first, before: "" };
   let passesOn = false;
   let ways = 0;
-  let left = 0;
+  let changes = 0;
+  /** The pipes of each pipeline that runs, within one another. */
+  const pipelines: Pipe[][] = [];
   const copies = descriptorCopies();
 
   async function within<Result>(
-    then: Pick<Place, "isOne" | "isDirect"> & { readonly isOther?: boolean },
+    then: Pick<Place, "isOne" | "isDirect"> & Partial<Pick<Place, "into" | "pipe">> & { readonly isOther?: boolean },
     run: () => Promise<Result>,
   ): Promise<Result> {
     const before = now;
-    now = { ...then, way: then.isOther ? ++ways : before.way, outer: before, before: "" };
+    const kept = then.isOther ? { into: undefined, pipe: undefined, way: ++ways } : before;
+    now = { ...kept, ...then, outer: before, before: "" };
     try {
       return await run();
     } finally {
@@ -115,6 +136,11 @@ export function shellOutputs(write: Tell): ShellOutputs {
     if (stderr !== "") write("err", stderr);
     const counted = { internalOutputAccounting: { stdout: 0, stderr: 0 } };
     return { ...result, stdout: "", stderr: "", ...counted };
+  }
+
+  /** A command's result, without what has been sent to whoever started the line, or into a file. */
+  async function send(result: ExecResult): Promise<ExecResult> {
+    return now.into && (result.stdout !== "" || result.stderr !== "") ? now.into(result) : told(result);
   }
 
   /** A command whose stdout goes to whoever started the line, who has been sent all that was to come before. */
@@ -147,19 +173,25 @@ export function shellOutputs(write: Tell): ShellOutputs {
     },
     tell: (stream, written) => write(now.isOne ? "out" : stream, written),
     direct: (run) => within({ isOne: false, isDirect: true }, run),
-    async ofCommand({ redirections = [] }, { fileDescriptors: moved, shoptOptions: { expand_aliases: isOther } }, run) {
-      const { isOne, isDirect } = now;
+    async ofCommand(command, state, run) {
+      const { redirections = [] } = command;
+      const { fileDescriptors: moved, shoptOptions } = state;
+      const { isOne, isDirect, pipe } = now;
+      const printed = pipe?.bytes;
       const { past, why } = copies.lost(redirections, now, moved?.has(1) ?? false);
       if (why !== undefined) return told({ stdout: "", stderr: why, exitCode: 1 });
       if (past) return pastAll(run);
-      const stays = !isOther && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
+      const stays = !shoptOptions.expand_aliases && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
       const places = {
         isOne: areOne(redirections, isOne),
         isDirect: isDirect && stays,
         isOther: redirections.some(movesOut),
       };
       const result = await within(places, () => run().then(afterTrace));
-      return told(isOne ? inOne(result, "after") : result);
+      const ended = isOne ? inOne(result, "after") : result;
+      if (ended.stderr !== "") changes++;
+      if (pipe && pipe.bytes === printed) writeInto(pipe, command, state, { bytes: ended.stdout.length, changes });
+      return send(ended);
     },
     withoutFile,
     tellFault(fault) {
@@ -168,16 +200,27 @@ export function shellOutputs(write: Tell): ShellOutputs {
       Object.assign(fault, told(now.isOne ? inOne(result, "after") : result), { exitCode: 1 });
     },
     async ofPipeline(commands, run) {
-      if (commands > 1) left = 0;
-      if (!now.isOne) return told(await run());
-      // The stderr of the other commands comes before the stdout of the last one, which waits for them.
-      const result = await within({ isOne: true, isDirect: now.isDirect && commands === 1 }, run);
-      return told(inOne(result, "before"));
-    },
-    ofFunction: (redirections, run) => (redirections.length === 0 ? run() : within({ ...now, isDirect: false }, run)),
-    async taken(run, isOne = false) {
+      pipelines.push([]);
       try {
-        return await within({ isOne, isDirect: false, isOther: true }, run);
+        if (!now.isOne) return told(await run());
+        // The stderr of the other commands comes before the stdout of the last one, which waits for them.
+        const result = await within({ isOne: true, isDirect: now.isDirect && commands === 1 }, run);
+        return told(inOne(result, "before"));
+      } finally {
+        pipelines.pop();
+      }
+    },
+    send,
+    into(redirections, how, run) {
+      if (redirections.every(keepsPlaces)) return run();
+      const isOne = areOne(redirections, now.isOne);
+      return within({ ...now, isOne, isDirect: false, into: leadIntoFiles(redirections) ? how : undefined }, run);
+    },
+    async taken(run, isOne = false, shell) {
+      const pipe = shell === undefined ? undefined : openPipe(shell);
+      if (pipe) pipelines.at(-1)?.push(pipe);
+      try {
+        return await within({ isOne, isDirect: false, isOther: true, pipe }, run);
       } catch (caught) {
         // Nobody gets it any more.
         if ((caught as Error).name === "ExecutionAbortedError") Object.assign(caught as Error, { stdout: "" });
@@ -185,17 +228,14 @@ export function shellOutputs(write: Tell): ShellOutputs {
       }
     },
     startedBy(run) {
-      const isDirect = now.isDirect && passesOn;
+      const place = passesOn ? now : { ...now, isDirect: false, into: undefined };
       passesOn = false;
-      return within({ ...now, isDirect }, run);
+      return within(place, run);
     },
-    leave(unread) {
-      left = unread;
-    },
-    wasLeft(piped) {
-      const was = Math.min(left, piped) > pipeSize;
-      left = 0;
-      return was;
+    changed: () => void changes++,
+    endWriters(codes, unread) {
+      if (!endWriters(pipelines.at(-1) ?? [], codes, unread, changes)) return;
+      write("err", late);
     },
     passedOn(start) {
       passesOn = true;
@@ -232,6 +272,23 @@ function keepsPlaces(redirection: Redirection): boolean {
 
 /** Whether both streams go to one place after these redirections. `isJoined`: whether they did before. */
 function areOne(redirections: readonly Redirection[], isJoined: boolean): boolean {
+  const places = placesAfter(redirections, isJoined);
+  return places.get(1) === places.get(2);
+}
+
+/** Whether one of the streams goes into a file, and neither to where the other went before. */
+function leadIntoFiles(redirections: readonly Redirection[]): boolean {
+  const isKnown = redirections.every(
+    ({ operator, fd, ...rest }) =>
+      (operator.startsWith("<") && operator !== "<&" && operator !== "<>") ||
+      ((fd ?? 1) < 3 && (operator !== ">&" || /^[12]$/.test(literalOf({ operator, ...rest }) ?? ""))),
+  );
+  const places = placesAfter(redirections, false);
+  return isKnown && places.get(1) !== "2" && places.get(2) !== (places.get(1) === "1" ? "" : "1");
+}
+
+/** Where both streams go after these redirections: where one of them went before, by its number, or into a file. */
+function placesAfter(redirections: readonly Redirection[], isJoined: boolean): ReadonlyMap<number, string> {
   const places = new Map([
     [1, "1"],
     [2, isJoined ? "1" : "2"],
@@ -244,7 +301,7 @@ function areOne(redirections: readonly Redirection[], isJoined: boolean): boolea
     const place = copied ?? fileOf(operator, target, index);
     for (const from of operator.startsWith("&") ? [1, 2] : [fd ?? 1]) places.set(from, place);
   }
-  return places.get(1) === places.get(2);
+  return places;
 }
 
 /** Identifies a redirection's target. Two redirections to one file overwrite each other, except appending ones. */

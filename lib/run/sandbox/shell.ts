@@ -4,6 +4,7 @@ import { gzipCommands } from "./archives/gzip.ts";
 import { tar } from "./archives/tar.ts";
 import { zipCommands } from "./archives/zip.ts";
 import { awk } from "./awk/awk.ts";
+import { takenOf } from "./commands/inputs.ts";
 import { readingDescriptors, withDescriptorFiles } from "./descriptor-files.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { findCommand } from "./find/find.ts";
@@ -70,12 +71,13 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
     defineCommand(name, async (args, context) => {
       const { signal } = context;
       const { printed, write: print } = printing(outputs, signal);
+      const { taken, ...input } = inputOf(context);
       const start: ProgramStart = {
         name,
         args,
         cwd: context.cwd,
         env: { ...context.exportedEnv },
-        stdin: () => fromLatin1(context.stdin as unknown as string),
+        ...input,
         tree,
         write: print,
         isLive: outputs.isDirect && !outputs.isOne,
@@ -87,7 +89,7 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       const exitCode = await withDescriptorFiles(tree, args, context.fs, () => Promise.race([run(start), over]));
       tree.umask = umask;
       const [out, err] = [joined(printed.out), joined(printed.err)];
-      return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes" };
+      return { stdout: latin1(out), stderr: escapedText(err), exitCode, stdoutKind: "bytes", ...taken() };
     }),
   );
   const bash = openBash(fs, tree, [...ownCommands(fs, tree), ...programs]);
@@ -126,6 +128,19 @@ export function createShell({ tree, interpreters, write }: ShellSetup): Shell {
       if (stderr) write("err", stderr);
       return { status: exitCode, cwd: env.PWD ?? line.cwd, env };
     },
+  };
+}
+
+/** A program's input, and what it has taken of that: all that it asked for, unless it says what it has left. */
+function inputOf(context: { readonly stdin: unknown }) {
+  const stdin = () => fromLatin1(context.stdin as string);
+  let left: number | undefined;
+  return {
+    stdin,
+    leave(bytes: number) {
+      left = bytes;
+    },
+    taken: () => (left === undefined ? {} : takenOf(stdin().length - left, 1)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
+import { compareBytes } from "#lib/vfs/paths.ts";
 import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 /** An error of the file system, in Node's form. */
@@ -137,16 +138,16 @@ export function nodeOf({ mode, bytes }: SnapshotEntry, mtime: number): Node {
   return { kind: "file", bytes, mode: mode === snapshotMode.executable ? 0o755 : 0o644, mtime };
 }
 
-export function entryOf(path: string, node: File | Link): SnapshotEntry {
+function entryOf(path: string, node: File | Link): SnapshotEntry {
   if (node.kind === "link") return { path, mode: snapshotMode.link, bytes: new TextEncoder().encode(node.target) };
   return { path, mode: node.mode & 0o111 ? snapshotMode.executable : snapshotMode.file, bytes: node.bytes };
 }
 
-export function isScratch(path: string): boolean {
+function isScratch(path: string): boolean {
   return scratch.has(path.split("/", 1)[0] ?? "");
 }
 
-export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, index) => byte === b[index]));
 }
 
@@ -162,11 +163,57 @@ export function entryIn(node: Node, name: string, act: string, said: string): No
 const ends = new WeakMap<ArrayBufferLike, number>();
 const mostRoom = 2 ** 20;
 
+/** The changes of a run: paths without a leading slash, as in a snapshot. */
+export interface RunChanges {
+  readonly written: readonly SnapshotEntry[];
+  readonly removed: readonly string[];
+}
+
+/** What has become of the files that a run was given, and what is there below `root` beside them. */
+export function changesBelow(root: Folder, before: ReadonlyMap<string, SnapshotEntry>): RunChanges {
+  const changed: SnapshotEntry[] = [];
+  const there = new Set<string>();
+  for (const [path, node] of nodesBelow(root)) {
+    const relative = path.slice(1);
+    if (node.kind === "folder" || isScratch(relative)) continue;
+    there.add(relative);
+    const entry = entryOf(relative, node);
+    const old = before.get(relative);
+    if (!old || old.mode !== entry.mode || !areEqual(old.bytes, entry.bytes)) changed.push(entry);
+  }
+  const removed = [...before.keys()].filter((path) => !there.has(path));
+  return { written: changed.sort((a, b) => compareBytes(a.path, b.path)), removed };
+}
+
+/**
+ * Writes into a file bit by bit, from its beginning or always at its end.
+ * @param grow is told by how much it becomes longer, before it does
+ */
+export function writerOf(file: File, isAppending: boolean, grow: (bytes: number) => void): (bytes: Uint8Array) => void {
+  let end = 0;
+  return (bytes) => {
+    const old = file.bytes;
+    const at = isAppending ? old.length : end;
+    end = at + bytes.length;
+    grow(Math.max(0, end - old.length));
+    Object.assign(file, { bytes: written(old, bytes, at), mtime: Date.now() });
+  };
+}
+
+/** A file's bytes with others written at a place, which may be behind its end. */
+export function written(old: Uint8Array, bytes: Uint8Array, at: number): Uint8Array {
+  if (at === old.length) return at === 0 ? bytes : appended(old, bytes);
+  const all = new Uint8Array(Math.max(old.length, at + bytes.length));
+  all.set(old);
+  all.set(bytes, at);
+  return all;
+}
+
 /**
  * A file's bytes with more behind them. They get room for what comes next, which is then written without a copy of the whole: scripts append
  * to a file line by line.
  */
-export function appended(old: Uint8Array, more: Uint8Array): Uint8Array {
+function appended(old: Uint8Array, more: Uint8Array): Uint8Array {
   const [end, length] = [old.byteOffset + old.length, old.length + more.length];
   // What a file had before never changes, and of two that share it only one gets what is behind it.
   const hasRoom = ends.get(old.buffer) === end && end + more.length <= old.buffer.byteLength;

@@ -4,16 +4,13 @@
  * the exit code of the command before, where `break` has one of its own.
  */
 
-/** Matches where a pipeline's exit codes are gathered, of which one says that nobody has read what the command printed. */
+/** Matches where a pipeline's exit codes are gathered, of which some say that nobody has read what the command printed. */
 const gathersCodes =
-  /(let \w+=(\w+)\.pipeStderr\?\.\[(\w+)\].{0,200}?\w+\((\w+)\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\6\.exitCode!==0&&\((\w+)=\6\.exitCode\),\w+\?\w+=\6:\(\w+\.pipeStderr\?\.\[\3\]\?\?!1\?(\w+)=)/s;
+  /(\w+)(\.executionScope,\w+\+\w+,"pipeline"\).{0,200}?\}\})(?=(\w+)\.push\((\w+)\.exitCode\),\4\.exitCode!==0&&\((\w+)=\4\.exitCode\))/s;
 
 /** Matches where a function or a command of the shell's own ends more than itself (`exit`, `break`, `set -e`, a fault), once it has printed. */
 const endsMore =
   /catch\((\w+)\)\{if\(\1 instanceof \w+\|\|\1 instanceof \w+\)(\w+)=\1,(\w+)=(\w+);(else throw \1\}\w+>=0&&\w+!=="read".{0,350}?,\2\)throw )\2/s;
-
-/** Matches where a loop ends that has read its own input, of which it may have left some. */
-const endsReading = /(\w+)(\.state\.loopDepth--,\w+\.owns&&\()(?=\1\.state\.groupStdin=\w+\))/g;
 
 /** Matches where a `for` has a name that it can be given, which may be of what cannot be changed. */
 const namesFor =
@@ -58,16 +55,12 @@ export const endPlaces = [
   endsSafe,
   setsOption,
   gathersCodes,
-  endsReading,
   endsMore,
   namesFor,
   leavesLoop,
   leavesNone,
   breaks,
 ];
-
-/** A function, as text: how a program ends that nobody reads any more, by its name. Python fails, and Node passes over it. */
-export const endHelper = String.raw`const unreadCode=(name)=>/(?:^|\/)(?:node|tsx)$|\.[cm]?[jt]s$/.test(name)?0:/(?:^|\/)python3?$|\.py$/.test(name)?1:141;`;
 
 /** The code with these changes. */
 export function changedEnds(code: string): string {
@@ -80,13 +73,12 @@ export function changedEnds(code: string): string {
     .replace(setsOption, '$1($2($3)||$3==="inherit_errexit")$4')
     .replace(
       gathersCodes,
-      "$1$5.length>0&&$4.fs.outputs.wasLeft($8.length)&&$5.at(-1)===0&&($7=($5[$5.length-1]=unreadCode(nameOf($2.commands[$3-1])))||$7);",
+      "$1$2if($3.length>0){$1.fs.outputs.endWriters($3,$3.unread);$5=$3.findLast((code)=>code)??0}",
     )
     .replace(
       endsMore,
       'catch($1){if(typeof $1?.stdout==="string")$2=$1,$3={...$4,stdout:$1.stdout,stderr:placed(this.ctx.state,$1.stderr??"")};$5Object.assign($2,{stdout:$3.stdout,stderr:$3.stderr,isInPlace:isFault($2)})',
     )
-    .replace(endsReading, '$1$2$1.fs.outputs.leave(($1.state.groupStdin??"").length),')
     .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
     .replace(
       leavesNone,

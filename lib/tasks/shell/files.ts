@@ -10,6 +10,15 @@ const gathersTargets =
 const writesTargets =
   /(async function \w+\((\w+),\w+,\w+,(\w+),\w+=new Map,\w+=new Map,\w+="bash",\w+=!1\)\{)(.{0,2600}?kind:"file",path:\2\.fs\.resolvePath\(\2\.state\.cwd,\w+\),append:!0)/s;
 
+/** Matches where a group's commands are run, and a single one, for which a redirection is; where its file is named, and written. */
+const runsGroup =
+  /(let \w+=await )(\w+\(\w+\))(?=;return await (\w+)\((\w+),\w+,((\w+),(\w+)\.targets,\7\.dupSources,\7\.standardRoutes)\)\}finally)/;
+const runsOne =
+  /this\.runCommand\(\w+,\w+,\w+,\w+,!1,!1,\w+,\w+\)(?=.{0,700}?=await (\w+)\(this\.ctx,\w+,((\w+\.redirections),(\w+)\.targets,\4\.dupSources,\4\.standardRoutes),)/s;
+const takesTarget =
+  /for\(let (\w+)=0;\1<\w+\.length;\1\+\+\)\{let \w+=\w+\[\1\];if\(\w+\.target\.type==="HereDoc"\|\|\w+\.fdVariable\)continue;let \w+=\w+\.get\(/;
+const writesFile = /=async\((\w+),(\w+),(\w+)\)=>\{(?=\1\.append\?await (\w+)\.fs\.appendFile\()/;
+
 /** Matches where `command -v` looks for one of the shell's programs, and what finds all programs by their folders. */
 const asksForProgram = /else if\((\w+)\.commands\.has\((\w+)\)\)\{(?=let \w+=\(\1\.state\.env\.get\("PATH"\))/;
 const findsPrograms = /async function (\w+)\(\w+,(\w+)\)\{let \w+=\[\];if\(\2\.includes\("\/"\)\)/;
@@ -39,6 +48,10 @@ const ofDescriptors = (found: string) => String.raw`const placeOfDescriptor=(con
   const fd=/^\/(?:dev|proc\/self)\/fd\/(\d)$/.exec(path)?.[1],entry=fd&&${found}(context,Number(fd));
   return entry?.path??(fd&&["/dev/stdin","/dev/stdout","/dev/stderr"][entry?.sourceFd??fd])??path;
 };
+const writeOpen=async({fs},open,{path,append,at},text,encoding)=>{
+  if(path.startsWith("/dev/"))await fs.appendFile(path,text,encoding);
+  else(open[at]??=fs.openFile(path,append))(text,encoding);
+};
 const isInput=(arg)=>arg==="-"||arg==="/dev/stdin";
 const withInput=async({fs},args,stdin,run)=>{
   if(!args.some((arg)=>arg.endsWith("/dev/stdin")))return run();
@@ -49,8 +62,28 @@ const withInput=async({fs},args,stdin,run)=>{
 
 export const filePlaces = [
   ...[hasTarget, beginsCommand, ofCommands, readsScript, asksOfFile, findsDescriptor],
-  ...[saysOfFile, gathersTargets, writesTargets, asksForProgram, findsPrograms, addsFolders],
+  ...[
+    saysOfFile,
+    gathersTargets,
+    writesTargets,
+    runsGroup,
+    runsOne,
+    takesTarget,
+    writesFile,
+    asksForProgram,
+    findsPrograms,
+    addsFolders,
+  ],
 ];
+
+/** Runs what redirections are for (`ShellOutputs.into`): each file that they name is opened once, and has a place up to which it is written. */
+export function intoFiles(
+  context: string,
+  [list, opened, follow]: readonly [list: string, opened: string, follow: string],
+  run: string,
+): string {
+  return `(${opened}.targets.open=[],${context}.fs.outputs.into(${list},(result)=>${follow},()=>${run}))`;
+}
 
 /** The code with these changes. */
 export function changedFiles(code: string): string {
@@ -59,7 +92,14 @@ export function changedFiles(code: string): string {
   const shell = ofCommands.exec(code)?.[1] ?? "";
   const changed = code
     .replace(gathersTargets, "$1Object.assign($3,{folder:$2.state.cwd})")
-    .replace(writesTargets, (body) => body.replaceAll(folder, `resolvePath(${targets}.folder??${context}.state.cwd,`))
+    .replace(writesTargets, (body) =>
+      body
+        .replaceAll(folder, `resolvePath(${targets}.folder??${context}.state.cwd,`)
+        .replaceAll('kind:"file",', `kind:"file",at:${takesTarget.exec(code)?.[1]},`),
+    )
+    .replace(writesFile, `$&if(${targets}.open)return writeOpen($4,${targets}.open,$1,$2,$3);`)
+    .replace(runsGroup, `$1${intoFiles("$4", ["$6", "$7", "$3($4,result,$5)"], "$2")}`)
+    .replace(runsOne, intoFiles("this.ctx", ["$3", "$4", "$1(this.ctx,result,$2)"], "$&"))
     .replace(asksForProgram, `else if($1.commands.has($2)||(await ${findsPrograms.exec(code)?.[1]}($1,$2)).length>0){`)
     .replace(saysOfFile, 'catch($1){$2`+(/EISDIR/.test($1.message)?"Is a":"No such file or")+` directory')
     .replace(addsFolders, "$1)")

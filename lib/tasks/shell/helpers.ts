@@ -1,7 +1,6 @@
 import { scriptFile } from "../../run/sandbox/scripts/script-file.ts";
 import { readText } from "./bytes.ts";
 import { callHelpers } from "./calls.ts";
-import { endHelper } from "./ends.ts";
 import { faultHelpers } from "./faults.ts";
 import { nameHelpers } from "./names.ts";
 import { numberHelpers } from "./numbers.ts";
@@ -54,4 +53,4 @@ const withExported=(options,env)=>({...options,env:options?.env??{...env,...(opt
 const faultCode = `const faultCode=({subshells,options,env})=>subshells||options.errexit||env.has("${scriptFile}")?1:127;`;
 
 /** Functions, as text, that the shell's changed code calls (`shell-changes.ts`). */
-export const shellHelpers = `${hideArrays}${callHelpers}${faultHelpers}${nameHelpers}${faultCode}${endHelper}${withoutEnd}${keyedWord}${exports}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;
+export const shellHelpers = `${hideArrays}${callHelpers}${faultHelpers}${nameHelpers}${faultCode}${withoutEnd}${keyedWord}${exports}${unsetHelper}${readText}${numberHelpers}const inOrderOfSigns=(a,b)=>a<b?-1:a>b?1:0;`;

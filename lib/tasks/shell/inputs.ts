@@ -30,9 +30,16 @@ const opensFile = /(try\{\w+=await \w+\(\w+\.fs,\w+\),\w+=)-1/;
 /** Matches where parentheses, and scripts, note what they give back at their end; what is read of the input is gone. */
 const givesBack = /groupStdin:(\w+)\.groupStdin,groupStdinSourceFd:\1\.groupStdinSourceFd,/;
 
-/** Matches where `if`, `for` and `case` are run, which do not get what comes through a pipe, as `while` does. */
-const getsPipe = /case"While":return \w+\(this\.ctx,\w+,(\w+)\);/;
-const withoutPipe = /(case"(?:If|For|CStyleFor|Case)":return )(\w+\(this\.ctx,\w+\));/g;
+/** Matches where a pipeline runs a command on what comes to it, of which some commands get nothing, and where it takes back its own input. */
+const runsPiped =
+  /(\w+\.state\.groupStdin=\w+\?\w+:)void 0(,.{0,500}?chargeCommand\(\),\w+=await \w+\(\w+,)(\w+)(\).{0,900}?finally\{\w+&&\()(?=\w+&&\(\w+=(\w+)\.state\.groupStdin,)/s;
+const keepsCodes = /\w+=\w+\.internalPipeStatusOverride\?\?(\w+);/;
+
+/** Matches where `mapfile` reads lines, of which it may want some only, and where it drops the others. */
+const readsLines =
+  /for\(;(\w+)<(\w+)\.length;\)\{(?=\w+\.executionScope\.consumeWork\(1,"mapfile input"\))(.{0,900}?if\()(\w+>0&&\w+>=\w+)\)break/s;
+const dropsLines =
+  /(\w+\.state\.groupStdin!==void 0&&!\w+&&\(\w+\.state\.groupStdin=)""(\),\{\.\.\.\w+\("","",0\),internalStdinConsumed:)\w+\.length/;
 
 /** Matches where `<&0` gives a command the input that it has. */
 const takesOwn = /(\w+=\w+\.fd===0\?)(\w+)(:"",.{0,400}?else \w+=)\2(?=,\w+=-1;\w+\.move)/s;
@@ -64,7 +71,7 @@ const ledTo=(context,from)=>{
 
 export const inputPlaces = [
   ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, takesOwn],
-  ...[opens, closes, comesFrom, leadsOwn, getsPipe, withoutPipe],
+  ...[opens, closes, comesFrom, leadsOwn, runsPiped, keepsCodes, readsLines, dropsLines],
 ];
 
 /** The code with these changes. */
@@ -80,10 +87,12 @@ export function changedInputs(code: string): string {
     .replace(endsShell, `$&;${options}?.whatIsLeft?.(${state}.groupStdin??"")`)
     .replace(runsOnInput, "onInput(this.ctx.state,$3,$1,$2,()=>$&)")
     .replace(opensFile, "$1-2")
-    .replace(
-      withoutPipe,
-      `$1onInput(this.ctx.state,${getsPipe.exec(code)?.[1]}!=="",${getsPipe.exec(code)?.[1]},-1,()=>$2);`,
-    )
+    .replace(readsLines, "for(;$1<$2.length&&!($4);){$3!1)break")
+    .replace(dropsLines, (_, head, tail) => {
+      const [, at, whole, , isEnough] = readsLines.exec(code) ?? [];
+      return `${head}${isEnough}?${whole}.slice(${at}):""${tail}${isEnough}?${at}:${whole}.length`;
+    })
+    .replace(runsPiped, `$1$3$2""$4${keepsCodes.exec(code)?.[1]}.unread=$5.state.groupStdin?.length??0,`)
     .replace(givesBack, "")
     .replace(takesOwn, "$1$2||void 0$3$2||void 0")
     .replace(leadsOwn, `$&ledTo(this.ctx,${comesFrom.exec(code)?.[1]});`);

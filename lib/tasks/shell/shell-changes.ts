@@ -7,7 +7,7 @@ import { changedCommands, commandPlaces } from "./commands.ts";
 import { changedContexts, contextPlaces } from "./contexts.ts";
 import { changedEnds, endPlaces } from "./ends.ts";
 import { changedFaults, faultPlaces } from "./faults.ts";
-import { changedFiles, filePlaces } from "./files.ts";
+import { changedFiles, filePlaces, intoFiles } from "./files.ts";
 import { shellHelpers } from "./helpers.ts";
 import { changedInputs, inputPlaces } from "./inputs.ts";
 import { changedNames, namePlaces } from "./names.ts";
@@ -60,8 +60,12 @@ const runsPipeline =
   /async executePipeline\((\w+)\)\{return (\w+)\(this\.ctx,\1,\((\w+),(\w+)\)=>this\.executeCommand\(\3,\4\)\)\}/;
 const takesOutput = /(nextVirtualPid\+\+(?:(?!executeScript).){0,400}?await )((\w+)\.executeScript\([\w.]+\))/gs;
 
+/** How a function's body is run. */
+const ofBody = "ofFunction($1,()=>$1.executeCommand($2.body,$3,$4))";
+
 /** Matches where a function's body is run, and where a command runs another. */
-const runsBody = /(\w+)\.executeCommand\((\w+)\.body,(\w+),(\w+)\);return/;
+const runsBody =
+  /(\w+)\.executeCommand\((\w+)\.body,(\w+),(\w+)\);return (\w+)\(\1,(\w+),(\2\.redirections,(\w+)\.targets,\8\.dupSources,\8\.standardRoutes)\)/;
 const startsMore = /(exec:\((\w+),(\w+),(\w+)=!1\)=>)(this\.execInScope\(\2,\3,\w+,\w+\+1,\w+\.signal,\4\))/;
 
 /** Matches where a shell begins and ends: for a line, for parentheses, and for a script file. */
@@ -227,10 +231,7 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(callsScript, '$1($2.includes("/")?$2:$3.path,')
     .replace(runsPipeline, inPipeline("$1", "$2"))
-    .replace(
-      runsBody,
-      "$1.fs.outputs.ofFunction($2.redirections,()=>ofFunction($1,()=>$1.executeCommand($2.body,$3,$4)));return",
-    )
+    .replace(runsBody, `${intoFiles("$1", ["$2.redirections", "$8", "$5($1,result,$7)"], ofBody)};return $5($1,$6,$7)`)
     .replace(endsByError, "$1&&(await onError(this.ctx,$4.pipelines[$3],$7),this.ctx.state.options.errexit)){$5")
     .replace(readsCalls, (_, ...found: (string | undefined)[]) => {
       const [context, stack] = found.slice(0, 6).filter((each) => each !== undefined);
@@ -261,7 +262,7 @@ function changedTurns(code: string): string {
   return code
     .replace(
       runsStatement,
-      `async executeStatement($1){const{jobs}=this.ctx.fs;return $1.background?jobs.begin(this.ctx.state,$1.sourceText??"",()=>this.executeList(inBrackets($1))):jobs.withDue(await this.executeList($1))}async executeList($1){`,
+      `async executeStatement($1){const{jobs}=this.ctx.fs;return $1.background?jobs.begin(this.ctx.state,$1.sourceText??"",()=>this.executeList(inBrackets($1))):this.ctx.fs.outputs.send(jobs.withDue(await this.executeList($1)))}async executeList($1){`,
     )
     .replace(waits, "$1waitFor($2,$3);")
     .replace(
@@ -296,7 +297,7 @@ function changedShells(code: string): string {
     })
     .replace(
       layersFiles,
-      '$1.fs=Object.assign($2,Object.fromEntries("outputs jobs traps exported interpreterOf reasonOf matched realNames openTargets".split(" ").map((name)=>[name,$1.fs[name]])))',
+      '$1.fs=Object.assign($2,Object.fromEntries("outputs jobs traps exported interpreterOf reasonOf matched realNames openTargets openFile".split(" ").map((name)=>[name,$1.fs[name]])))',
     );
 }
 
@@ -344,13 +345,13 @@ const keptSaid=async(state,run)=>{
   try{return await run()}finally{state.expansionStderr=said}
 };
 // What is taken goes nowhere else, wherever exec has led the shell's own output.
-const takenFrom=async(context,run,isOne)=>{
+const takenFrom=async(context,run,isOne,shell)=>{
   const{state}=context,{outputs}=context.fs,before=state.fileDescriptors,isJoined=before?.get(2)===${copy}+1;
-  if(!isJoined&&before?.get(1)===undefined)return outputs.taken(run,isOne);
+  if(!isJoined&&before?.get(1)===undefined)return outputs.taken(run,isOne,shell);
   const result=await outputs.taken(async()=>{
     state.fileDescriptors=new Map([...before].filter(([fd])=>fd!==1&&(fd!==2||!isJoined)));
     try{return await run()}finally{state.fileDescriptors=before}
-  },isOne);
+  },isOne,shell);
   // What was led to the shell's output before is said there, not where this output is taken to.
   return isJoined&&result.stderr?{...result,stderr:outputs.said(result.stderr,isOne!==undefined)}:result;
 };
@@ -431,7 +432,7 @@ function inPipeline(pipeline: string, run: string): string {
   const isLast = `each===${pipeline}.commands.at(-1)`;
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
   const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given),true)`;
-  const one = `${isLast}?${inShell}:takenFrom(this.ctx,()=>${inShell},${isOne})`;
+  const one = `${isLast}?${inShell}:takenFrom(this.ctx,()=>${inShell},${isOne},(this.ctx.state.subshells??0)+1)`;
   const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
   const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;
   const opens = `if(${pipeline}.commands.length>1)this.ctx.fs.openTargets(${pipeline}.commands,this.ctx.state);`;

@@ -9,6 +9,6 @@ export interface AwkContext {
   stdin(): Uint8Array;
   readonly env: Readonly<Record<string, string>>;
   readonly exec: CommandContext["exec"];
-  readonly outputs: Pick<ShellOutputs, "isOne" | "leave" | "taken">;
+  readonly outputs: Pick<ShellOutputs, "isOne" | "taken">;
   readonly signal: AbortSignal | undefined;
 }

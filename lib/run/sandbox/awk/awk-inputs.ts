@@ -1,4 +1,5 @@
-import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
+import { takenOf } from "#lib/run/sandbox/commands/inputs.ts";
+import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import type { AwkContext } from "./awk-context.ts";
@@ -10,6 +11,9 @@ import { unescaped } from "./awk-tokens.ts";
 import { AwkInput, toNumber } from "./awk-values.ts";
 import { type AwkVariables, scalar } from "./awk-variables.ts";
 import type { Now } from "./now.ts";
+
+/** Bytes that it reads at once. */
+const blockSize = 4096;
 
 /** What a program reads: its operands one after the other, and what `getline` names. */
 export class AwkInputs {
@@ -93,10 +97,12 @@ export class AwkInputs {
     return [this.readers.delete(`<${name}`), this.readers.delete(`|${name}`)].includes(true);
   }
 
-  /** How much of the program's own input it has not read, where that is what it was reading. */
-  get unread(): number {
-    const isOwn = /^(?:-|\/dev\/stdin)?$/.test(this.variables.textOf("FILENAME"));
-    return isOwn ? (this.current?.left ?? 0) : 0;
+  /** What the program has read of its own input, in whole blocks, where that is what it was reading; the rest is there for others. */
+  taken() {
+    if (!this.hasRead || !/^(?:-|\/dev\/stdin)?$/.test(this.variables.textOf("FILENAME"))) return {};
+    const text = escapedText(this.place.stdin());
+    const read = escapedBytes(text.slice(0, text.length - (this.current?.left ?? 0))).length;
+    return takenOf(Math.ceil(read / blockSize) * blockSize, 1);
   }
 
   private separator(): string {

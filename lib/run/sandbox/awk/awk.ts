@@ -40,12 +40,13 @@ async function run({ program, variables, operands }: ReturnType<typeof readCall>
   for (const [variable, value] of variables) machine.slot(variable).value = value;
   const { outputs } = machine;
   let [fault, code] = ["", 1];
+  let taken = {};
   try {
     const statements = parseAwk(program);
     code = 2;
     await runAwk(statements, machine);
     await outputs.closeAll();
-    place.outputs.leave(machine.inputs.unread);
+    taken = machine.inputs.taken();
   } catch (caught) {
     fault = faultText(caught);
   }
@@ -55,6 +56,7 @@ async function run({ program, variables, operands }: ReturnType<typeof readCall>
     stderr: outputs.stderr + fault,
     exitCode,
     stdoutKind: "bytes" as const,
+    ...taken,
   };
 }
 

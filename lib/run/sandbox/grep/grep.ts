@@ -6,7 +6,7 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { linesOf } from "#lib/run/sandbox/sed/sed-input.ts";
-import { leaveUnread, resolve } from "#lib/run/sandbox/shell-files.ts";
+import { resolve } from "#lib/run/sandbox/shell-files.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { type GrepCall, readGrepCall } from "./grep-call.ts";
 import { filesOf } from "./grep-files.ts";
@@ -20,15 +20,12 @@ export function grep(tree: RunTree): readonly CustomCommand[] {
   const names = { grep: [], egrep: ["-E"], fgrep: ["-F"] } as const;
   return Object.entries(names).map(([name, first]) =>
     defineCommand(name, async (args, context) => {
-      const { fs, cwd } = context;
+      const { cwd } = context;
       const stdin = () => fromLatin1(context.stdin as unknown as string);
       try {
         const readFile = (path: string) => escapedText(path === "-" ? stdin() : tree.read(resolve(cwd, path)));
         const call = readGrepCall([...first, ...args], readFile);
-        return grepOver(tree, cwd, stdin, {
-          ...call,
-          leave: (unread) => leaveUnread(fs, unread),
-        });
+        return grepOver(tree, cwd, stdin, call);
       } catch (caught) {
         if (!isRefusal(caught)) throw caught;
         return { stdout: "", stderr: `grep: ${caught.message}\n`, exitCode: 2 };
@@ -41,15 +38,10 @@ function isRefusal(caught: unknown): caught is Error {
   return caught instanceof OptionError || caught instanceof PatternError || caught instanceof RunFileError;
 }
 
-interface GrepRun extends GrepCall {
-  /** Is told how many bytes of the input were not read. */
-  leave(unread: number): void;
-}
-
 /** Bytes that grep reads at once. */
 const blockSize = 98_304;
 
-function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: GrepRun) {
+function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: GrepCall) {
   const patterns = grepPatterns(call.patterns, call);
   const named = call.paths.length > 0 ? call.paths : [call.recursive ? "" : "-"];
   const isSeveral = named.length > 1 || (call.recursive && isFolder(tree, cwd, named[0]));
@@ -69,10 +61,11 @@ function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: Gre
     }
   }
 
-  /** With -m, a file is left behind the last line that was found. */
+  /** With -m, a file is left behind the last line that was found; otherwise behind the blocks that were read. */
   function leave(length: number, unread: number): void {
-    call.leave(unread - blockSize);
-    if (Number.isFinite(call.most)) taken = takenOf(length - unread, 65_536);
+    const read = length - unread;
+    if (Number.isFinite(call.most)) taken = takenOf(read, 65_536);
+    else taken = takenOf(Math.min(length, Math.ceil(read / blockSize) * blockSize), 1);
   }
 
   for (const name of named) {

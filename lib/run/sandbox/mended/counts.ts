@@ -4,7 +4,6 @@ import { endlessOf, isOfYes } from "#lib/run/sandbox/commands/endless.ts";
 import { bytesOf, type Read, readAll, takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
-import { leaveUnread } from "#lib/run/sandbox/shell-files.ts";
 
 const wcForms: OptionForms = {
   letters: "lwcmL",
@@ -89,7 +88,6 @@ async function partsOf(command: "head" | "tail", args: readonly string[], contex
   const input = command === "head" ? read.findIndex(({ name }) => name === "-") : -1;
   const part = parts[input]?.length ?? 0;
   const taken = input < 0 ? {} : takenOf(part, readAtOnce(unit, range));
-  if (isCounted(range)) leaveUnread(context.fs, (read[input]?.text.length ?? 0) - Math.max(part, blockSize));
   const exitCode = faults === "" ? 0 : 1;
   return { stdout, stderr: faults, exitCode, stdoutKind: "bytes" as const, ...taken };
 }

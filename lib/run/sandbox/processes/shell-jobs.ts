@@ -102,7 +102,10 @@ export function shellJobs(outputs: ShellOutputs, tree: Pick<RunTree, "watch">): 
   const killed = new Set<number>();
   let wake: () => void = () => undefined;
   tree.watch({
-    onWrite: (path) => void (depth > 0 && written.add(path)),
+    onWrite(path) {
+      outputs.changed();
+      if (depth > 0) written.add(path);
+    },
     onRead(path) {
       const isEarly = (job: Job) => job.end > now && job.written.has(path);
       if (depth > 0 || told.has(path) || !shells.some(({ jobs }) => [...jobs.values()].some(isEarly))) return;

@@ -167,7 +167,7 @@ function partsOf({ FS, ERRNO_CODES: codes, _module: memory }: Pyodide): Emscript
 /** Whether the browser lets WebAssembly wait for a promise. */
 const canWait = "Suspending" in WebAssembly;
 
-function connectStreams(pyodide: Pyodide, { stdin, write }: ProgramStart): void {
+function connectStreams(pyodide: Pyodide, { stdin, leave, write }: ProgramStart): void {
   let at = 0;
   let input: Uint8Array | undefined;
   pyodide.setStdin({
@@ -177,6 +177,7 @@ function connectStreams(pyodide: Pyodide, { stdin, write }: ProgramStart): void 
       const part = input.subarray(at, at + buffer.length);
       buffer.set(part);
       at += part.length;
+      leave?.(input.length - at);
       return part.length;
     },
   });

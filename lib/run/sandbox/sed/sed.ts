@@ -16,7 +16,7 @@ import type { SedMemory } from "./sed-state.ts";
 /**
  * GNU sed 4.9 over the run's files, instead of the shell's own, which is silently wrong in ranges, changes of case and more.
  */
-export function sed(tree: RunTree, outputs: Pick<ShellOutputs, "isOne" | "leave" | "taken">): CustomCommand {
+export function sed(tree: RunTree, outputs: Pick<ShellOutputs, "isOne" | "taken">): CustomCommand {
   return defineCommand("sed", async (args, context) => {
     const { cwd, exec, signal } = context;
     const printing = async (line: string) => {
@@ -32,7 +32,7 @@ export function sed(tree: RunTree, outputs: Pick<ShellOutputs, "isOne" | "leave"
         escapedText(/^(?:-|\/dev\/stdin)$/.test(path) ? input() : tree.read(resolve(cwd, path))),
       );
       if (call.text !== undefined) return { ...printed, stdout: call.text, exitCode: 0 };
-      const ended = await sedOver({ tree, cwd, stdin: input, printing, outputs }, call);
+      const ended = await sedOver({ tree, cwd, stdin: input, printing }, call);
       // What is said comes before the output, which waits for the end.
       if (outputs.isOne) return { ...ended, stdout: latin1(escapedBytes(printed.stderr)) + ended.stdout };
       return { ...ended, stderr: printed.stderr + ended.stderr };
@@ -109,10 +109,9 @@ interface SedPlace {
   readonly stdin: () => Uint8Array;
   /** What a command of the shell prints. */
   readonly printing: (line: string) => Promise<string>;
-  readonly outputs: Pick<ShellOutputs, "leave">;
 }
 
-async function sedOver({ tree, cwd, stdin, printing, outputs }: SedPlace, call: SedCall) {
+async function sedOver({ tree, cwd, stdin, printing }: SedPlace, call: SedCall) {
   const { commands, isQuiet } = readSedScript(call.script, call.extended);
   const files = createSedFiles(tree, (path) => resolve(cwd, path));
   for (const command of commands) {
@@ -136,7 +135,6 @@ async function sedOver({ tree, cwd, stdin, printing, outputs }: SedPlace, call: 
     if (lines.every(({ file }) => file === "-")) {
       const left = lines.slice(outcome.read).map(({ text, hasEnd }) => text + (hasEnd ? call.end : ""));
       const unread = escapedBytes(left.join("")).length;
-      outputs.leave(unread - call.block);
       taken = takenOf(stdin().length - unread, call.block);
     }
     break;

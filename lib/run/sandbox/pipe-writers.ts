@@ -1,0 +1,94 @@
+/** What has been printed into one pipe of a pipeline: all of it before anybody reads, as the page runs one command after the other. */
+export interface Pipe {
+  /** How many shells inside of the script the shell is that prints into it. */
+  readonly shell: number;
+  bytes: number;
+  /** What was printed beyond that which a pipe holds, from where on the shell itself ends if nobody reads. */
+  readonly ends: Printed[];
+  /** The command that ran last. */
+  last: Printed | undefined;
+}
+
+interface Printed {
+  /** Bytes in the pipe after it. */
+  readonly end: number;
+  /** The name of what has printed; none if it has printed nothing, or if the shell asked how it ended. */
+  readonly name: string | undefined;
+  /** How many changes there were when it ended. */
+  readonly changes: number;
+}
+
+/** A parsed command. */
+export interface Printing {
+  readonly type?: string;
+  readonly name?: { readonly parts: readonly { readonly value?: string }[] } | null;
+}
+
+/** The part of a shell's state that decides what ends when a command cannot print. */
+export interface PipeShell {
+  readonly subshells?: number;
+  readonly inCondition?: boolean;
+  readonly options: { readonly errexit?: boolean };
+}
+
+/** What a command has printed, and how many changes there were when it ended. */
+interface Sizes {
+  readonly bytes: number;
+  readonly changes: number;
+}
+
+/** Bytes that a pipe holds. */
+const pipeSize = 65_536;
+
+/** The shell's own commands that print: the shell ends when they cannot. */
+const ownNames = /^(?:echo|printf|pwd|type|declare|typeset|export|set|trap|compgen)$/;
+
+/** What prints while it reads. */
+const filters = /^(?:cat|tr|cut|[ef]?grep|sed|awk|tee|uniq|head|tail|nl|rev|fold|xargs|echo|printf)$/;
+
+export function openPipe(shell: number): Pipe {
+  return { shell, bytes: 0, ends: [], last: undefined };
+}
+
+/** Notes what a command has printed into a pipe. */
+export function writeInto(pipe: Pipe, command: Printing, shell: PipeShell, printed: Sizes): void {
+  const { bytes, changes } = printed;
+  const { type = "", name } = command;
+  const { subshells = 0, inCondition, options } = shell;
+  if (!/^(?:Simple|Arithmetic|Conditional)/.test(type) || (inCondition && bytes === 0)) return;
+  pipe.bytes += bytes;
+  const called = name?.parts[0]?.value ?? "";
+  const isAsked = inCondition || bytes === 0;
+  pipe.last = { end: pipe.bytes, name: isAsked ? undefined : called, changes };
+  const isOwn = subshells <= pipe.shell && (ownNames.test(called) || (options.errexit && !inCondition));
+  if (isOwn && bytes > 0 && pipe.bytes > pipeSize) pipe.ends.push(pipe.last);
+}
+
+/**
+ * Puts into a pipeline's codes those of commands that nobody reads any more.
+ * @param unread how much the last command has left of what came to it
+ * @param changes how many there are now
+ * @returns whether a command went on here that would have ended before, and has changed or said something
+ */
+export function endWriters(pipes: readonly Pipe[], codes: number[], unread: number, changes: number): boolean {
+  let isLate = false;
+  let left = unread / (pipes[codes.length - 1]?.bytes || 1);
+  for (const at of [...codes.keys()].reverse()) {
+    const pipe = pipes[at] ?? openPipe(0);
+    const limit = pipe.bytes * (1 - left) + pipeSize;
+    if (pipe.bytes <= limit) break;
+    const ended = pipe.ends.find(({ end }) => end > limit);
+    isLate ||= changes > (ended?.changes ?? changes);
+    codes[at] = ended ? 141 : codes[at] || codeOf(pipe, limit);
+    // What it would have printed then, it would not have read either.
+    if (!filters.test(pipe.last?.name ?? "")) break;
+    left = 1 - limit / pipe.bytes;
+  }
+  return isLate;
+}
+
+/** How a shell ends whose commands cannot print any more: as the last one does, if that has printed. Python fails, and Node passes over it. */
+function codeOf({ last }: Pipe, limit: number): number {
+  if (last?.name === undefined || last.end <= limit || /(?:^|\/)(?:node|tsx)$|\.[cm]?[jt]s$/.test(last.name)) return 0;
+  return /(?:^|\/)python3?$|\.py$/.test(last.name) ? 1 : 141;
+}
