@@ -188,6 +188,7 @@ test("the packages that a script asks for are told where it is read, fetched on 
   await command.fill("python3 t.py");
   await command.press("Enter");
   await expect(status).toHaveText("Waiting for your answer");
+  await expect(terminal.getByText(`tampered needs unbuilt, which ${host} does not have.`)).toBeVisible();
   await terminal.getByRole("button", { name: "Run without" }).click();
   await expect(status).toHaveText("Exit code 1", { timeout: 90_000 });
 

@@ -10,7 +10,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { writing } from "#lib/harness/rules/types/quick-fix.ts";
 import { packageName } from "#lib/run/packages/package.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import { offerText } from "#lib/runs/offer-text.ts";
+import { offerBefore } from "#lib/runs/offer-text.ts";
 import { declareNeeds, type ScriptNeeds as Needs, scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { topOf } from "#lib/stage/place.ts";
 import { needsText } from "./needs-text.ts";
@@ -63,7 +63,7 @@ function toldOf(needs: Needs, known: KnownOffer): string {
   const rarely = new Set(needs.packages.filter(({ isSure }) => !isSure).map((each) => packageName(each.package)));
   // Packages that only some runs import are offered when a run asks for them.
   const packages = known.offer?.packages.filter(({ name }) => !rarely.has(name)) ?? [];
-  const sentences = [known.offer && offerText({ ...known.offer, packages }), needsText([needs], isOffered)];
+  const sentences = [known.offer && offerBefore({ ...known.offer, packages }), needsText([needs], isOffered)];
   return sentences.filter(Boolean).join(" ");
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes } from "#lib/format-count.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import { offerText } from "#lib/runs/offer-text.ts";
+import { offerBefore, offerText } from "#lib/runs/offer-text.ts";
 import styles from "./terminal.module.css";
 
 interface OfferedPackagesProps {
@@ -16,7 +16,7 @@ export function OfferedPackages({ offer, when, onAnswer }: OfferedPackagesProps)
   const isKept = offer.packages.every((each) => each.isKept);
   return (
     <fieldset className={styles.made}>
-      <legend>{offerText(offer)}</legend>
+      <legend>{when === "before" ? offerBefore(offer) : offerText(offer)}</legend>
       {offer.packages.length > 1 && (
         <ul>
           {offer.packages.map(({ name, version, bytes, isKept: isHere }) => (

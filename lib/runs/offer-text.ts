@@ -14,6 +14,11 @@ export function offerText({ host, packages }: PackageOffer): string | undefined 
   return `Needs ${names}, ${size} ${host}.`;
 }
 
+/** What a person is told before a run: the available packages, and what stands in the way. Empty where there is neither. */
+export function offerBefore(offer: PackageOffer): string {
+  return [offerText(offer), ...offer.troubles].filter(Boolean).join(" ");
+}
+
 /** The problems with packages, a sentence each, and how a script declares what it needs. */
 export function offerNotes({ host, packages, missing, troubles }: PackageOffer): readonly string[] {
   const notes = [...troubles];

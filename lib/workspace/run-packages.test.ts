@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { stubFrames } from "#lib/run/frame-fixture.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
-import { offerNotes, offerText } from "#lib/runs/offer-text.ts";
+import { offerBefore, offerNotes, offerText } from "#lib/runs/offer-text.ts";
 import { startPackagesServer } from "#test/servers/packages-server.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 
@@ -77,6 +77,9 @@ it("says what is in the way, and how a script says what it needs", () => {
     ],
   };
   expect(offerText(kept)).toBe("Needs six and pyyaml, which this browser keeps.");
+  const trouble = "six needs wheels, which files.example does not have.";
+  expect(offerBefore({ ...kept, troubles: [trouble] })).toBe(`${offerText(kept)} ${trouble}`);
+  expect(offerBefore({ ...none, troubles: [trouble] })).toBe(trouble);
   expect(offerNotes(kept)).toEqual([
     'A script says that it needs it in its header, after # /// script: # dependencies = ["pyyaml"]',
   ]);

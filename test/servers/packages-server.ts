@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { lockFile, wheel } from "#lib/run/packages/wheel-fixture.ts";
 
-/** Serves a folder of Python packages at `/python/`, as an operator would; the package `tampered` does not match its list. */
+/** Serves a folder of Python packages at `/python/`, as an operator would; the package `tampered` does not match its list, and needs one that is not there. */
 export async function startPackagesServer(port: number): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const words = wheel("words", { "words.py": "hello = 'hello from a package'\n" });
   const greet = wheel("greet-py", { "greet/__init__.py": "from words import hello\n" });
@@ -10,7 +10,7 @@ export async function startPackagesServer(port: number): Promise<{ readonly url:
   const list = lockFile([
     { wheel: words, name: "words" },
     { wheel: greet, name: "greet-py", imports: ["greet"], depends: ["words"] },
-    { wheel: tampered, name: "tampered", says: { sha256: "0".repeat(64) } },
+    { wheel: tampered, name: "tampered", depends: ["unbuilt"], says: { sha256: "0".repeat(64) } },
   ]);
   const files = new Map<string, Uint8Array | string>([
     ["/python/pyodide-lock.json", list],

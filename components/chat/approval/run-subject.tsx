@@ -7,7 +7,7 @@ import { plural } from "#lib/format-count.ts";
 import { packageName } from "#lib/run/packages/package.ts";
 import type { PackageOffer } from "#lib/run/packages/packages.ts";
 import { givenFolders } from "#lib/runs/given-files.ts";
-import { offerText } from "#lib/runs/offer-text.ts";
+import { offerBefore } from "#lib/runs/offer-text.ts";
 import { scriptNeeds } from "#lib/skills/scripts/script-needs.ts";
 import { topOf } from "#lib/stage/place.ts";
 import type { ApprovalSubject } from "./approval-subject.ts";
@@ -70,6 +70,7 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
     );
     return needsText(all, (name) => offered.has(packageName(name)));
   }, [files, question, offer]);
+  const before = offer ? offerBefore(offer) : "";
   return (
     <ul className={styles.facts}>
       <Named what="It names" paths={reads} />
@@ -78,10 +79,10 @@ function RunFacts({ question }: { readonly question: RunSubjectProps["subject"][
         It works on copies of the files in {listed(givenFolders({ line: question.command, cwd }))} that this harness
         lets the model read. It has no network.
       </li>
-      {offer && offer.packages.length > 0 && (
+      {before !== "" && (
         <li>
-          {offerText(offer)}
-          {offer.packages.some(({ isKept }) => !isKept) && " Allowing the command fetches them."}
+          {before}
+          {offer?.packages.some(({ isKept }) => !isKept) && " Allowing the command fetches them."}
         </li>
       )}
       {needs !== "" && <li>{needs}</li>}

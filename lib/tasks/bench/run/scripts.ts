@@ -91,9 +91,16 @@ async function runScript({ path, skill, files, tree }: Script): Promise<Row | un
   // Run as a module of the skill's own package, as its SKILL.md does.
   const end = first && isOfPackage(first, inside) ? await run(`python3 -m ${quoted(moduleOf(inside))}`) : first;
   const outcome = end ? outcomeOf(end) : "late";
-  const offered = new Set((await packages.offer(wants, signal))?.packages.map(({ name }) => name));
+  const offer = await packages.offer(wants, signal);
+  const offered = new Set(offer?.packages.map(({ name }) => name));
   const told = needs ? needsText([needs], (name) => offered.has(packageName(name))) : "";
-  return { path, kind: classAfter(kind, outcome), outcome, said: end ? lastLine(end) : "", isTold: told !== "" };
+  return {
+    path,
+    kind: classAfter(kind, outcome),
+    outcome,
+    said: end ? lastLine(end) : "",
+    isTold: told !== "" || (offer?.troubles ?? []).length > 0,
+  };
 }
 
 /** Runs a line with the packages that its script imports, and again with those that it turns out to lack. */
