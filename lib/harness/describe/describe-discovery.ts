@@ -99,7 +99,9 @@ export function describeFinding(profile: Profile): readonly string[] {
         ? "Links to folders count as folders."
         : "Links to folders are skipped.",
     ...(plugins?.leftOut
-      ? [`Of a plugin it also tells its model of \`${plugins.leftOut}\`, which this lab leaves out.`]
+      ? [
+          `It also tells its model of \`${plugins.leftOut.join("`, and of a plugin's `")}\` in place of its skills of that name; this lab leaves them out.`,
+        ]
       : []),
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
   ];

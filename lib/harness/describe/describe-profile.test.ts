@@ -32,8 +32,9 @@ test("plugins that only a marketplace brings say so", () => {
   expect(facts("gencode", /looks, the first/).join(" ")).toContain("one folder per plugin");
 });
 
-test("what is left out of a plugin is told", () => {
-  const leftOut = "Of a plugin it also tells its model of `workflows/*.js`, which this lab leaves out.";
+test("what is left out is told", () => {
+  const leftOut =
+    "It also tells its model of `.claude/workflows/*.js`, and of a plugin's `workflows/*.js` in place of its skills of that name; this lab leaves them out.";
   expect(facts("claude-code", /counts as a skill/)).toContain(leftOut);
 });
 

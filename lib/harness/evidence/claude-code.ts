@@ -79,7 +79,7 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "~/.claude/plugins/installed_plugins.json names the plugins; one loads where enabledPlugins of the settings says true and its marketplace, which known_marketplaces.json must name, lists it; of a marketplace in a folder of this disk it is read there, installed or not",
     source: `${plugins}, "Plugin installation scopes"; ${asked} (trees plugin-unnamed, plugin-unknown-market, plugin-not-in-market, plugin-folder-market)`,
     program:
-      "Passes over links that lead out of a plugin's marketplace, lists scripts in its folder of workflows among the skills, and takes some names of marketplaces from its maker's repositories alone: left out here.",
+      "Passes over links that lead out of a plugin's marketplace, lists workflows among the skills (trees workflow-own, workflow-of-home, plugin-form-workflows), and takes some names of marketplaces from its maker's repositories alone: left out here.",
     rules: ["plugin"],
   },
   {

@@ -75,7 +75,7 @@ export const claudeCode: Profile = {
     skills: "usual-and-listed",
     commands: true,
     namedBy: "manifest",
-    leftOut: "workflows/*.js",
+    leftOut: [".claude/workflows/*.js", "workflows/*.js"],
     checks: { shape: manifest, alone: ["skills", "commands", "agents", "hooks"] },
     switches: { format: "json", key: "enabledPlugins", files: settingsFiles, shape, unnamed: "off" },
   },

@@ -178,8 +178,8 @@ export interface PluginRules extends PluginFormat {
    * What names a plugin's skills. Absent: the name by which the plugin was installed. `manifest`: the name in its manifest, if it has one.
    */
   readonly namedBy?: "manifest";
-  /** Files of a plugin that the harness tells its model of as well, and that are not read here. */
-  readonly leftOut?: string;
+  /** Files that the harness tells its model of as well, its own and a plugin's, and that are not read here. */
+  readonly leftOut?: readonly [own: string, ofPlugins: string];
 }
 
 export interface PluginSwitches {

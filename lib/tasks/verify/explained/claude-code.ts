@@ -37,14 +37,15 @@ export const ofClaudeCode: readonly Rule[] = [
     },
   },
   {
-    id: "workflows-of-plugins",
+    id: "workflows",
     reason:
-      "It tells its model of a plugin's workflows, which are scripts and take room from the rows of skills. The lab reads no script as a skill.",
+      "It tells its model of workflows, scripts which take room from the rows of skills; a plugin's take the row of its skill or command with their name. The lab reads no script as a skill.",
     programs: ["claude-code"],
     fits: ({ about }, { files }) =>
       (about === "catalog" || about === "stands") &&
       Object.entries(files).some(
-        ([path, text]) => /\/plugins\/.*\/workflows\/[^/]+\.js$/.test(path) && /^export const meta\b/m.test(text),
+        ([path, text]) =>
+          /\/(?:\.claude|plugins\/.*)\/workflows\/[^/]+\.js$/.test(path) && /^export const meta\b/m.test(text),
       ),
   },
   {
@@ -262,17 +263,6 @@ export const ofClaudeCode: readonly Rule[] = [
       const ignore = path.replace(".git/info/exclude", ".gitignore");
       const files = { ...tree.files, [ignore]: `${tree.files[path]}\n${tree.files[ignore] ?? ""}` };
       return isToldOf(tellOurs({ ...tree, files }), difference);
-    },
-  },
-  {
-    id: "workflows",
-    reason:
-      "Scripts in a plugin's folder of workflows are no skills: it lists them among these, and they are left out here.",
-    programs: ["claude-code"],
-    fits: ({ about, real, ours }, { files }) => {
-      const [, plugin, name] = /^- ([^\s:]+):([^\s:]+)/.exec(real) ?? [];
-      const isScript = (path: string) => path.includes(`/${plugin}/`) && path.endsWith(`/workflows/${name}.js`);
-      return about === "catalog" && ours === "" && name !== undefined && Object.keys(files).some(isScript);
     },
   },
   {

@@ -17,8 +17,43 @@ function tree(name: string, why: string, texts: Readonly<Record<string, string>>
   };
 }
 
+const workflow = (name: string) =>
+  `export const meta = { name: "${name}", description: "Flow.", whenToUse: "Use it." };\nphase("one");\n`;
+
+/** Scripts that are listed among the skills. */
+const workflowTrees: readonly Tree[] = [
+  tree(
+    "own",
+    "a workflow of the project, and scripts that are none",
+    {},
+    {
+      files: below("app/.claude/workflows", {
+        "flow.js": workflow("flow"),
+        "deeper/in.js": workflow("in"),
+        "module.mjs": workflow("module"),
+        "bare.js": "phase('one');\n",
+      }),
+    },
+  ),
+  tree(
+    "of-home",
+    "a workflow of the person",
+    {},
+    { files: below("home/.claude/workflows", { "flow.js": workflow("flow") }) },
+  ),
+  tree(
+    "of-a-name",
+    "a workflow with a skill's name, which stays",
+    {},
+    {
+      files: below("app/.claude/workflows", { "flow.js": workflow("beside") }),
+    },
+  ),
+].map((each) => ({ ...each, name: each.name.replace("command", "workflow") }));
+
 /** Files that are commands. */
 export const commandFileTrees: readonly Tree[] = [
+  ...workflowTrees,
   tree(
     "root-skill",
     "a SKILL.md in the folder of commands",

@@ -34,6 +34,8 @@ const on = (...names: readonly string[]) => ({
 const pa = { name: "pa", source: "./pa" };
 const skill = (name: string, description: string) => ({ [`skills/${name}/SKILL.md`]: usualSkill(name, description) });
 
+const workflow = (name: string) => `export const meta = { name: "${name}", description: "Flow." };\n`;
+
 function tree(name: string, why: string, files: Tree["files"], more: Partial<Tree> = {}): Tree {
   return { name: `plugin-form-${name}`, why, only: ["claude-code"], files, ...more };
 }
@@ -156,6 +158,28 @@ export const pluginFormTrees: readonly Tree[] = [
       },
       { line: "/pa:inline x", calls: [["pa:about", "y"], ["pa:inline", "z"], ["pa:z"]] },
     ),
+  ),
+  tree(
+    "workflows",
+    "workflows in their usual folder and in one that the manifest names, with names of a skill and a command",
+    {
+      ...copied("pa", {
+        ...manifest("pa"),
+        ...skill("one", "skill"),
+        "commands/c.md": "---\ndescription: command\n---\nC",
+        ...below("workflows", { "a.js": workflow("one"), "b.js": workflow("c"), "d.js": workflow("flow") }),
+      }),
+      ...copied("pb", {
+        ...manifest("pb", { workflows: "./flows" }),
+        ...skill("two", "skill"),
+        "flows/e.js": workflow("named"),
+        "workflows/f.js": workflow("unnamed"),
+      }),
+      ...registry("pa", "pb"),
+      ...known(),
+      ...listing([pa, { name: "pb", source: "./pb" }]),
+      ...json(user, on("pa", "pb")),
+    },
   ),
   tree("order", "skills whose names sort otherwise than their folders", {
     ...copied("pa", {
