@@ -59,3 +59,49 @@ export function literalOf({ target }: Redirection): string | undefined {
   const [part, ...more] = target.parts ?? [];
   return part?.type === "Literal" && more.length === 0 ? part.value : undefined;
 }
+
+/** Whether stdout and stderr stay where they went: the redirection changes stdin, or sends stderr to stdout. */
+export function keepsPlaces(redirection: Redirection): boolean {
+  const { operator, fd } = redirection;
+  if (/^<{1,3}-?$/.test(operator)) return (fd ?? 0) === 0;
+  return operator === ">&" && fd === 2 && literalOf(redirection) === "1";
+}
+
+/** Whether both streams go to one place after these redirections. `isJoined`: whether they did before. */
+export function areOne(redirections: readonly Redirection[], isJoined: boolean): boolean {
+  const places = placesAfter(redirections, isJoined);
+  return places.get(1) === places.get(2);
+}
+
+/** Whether one of the streams goes into a file, and neither to where the other went before. */
+export function leadIntoFiles(redirections: readonly Redirection[]): boolean {
+  const isKnown = redirections.every(
+    ({ operator, fd, ...rest }) =>
+      (operator.startsWith("<") && operator !== "<&" && operator !== "<>") ||
+      ((fd ?? 1) < 3 && (operator !== ">&" || /^[12]$/.test(literalOf({ operator, ...rest }) ?? ""))),
+  );
+  const places = placesAfter(redirections, false);
+  return isKnown && places.get(1) !== "2" && places.get(2) !== (places.get(1) === "1" ? "" : "1");
+}
+
+/** Where both streams go after these redirections: where one of them went before, by its number, or into a file. */
+function placesAfter(redirections: readonly Redirection[], isJoined: boolean): ReadonlyMap<number, string> {
+  const places = new Map([
+    [1, "1"],
+    [2, isJoined ? "1" : "2"],
+  ]);
+  for (const [index, redirection] of redirections.entries()) {
+    const { operator, fd } = redirection;
+    if (!/^&?>/.test(operator)) continue;
+    const target = literalOf(redirection);
+    const copied = operator === ">&" ? places.get(Number(target)) : undefined;
+    const place = copied ?? fileOf(operator, target, index);
+    for (const from of operator.startsWith("&") ? [1, 2] : [fd ?? 1]) places.set(from, place);
+  }
+  return places;
+}
+
+/** Identifies a redirection's target. Two redirections to one file overwrite each other, except appending ones. */
+function fileOf(operator: string, target: string | undefined, index: number): string {
+  return operator.includes(">>") && target !== undefined ? `>>${target}` : `>${index}`;
+}

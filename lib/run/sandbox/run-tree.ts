@@ -300,6 +300,7 @@ export function createRunTree(): RunTree {
     remove: (path, options) => remove(path, options?.recursive),
     rename,
     link(target, path) {
+      if (target === "") throw new RunFileError("ENOENT", "symlink", path);
       const { folder, name } = parentOf(path, "symlink");
       if (folder.entries.has(name)) throw new RunFileError("EEXIST", "symlink", path);
       take("symlink", path, 1, target.length);

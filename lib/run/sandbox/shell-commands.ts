@@ -71,6 +71,18 @@ const commands: Readonly<Record<string, Run>> = {
     const stdout = found.map((name) => exportedEnv[name] + end).join("");
     return { ...success(stdout), exitCode: Number(found.length < words.length) };
   },
+  link: async (args, context) => {
+    const { words } = readOptions(args, { letters: "", withValue: "", long: {} });
+    const [file, name, more] = words;
+    if (name === undefined || more !== undefined)
+      throw new OptionError(more === undefined ? "missing operand" : `extra operand '${more}'`);
+    const isTaken = await context.fs.exists(at(context, name));
+    const isThere = await context.fs.exists(at(context, file));
+    const fault = `link: cannot create link '${name}' to '${file}': `;
+    if (isTaken || !isThere) return failure(fault + (isTaken ? "File exists" : "No such file or directory"));
+    await context.fs.link(at(context, file), at(context, name));
+    return success();
+  },
   nproc: async () => success("1\n"),
   /** Perl's; with the shell's own programs for each kind. */
   shasum: async (args, { exec, cwd, stdin }) => {

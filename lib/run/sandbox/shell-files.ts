@@ -146,8 +146,9 @@ function copy(tree: RunTree, from: string, to: string, recursive: boolean): void
   }
 }
 
-/** Resolves to an absolute path without `.` and `..`. */
+/** Resolves to an absolute path without `.` and `..`; an empty one stays so, as it names nothing. */
 export function resolve(base: string, path: string): string {
+  if (path === "") return "";
   const names: string[] = [];
   for (const name of (path.startsWith("/") ? path : `${base}/${path}`).split("/")) {
     if (name === "..") names.pop();

@@ -1,5 +1,14 @@
 import type { ExecResult } from "just-bash/browser";
-import { descriptorCopies, literalOf, movesOut, type Redirected, type Redirection } from "./descriptors.ts";
+import {
+  areOne,
+  descriptorCopies,
+  keepsPlaces,
+  leadIntoFiles,
+  literalOf,
+  movesOut,
+  type Redirected,
+  type Redirection,
+} from "./descriptors.ts";
 import { escapedBytes } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { endWriters, openPipe, type Pipe, type PipeShell, type Printing, writeInto } from "./pipe-writers.ts";
@@ -14,6 +23,10 @@ import { RunFileError } from "./tree-nodes.ts";
 export interface ShellOutputs {
   /** Whether stdout and stderr of what runs now go to one place. */
   readonly isOne: boolean;
+  /** Whether what runs now has its input from a pipe, in which there may be nothing. */
+  readonly isPiped: boolean;
+  /** Runs a command of a pipeline that is not its first. */
+  piped<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Whether the output of what runs now goes to whoever started the line, so that a program can send it with `tell`. */
   readonly isDirect: boolean;
   /** Sends output; if both streams go to one place, as one stream. */
@@ -101,6 +114,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
   const first = { isOne: false, isDirect: false, way: 0, outer: undefined, into: undefined, pipe: undefined };
   let now: Place = { ...first, before: "" };
   let passesOn = false;
+  let isPiped = false;
   let ways = 0;
   let changes = 0;
   /** The pipes of each pipeline that runs, within one another. */
@@ -157,6 +171,18 @@ export function shellOutputs(write: Tell): ShellOutputs {
     },
     get isDirect() {
       return now.isDirect;
+    },
+    get isPiped() {
+      return isPiped;
+    },
+    async piped(run) {
+      const before = isPiped;
+      isPiped = true;
+      try {
+        return await run();
+      } finally {
+        isPiped = before;
+      }
     },
     traced(text) {
       // Printed where the surrounding command prints, whatever the redirections of this one.
@@ -261,52 +287,6 @@ function withoutFile(caught: unknown, { redirections = [] }: Redirected, cwd: st
 
 function fromFolder(path: string, folder: string): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-}
-
-/** Whether stdout and stderr stay where they went: the redirection changes stdin, or sends stderr to stdout. */
-function keepsPlaces(redirection: Redirection): boolean {
-  const { operator, fd } = redirection;
-  if (/^<{1,3}-?$/.test(operator)) return (fd ?? 0) === 0;
-  return operator === ">&" && fd === 2 && literalOf(redirection) === "1";
-}
-
-/** Whether both streams go to one place after these redirections. `isJoined`: whether they did before. */
-function areOne(redirections: readonly Redirection[], isJoined: boolean): boolean {
-  const places = placesAfter(redirections, isJoined);
-  return places.get(1) === places.get(2);
-}
-
-/** Whether one of the streams goes into a file, and neither to where the other went before. */
-function leadIntoFiles(redirections: readonly Redirection[]): boolean {
-  const isKnown = redirections.every(
-    ({ operator, fd, ...rest }) =>
-      (operator.startsWith("<") && operator !== "<&" && operator !== "<>") ||
-      ((fd ?? 1) < 3 && (operator !== ">&" || /^[12]$/.test(literalOf({ operator, ...rest }) ?? ""))),
-  );
-  const places = placesAfter(redirections, false);
-  return isKnown && places.get(1) !== "2" && places.get(2) !== (places.get(1) === "1" ? "" : "1");
-}
-
-/** Where both streams go after these redirections: where one of them went before, by its number, or into a file. */
-function placesAfter(redirections: readonly Redirection[], isJoined: boolean): ReadonlyMap<number, string> {
-  const places = new Map([
-    [1, "1"],
-    [2, isJoined ? "1" : "2"],
-  ]);
-  for (const [index, redirection] of redirections.entries()) {
-    const { operator, fd } = redirection;
-    if (!/^&?>/.test(operator)) continue;
-    const target = literalOf(redirection);
-    const copied = operator === ">&" ? places.get(Number(target)) : undefined;
-    const place = copied ?? fileOf(operator, target, index);
-    for (const from of operator.startsWith("&") ? [1, 2] : [fd ?? 1]) places.set(from, place);
-  }
-  return places;
-}
-
-/** Identifies a redirection's target. Two redirections to one file overwrite each other, except appending ones. */
-function fileOf(operator: string, target: string | undefined, index: number): string {
-  return operator.includes(">>") && target !== undefined ? `>>${target}` : `>${index}`;
 }
 
 /** The result as one text. The shell's stdout has one character per byte; its stderr is text. */

@@ -180,7 +180,14 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     xargsCommand(outputs),
     timeoutCommand({ outputs, jobs, traps }),
     ...[
-      ...[sed(tree, outputs), ...grep(tree), ripgrep(tree), ...awk(tree, outputs), tar(tree), ...zipCommands(tree)],
+      ...[
+        sed(tree, outputs),
+        ...grep(tree),
+        ripgrep(tree, outputs),
+        ...awk(tree, outputs),
+        tar(tree),
+        ...zipCommands(tree),
+      ],
       ...shellScripts(outputs, exported),
     ].map((command) => readingDescriptors(tree, command)),
   ];

@@ -69,6 +69,7 @@ const scratch: ReadonlySet<string> = new Set(["bin", "dev", "etc", "lib", "proc"
 /** The names in an absolute path, with `.` and `..` resolved. */
 export function namesIn(path: string, act: string): string[] {
   if (path.length > mountLimits.pathLength) throw new RunFileError("ENAMETOOLONG", act, path.slice(0, 80));
+  if (path === "") throw new RunFileError("ENOENT", act, path);
   // Node's functions end a path at its first NUL, and a snapshot's paths have none.
   if (path.includes("\0")) throw new RunFileError("EINVAL", act, path.replaceAll("\0", ""));
   const names: string[] = [];

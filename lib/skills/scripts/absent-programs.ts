@@ -15,7 +15,7 @@ export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
   ...named(
     "binary",
     "soffice libreoffice pandoc ffmpeg ffprobe sox convert magick identify inkscape gs pdftotext pdftoppm pdfimages qpdf pdftk tesseract docker podman make cmake gcc cc g++ clang cargo rustc go java javac ruby perl php swift Rscript julia psql mysql redis-cli xelatex pdflatex latexmk typst dot mmdc plantuml exiftool yt-dlp chromium google-chrome osascript open xdg-open gitleaks semgrep codeql terraform ansible helm openssl gpg ssh-keygen xcodebuild xcrun adb nvidia-smi shellcheck fzf gum sqlite3 readelf objdump nm gdb strace " +
-      "bzip2 bunzip2 bzcat xz unxz xzcat zstd unzstd 7z 7za unrar parallel zgrep zdiff less dos2unix unix2dos tmux yq fd lldb valgrind protoc " +
+      "bzip2 bunzip2 bzcat xz unxz xzcat zstd unzstd 7z 7za unrar parallel zgrep zdiff less more dos2unix unix2dos tmux yq fd lldb valgrind protoc " +
       "vercel netlify wrangler firebase supabase flyctl heroku eas expo claude codex gemini opencode aider ollama huggingface-cli wandb dbt " +
       "minikube tofu vagrant packer trivy grype syft trufflehog bandit slither ruff mypy pytest eslint prettier tsc jest vitest biome " +
       "playwright chromedriver pre-commit dotnet mvn gradle composer bazel ninja meson flutter dart elixir cabal mongosh duckdb rclone " +
@@ -24,7 +24,7 @@ export const absentPrograms: ReadonlyMap<string, AbsentProgram> = new Map([
   ...named(
     "system",
     "sudo su systemctl service pkill pgrep pidof killall ps top htop free uptime vmstat lscpu lsblk lsof netstat df crontab journalctl dmesg chown chgrp mkfifo mknod mount umount " +
-      "coproc ifconfig fuser pstree renice taskset chroot logger sysctl useradd userdel usermod groupadd iptables stty",
+      "coproc ifconfig fuser pstree renice taskset chroot logger sysctl useradd userdel usermod groupadd iptables stty logname",
   ),
 ]);
 

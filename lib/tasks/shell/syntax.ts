@@ -76,8 +76,12 @@ const expandsTilde =
   /(\(\w+\.coverage\?\.hit\("bash:expansion:tilde"\),)((\w+)\.user===null\?(\w+)\.state\.env\.get\("HOME"\))/;
 const expandsTildes = /(let (\w+)=)(\w+)(\.state\.env\.get\("HOME"\)!==void 0\?.{0,60}?;)(?=if\((\w+)==="~")/;
 
+/** Matches where the commands in a loop, a group or parentheses are read, of which there must be one. */
+const readsBody = /=(\w+)\.parseCompoundList\(\)(?=[;,]\1\.expect\(\w+\.(?:DONE|RPAREN|RBRACE)\))/g;
+
 export const syntaxPlaces = [
   ...[
+    readsBody,
     cutsBlanks,
     parsesScript,
     parsesText,
@@ -116,6 +120,10 @@ function changedStatements(code: string): string {
   const pattern = keepsFor.exec(code)?.[3];
   const parse = parsesScript.exec(code)?.[1];
   return code
+    .replace(
+      readsBody,
+      "=((list)=>{if(list.length===0&&$1.current().value)$1.error('syntax error near unexpected token `'+$1.current().value+\"'\");return list})($1.parseCompoundList())",
+    )
     .replace(
       readsStatement,
       ",begins=this.current().line,$1=this.parseStatement();$1&&($1.isJoined=begins===$2.endsAt,$2.push($1),$2.endsAt=this.tokens[this.pos-1]?.line,$1.ends=(this.check($3)?this.current():this.tokens[this.pos-1])?.end)",

@@ -25,21 +25,23 @@ export function checkArguments(owner: object, lines: string, failing: Failing = 
 /** The same for the forms of functions (`readFileSync`) that tell their result to the last argument (`readFile`). @param name of that */
 export function checkCalledBack(owner: object, lines: string, name: string): void {
   const functions = owner as Record<string, Act | undefined>;
-  const checkDone: Check = ({ given }) => {
-    const done = given.slice(1).at(-1);
-    if (typeof done !== "function") throw argumentError(name, "of type function", done);
-  };
-  for (const [names, check, late] of checksIn(lines))
+  const isDone = (value: unknown) => typeof value === "function";
+  for (const [names, check, late, needed] of checksIn(lines)) {
+    const checkDone: Check = ({ given }) => {
+      if (!isDone(given.at(-1))) throw argumentError(name, "of type function", given.slice(needed).at(-1));
+    };
     for (const each of names.filter((name) => name.endsWith("Sync"))) {
       const own = each.slice(0, -"Sync".length);
       const act = functions[own];
-      const checkOthers: Check = ({ of, given }) => check({ of, given: given.slice(0, -1) });
+      const checkOthers: Check = ({ of, given }) =>
+        check({ of, given: isDone(given.at(-1)) ? given.slice(0, -1) : given });
       const checks = late.has(each) ? [checkOthers, checkDone] : [checkDone, checkOthers];
       const checkAll: Check = (call) => {
         for (const check of checks) check(call);
       };
       if (act) replace(functions, own, throwing(act, checkAll));
     }
+  }
 }
 
 function replace(functions: Record<string, Act | undefined>, name: string, act: Act): void {
@@ -66,7 +68,8 @@ function rejecting(act: Act, check: Check): Act {
   };
 }
 
-type Line = readonly [names: readonly string[], check: Check, late: ReadonlySet<string>];
+/** `needed`: behind how many arguments Node looks for what it calls. */
+type Line = readonly [names: readonly string[], check: Check, late: ReadonlySet<string>, needed: number];
 
 function checksIn(lines: string): readonly Line[] {
   return lines
@@ -77,7 +80,11 @@ function checksIn(lines: string): readonly Line[] {
       const from = words.findIndex((word) => word.includes(":"));
       const given = words.slice(0, from);
       const names = given.map((name) => name.replace("*", ""));
-      return [names, checkOf(words.slice(from)), new Set(names.filter((name) => !given.includes(name)))] as const;
+      const late = new Set(names.filter((name) => !given.includes(name)));
+      const rules = words.slice(from);
+      // Where options may stand for what is called.
+      const needed = rules.length - Number(rules[0] === "path:file");
+      return [names, checkOf(rules), late, needed] as const;
     });
 }
 

@@ -5,6 +5,7 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { fileTypes } from "./file-types.ts";
 import { type RgCall, readRgCall } from "./rg-call.ts";
@@ -17,13 +18,13 @@ import { type Searched, searched } from "./rg-search.ts";
  * ripgrep 13 over the run's files, instead of the shell's own, which looks for small and large letters alike, numbers lines and passes over
  * folders that it was not told of. Files come in the order of their names.
  */
-export function ripgrep(tree: RunTree): CustomCommand {
+export function ripgrep(tree: RunTree, outputs: Pick<ShellOutputs, "isPiped">): CustomCommand {
   return defineCommand("rg", async (args, context) => {
     const { cwd } = context;
     const stdin = () => fromLatin1(context.stdin as unknown as string);
     try {
       const readFile = (path: string) => escapedText(path === "-" ? stdin() : tree.read(resolve(cwd, path)));
-      return rgOver(tree, cwd, stdin, readRgCall(args, readFile));
+      return rgOver(tree, cwd, stdin, { ...readRgCall(args, readFile), isPiped: outputs.isPiped });
     } catch (caught) {
       const isRefusal =
         caught instanceof OptionError || caught instanceof PatternError || caught instanceof RunFileError;
@@ -33,7 +34,7 @@ export function ripgrep(tree: RunTree): CustomCommand {
   });
 }
 
-function rgOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: RgCall) {
+function rgOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: RgCall & Pick<ShellOutputs, "isPiped">) {
   const faults: string[] = [];
   const tell = (fault: string) => faults.push(fault);
   if (call.has("V")) return ended("ripgrep 13.0.0\n", true, faults, call);
@@ -42,7 +43,7 @@ function rgOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: RgCal
     return ended(lines.join(""), true, faults, call);
   }
   const { pattern } = call;
-  const isOfInput = call.paths.length === 0 && pattern !== undefined && stdin().length > 0;
+  const isOfInput = call.paths.length === 0 && pattern !== undefined && (call.isPiped || stdin().length > 0);
   const given = isOfInput ? ["-"] : call.paths;
   const files = given.flatMap((path): readonly RgFile[] =>
     path === "-" ? [{ path: "", name: "<stdin>" }] : filesOf(tree, cwd, { ...call, paths: [path] }, tell),
