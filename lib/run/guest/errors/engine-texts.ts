@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, string | ((before: string, after: string, s
   {
     "not a function": (before, after, stack) => {
       if (nativeIn(stack) !== "") return notFunction(stack);
-      if (!after.startsWith("(")) return undefined;
+      if (!/^[(`]/.test(after)) return undefined;
       const isMade = /\bnew\s+[\w$.]+\s*$/.test(before);
       return `${calledIn(before)} is not a ${isMade ? "constructor" : "function"}`;
     },

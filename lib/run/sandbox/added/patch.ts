@@ -7,16 +7,16 @@ import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
 
 const forms: OptionForms = {
-  letters: "pisRduNf",
+  letters: "pisRduNfn",
   withValue: "pid",
   long: {
-    ...{ strip: "p", input: "i", silent: "s", quiet: "s", reverse: "R", directory: "d", unified: "u" },
+    ...{ strip: "p", input: "i", silent: "s", quiet: "s", reverse: "R", directory: "d", unified: "u", normal: "n" },
     ...{ "dry-run": "D", forward: "N", force: "f" },
   },
 };
 
 /**
- * GNU's patch for unified differences that fit; one that does not fit changes nothing of its file, and leaves no file of what was rejected.
+ * GNU's patch for unified and normal differences that fit; one that does not fit changes nothing of its file, and leaves no file of what was rejected.
  * @throws OptionError
  */
 export async function patch(args: readonly string[], given: CommandContext): Promise<CommandResult> {
@@ -47,9 +47,27 @@ export async function patch(args: readonly string[], given: CommandContext): Pro
 
 /** @throws OptionError */
 function patchesIn(text: string): readonly StructuredPatch[] {
-  const patches = parsed(text).filter(({ hunks }) => hunks.length > 0);
+  const patches = parsed(unified(text)).filter(({ hunks }) => hunks.length > 0);
   if (patches.length === 0) throw new OptionError("**** Only garbage was found in the patch input.");
   return patches;
+}
+
+/** Matches what begins a part of a normal difference: the lines of the one file, what becomes of them, and those of the other. */
+const beginsPart = /^(\d+)(?:,(\d+))?([acd])(\d+)(?:,(\d+))?$/;
+
+/** A normal difference in the form of a unified one; any other as it is. */
+function unified(text: string): string {
+  if (!beginsPart.test(text.slice(0, text.indexOf("\n")))) return text;
+  const lines = text.split("\n").filter((line) => line !== "---");
+  return lines
+    .map((line) => {
+      const [, from = "", to = from, act, begin = "", end = begin] = beginsPart.exec(line) ?? [];
+      if (act === undefined) return line.replace(/^< ?/, "-").replace(/^> ?/, "+");
+      const old = act === "a" ? 0 : Number(to) - Number(from) + 1;
+      const made = act === "d" ? 0 : Number(end) - Number(begin) + 1;
+      return `@@ -${from},${old} +${begin},${made} @@`;
+    })
+    .join("\n");
 }
 
 /** @throws OptionError */
