@@ -46,7 +46,7 @@ test("a refused key is a sentence with a way on, and a key typed in Settings tal
   });
   await lab.message.fill("Hello");
   await lab.page.getByRole("button", { name: "Send" }).click();
-  await expect(lab.conversation.getByRole("alert")).toContainText(/key/i);
+  await expect(lab.conversation.getByRole("alert")).toContainText("asks for a valid key");
   await expect(lab.conversation.getByRole("button", { name: /retry|again/i })).toBeVisible();
 
   await lab.page.route("https://api.anthropic.com/**", async (route) => {
@@ -65,6 +65,9 @@ test("a refused key is a sentence with a way on, and a key typed in Settings tal
   await lab.chooseModel(/Anthropic/, { "Anthropic key": "test-anthropic-key" });
   await lab.say("Read your first skill.");
   await expect(lab.conversation).toContainText("The file says:");
+  // The message before says why it has no answer, and offers nothing any more.
+  await expect(lab.conversation).toContainText("asks for a valid key");
+  await expect(lab.conversation.getByRole("alert")).toHaveCount(0);
   const kept = await lab.page.evaluate(async () => {
     const databases = await indexedDB.databases();
     const all: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), location.href];

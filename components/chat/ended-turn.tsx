@@ -25,6 +25,20 @@ export function FailedTurn({ failure }: { failure: Failure }) {
   );
 }
 
+const unanswered = "Interrupted before an answer arrived.";
+
+/** Why a message was not answered, or an answer not ended, before the conversation went on. */
+export function EndedBefore({ why = unanswered }: { readonly why: string | undefined }) {
+  return (
+    <div className={styles.note}>
+      <CirclePause size={18} aria-hidden />
+      <p>
+        <VisibleName text={why} form="text" />
+      </p>
+    </div>
+  );
+}
+
 /**
  * A turn that was stopped, or interrupted because the page was closed, or that has failed in a page before this one. In a read-only tab it
  * may still be running in another tab.
@@ -33,7 +47,7 @@ export function InterruptedTurn() {
   const isReadOnly = useReadOnlyTab();
   const last = useLastSaid();
   const hasAnswer = last?.role === "assistant";
-  const why = hasAnswer ? "This answer was interrupted." : "Interrupted before an answer arrived.";
+  const why = hasAnswer ? "This answer was interrupted." : unanswered;
   if (isReadOnly) return null;
   return (
     <div role="status" className={styles.note}>

@@ -10,7 +10,7 @@ import { EmptyConversation } from "./composer/empty-conversation.tsx";
 import { RealModelOffer } from "./composer/model-chip.tsx";
 import styles from "./conversation.module.css";
 import { ElsewhereNote } from "./elsewhere-note.tsx";
-import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
+import { EndedBefore, FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 
@@ -81,6 +81,8 @@ function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
       <ShowEarlier hidden={earlier} noun="message" onShow={show} />
       {shown.map((message, at) => {
         const index = hidden + at;
+        const next = messages[index + 1];
+        const isUnanswered = message.role === "user" && next?.role === "user";
         const last = isOpen && index === messages.length - 1 ? "growing" : "last";
         return (
           <ErrorBoundary key={message.id} what={message.role === "user" ? "This message" : "This answer"}>
@@ -89,6 +91,7 @@ function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
             ) : (
               <Answer message={message} state={index < lastAnswer ? "earlier" : last} />
             )}
+            {next && (isUnanswered || message.metadata?.failed) && <EndedBefore why={message.metadata?.failed} />}
           </ErrorBoundary>
         );
       })}
