@@ -86,9 +86,10 @@ const patterns: readonly Pattern[] = [
     level: "alarm",
   },
   {
+    // A window with a message, which is all of the command, is what guides to batch files show.
     needs: anyOf("certutil", "bitsadmin", "mshta", "regsvr32", "rundll32", "msiexec"),
     pattern:
-      /\b(?:certutil(?:\.exe)?[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?[^\n]{0,40}\/transfer|mshta(?:\.exe)?[ \t]{1,4}["']{0,1}(?:https?|vbscript|javascript):|regsvr32(?:\.exe)?[ \t][^\n|]{0,60}\/i:https?|msiexec(?:\.exe)?[ \t][^\n|]{0,60}https?:)[^\n]{0,160}/gi,
+      /\b(?:certutil(?:\.exe)?[^\n]{0,60}-urlcache|bitsadmin(?:\.exe)?[^\n]{0,40}\/transfer|mshta(?:\.exe)?[ \t]{1,4}["']{0,1}(?:https?|vbscript(?!:Close\(MsgBox\([^()\n]*\)\)[\n`])|javascript):|regsvr32(?:\.exe)?[ \t][^\n|]{0,60}\/i:https?|msiexec(?:\.exe)?[ \t][^\n|]{0,60}https?:)[^\n]{0,160}/gi,
     says: "A system tool is used to download and run something",
     level: "alarm",
   },
