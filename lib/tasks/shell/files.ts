@@ -52,6 +52,15 @@ const writeOpen=async({fs},open,{path,append,at},text,encoding)=>{
   if(path.startsWith("/dev/"))await fs.appendFile(path,text,encoding);
   else(open[at]??=fs.openFile(path,append))(text,encoding);
 };
+// What redirections lead elsewhere goes where exec has led it before only behind them, and where exec leads it meanwhile only until then.
+const backAfter=async(state,list,run)=>{
+  const led=list.flatMap(({operator,fd})=>operator.startsWith("&")?[1,2]:operator.startsWith(">")?[fd??1]:[]).filter((fd)=>fd===1||fd===2);
+  const before=led.map((fd)=>state.fileDescriptors?.get(fd));
+  for(const fd of led)state.fileDescriptors?.delete(fd);
+  try{return await run()}finally{
+    for(const[at,fd]of led.entries())if(before[at]===undefined)state.fileDescriptors?.delete(fd);else state.fileDescriptors.set(fd,before[at]);
+  }
+};
 const isInput=(arg)=>arg==="-"||arg==="/dev/stdin";
 const withInput=async({fs},args,stdin,run)=>{
   if(!args.some((arg)=>arg.endsWith("/dev/stdin")))return run();
@@ -82,7 +91,7 @@ export function intoFiles(
   [list, opened, follow]: readonly [list: string, opened: string, follow: string],
   run: string,
 ): string {
-  return `(${opened}.targets.open=[],${context}.fs.outputs.into(${list},(result)=>${follow},()=>${run}))`;
+  return `(${opened}.targets.open=[],${context}.fs.outputs.into(${list},(result)=>${follow},()=>backAfter(${context}.state,${list},()=>${run})))`;
 }
 
 /** The code with these changes. */
