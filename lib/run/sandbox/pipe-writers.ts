@@ -1,12 +1,16 @@
 /** What has been printed into one pipe of a pipeline: all of it before anybody reads, as the page runs one command after the other. */
-export interface Pipe {
-  /** How many shells inside of the script the shell is that prints into it. */
-  readonly shell: number;
+export interface Pipe extends PipeStart {
   bytes: number;
   /** What was printed beyond that which a pipe holds, from where on the shell itself ends if nobody reads. */
   readonly ends: Printed[];
   /** The command that ran last. */
   last: Printed | undefined;
+}
+
+/** Of the shell that prints into a pipe: how many shells inside of the script it is, and whether the script asks how the pipeline ends. */
+export interface PipeStart {
+  readonly shell: number;
+  readonly isAsked?: boolean | undefined;
 }
 
 interface Printed {
@@ -46,8 +50,8 @@ const ownNames = /^(?:echo|printf|pwd|type|declare|typeset|export|set|trap|compg
 /** What prints while it reads. */
 const filters = /^(?:cat|tr|cut|[ef]?grep|sed|awk|tee|uniq|head|tail|nl|rev|fold|xargs|echo|printf)$/;
 
-export function openPipe(shell: number): Pipe {
-  return { shell, bytes: 0, ends: [], last: undefined };
+export function openPipe(start: PipeStart): Pipe {
+  return { ...start, bytes: 0, ends: [], last: undefined };
 }
 
 /** Notes what a command has printed into a pipe. */
@@ -58,7 +62,7 @@ export function writeInto(pipe: Pipe, command: Printing, shell: PipeShell, print
   if (!/^(?:Simple|Arithmetic|Conditional)/.test(type) || (inCondition && bytes === 0)) return;
   pipe.bytes += bytes;
   const called = name?.parts[0]?.value ?? "";
-  const isAsked = inCondition || bytes === 0;
+  const isAsked = (inCondition && !pipe.isAsked) || bytes === 0;
   pipe.last = { end: pipe.bytes, name: isAsked ? undefined : called, changes };
   const isOwn = subshells <= pipe.shell && (ownNames.test(called) || (options.errexit && !inCondition));
   if (isOwn && bytes > 0 && pipe.bytes > pipeSize) pipe.ends.push(pipe.last);
@@ -74,7 +78,7 @@ export function endWriters(pipes: readonly Pipe[], codes: number[], unread: numb
   let isLate = false;
   let left = unread / (pipes[codes.length - 1]?.bytes || 1);
   for (const at of [...codes.keys()].reverse()) {
-    const pipe = pipes[at] ?? openPipe(0);
+    const pipe = pipes[at] ?? openPipe({ shell: 0 });
     const limit = pipe.bytes * (1 - left) + pipeSize;
     if (pipe.bytes <= limit) break;
     const ended = pipe.ends.find(({ end }) => end > limit);

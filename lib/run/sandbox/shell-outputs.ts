@@ -11,7 +11,15 @@ import {
 } from "./descriptors.ts";
 import { escapedBytes } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
-import { endWriters, openPipe, type Pipe, type PipeShell, type Printing, writeInto } from "./pipe-writers.ts";
+import {
+  endWriters,
+  openPipe,
+  type Pipe,
+  type PipeShell,
+  type PipeStart,
+  type Printing,
+  writeInto,
+} from "./pipe-writers.ts";
 import type { Stream, Written } from "./program.ts";
 import { RunFileError } from "./tree-nodes.ts";
 
@@ -62,9 +70,9 @@ export interface ShellOutputs {
   /**
    * Runs something whose stdout is captured.
    * @param isOne whether stderr is captured too
-   * @param shell of a command that prints into a pipe: how many shells inside of the script its own one is
+   * @param into the pipe of a command that prints into one
    */
-  taken<Result>(run: () => Promise<Result>, isOne?: boolean, shell?: number): Promise<Result>;
+  taken<Result>(run: () => Promise<Result>, isOne?: boolean, into?: PipeStart): Promise<Result>;
   /** Runs what a command starts in the shell: the command captures its output, unless it was said to pass it on. */
   startedBy<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Notes that a file has been changed. */
@@ -242,8 +250,8 @@ export function shellOutputs(write: Tell): ShellOutputs {
       const isOne = areOne(redirections, now.isOne);
       return within({ ...now, isOne, isDirect: false, into: leadIntoFiles(redirections) ? how : undefined }, run);
     },
-    async taken(run, isOne = false, shell) {
-      const pipe = shell === undefined ? undefined : openPipe(shell);
+    async taken(run, isOne = false, start) {
+      const pipe = start && openPipe(start);
       if (pipe) pipelines.at(-1)?.push(pipe);
       try {
         return await within({ isOne, isDirect: false, isOther: true, pipe }, run);

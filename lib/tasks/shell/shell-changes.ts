@@ -345,13 +345,13 @@ const keptSaid=async(state,run)=>{
   try{return await run()}finally{state.expansionStderr=said}
 };
 // What is taken goes nowhere else, wherever exec has led the shell's own output.
-const takenFrom=async(context,run,isOne,shell)=>{
+const takenFrom=async(context,run,isOne,start)=>{
   const{state}=context,{outputs}=context.fs,before=state.fileDescriptors,isJoined=before?.get(2)===${copy}+1;
-  if(!isJoined&&before?.get(1)===undefined)return outputs.taken(run,isOne,shell);
+  if(!isJoined&&before?.get(1)===undefined)return outputs.taken(run,isOne,start);
   const result=await outputs.taken(async()=>{
     state.fileDescriptors=new Map([...before].filter(([fd])=>fd!==1&&(fd!==2||!isJoined)));
     try{return await run()}finally{state.fileDescriptors=before}
-  },isOne,shell);
+  },isOne,start);
   // What was led to the shell's output before is said there, not where this output is taken to.
   return isJoined&&result.stderr?{...result,stderr:outputs.said(result.stderr,isOne!==undefined)}:result;
 };
@@ -433,7 +433,7 @@ function inPipeline(pipeline: string, run: string): string {
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
   const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given),true)`;
   const fed = `each===${pipeline}.commands[0]?run():this.ctx.fs.outputs.piped(run)`;
-  const one = `{const run=()=>${inShell};return ${isLast}?${fed}:takenFrom(this.ctx,()=>${fed},${isOne},(this.ctx.state.subshells??0)+1)}`;
+  const one = `{const run=()=>${inShell};return ${isLast}?${fed}:takenFrom(this.ctx,()=>${fed},${isOne},{shell:(this.ctx.state.subshells??0)+1,isAsked:this.ctx.state.inCondition})}`;
   const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
   const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;
   const opens = `if(${pipeline}.commands.length>1)this.ctx.fs.openTargets(${pipeline}.commands,this.ctx.state);`;
