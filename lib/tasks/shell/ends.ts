@@ -10,7 +10,7 @@ const gathersCodes =
 
 /** Matches where a function or a command of the shell's own ends more than itself (`exit`, `break`, `set -e`, a fault), once it has printed. */
 const endsMore =
-  /catch\((\w+)\)\{if\(\1 instanceof \w+\|\|\1 instanceof \w+\)(\w+)=\1,(\w+)=(\w+);(else throw \1\}\w+>=0&&\w+!=="read".{0,350}?,\2\)throw )\2/s;
+  /catch\((\w+)\)\{if\(\1 instanceof \w+\|\|\1 instanceof \w+\)(\w+)=\1,(\w+)=(\w+);(else throw \1\}\w+>=0&&(\w+)!=="read".{0,350}?,\2\)throw )\2/s;
 
 /** Matches where a `for` has a name that it can be given, which may be of what cannot be changed. */
 const namesFor =
@@ -77,7 +77,7 @@ export function changedEnds(code: string): string {
     )
     .replace(
       endsMore,
-      'catch($1){if(typeof $1?.stdout==="string")$2=$1,$3={...$4,stdout:$1.stdout,stderr:placed(this.ctx.state,$1.stderr??"")};$5Object.assign($2,{stdout:$3.stdout,stderr:$3.stderr,isInPlace:isFault($2)})',
+      'catch($1){if(typeof $1?.stdout==="string")$2=$1,$3={...$4,stdout:$1.stdout,stderr:placed(this.ctx.state,$1.stderr??"")};$5Object.assign($2,{stdout:$3.stdout,stderr:$3.stderr,isInPlace:isFault($2)||$2.isInPlace||!this.ctx.state.functions.has($6)})',
     )
     .replace(leavesLoop, '$1$2){$1=$3.ended??0;break}if($4.action==="continue"&&($1=0,true))')
     .replace(

@@ -4,7 +4,7 @@ import { callHelpers } from "./calls.ts";
 import { faultHelpers } from "./faults.ts";
 import { nameHelpers } from "./names.ts";
 import { numberHelpers } from "./numbers.ts";
-import { unsetHelper } from "./unset.ts";
+import { unsetHelper } from "./options.ts";
 
 /** A condition or a command substitution continues after a failed command, whatever `set -e` says of the rest. */
 const withoutEnd =

@@ -12,13 +12,13 @@ import { shellHelpers } from "./helpers.ts";
 import { changedInputs, inputPlaces } from "./inputs.ts";
 import { changedNames, namePlaces } from "./names.ts";
 import { changedNumbers, numberPlaces } from "./numbers.ts";
-import { changedOptions, optionPlaces } from "./options.ts";
+import { changedOptions, changedUnset, optionPlaces } from "./options.ts";
 import { changedOwnWords, ownWordPlaces } from "./own-words.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { replacedPlaces, withoutReplaced } from "./replaced.ts";
+import { changedRoutes, routePlaces } from "./routes.ts";
 import { changedSubstitutions, substitutionPlaces } from "./substitutions.ts";
 import { changedSyntax, syntaxPlaces } from "./syntax.ts";
-import { changedUnset, unsetPlaces } from "./unset.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
 import { changedWordParts, wordPlaces } from "./words.ts";
 
@@ -254,7 +254,7 @@ export function changedShell(code: string, id: string): string | undefined {
     })
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
     .replace(compares, "inOrderOfSigns($1,$2)");
-  return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[7]}(context,args);${ofShell(code)}${shellHelpers}${changed}`;
+  return `${imports}const declared=(context,args)=>${runsLocal.exec(code)?.[7]}(context,args);${ofShell(code)}${shellHelpers}${changedRoutes(changed)}`;
 }
 
 /** The changes of when commands are run: in the background, and behind a trap. */
@@ -424,7 +424,7 @@ const places = [
     namePlaces,
   ].flat(),
   ...[numberPlaces, variablePlaces, optionPlaces, substitutionPlaces, syntaxPlaces, endPlaces, faultPlaces].flat(),
-  ...[filePlaces, inputPlaces, unsetPlaces, ownWordPlaces, patternPlaces, arrayPlaces, wordPlaces].flat(),
+  ...[routePlaces, filePlaces, inputPlaces, ownWordPlaces, patternPlaces, arrayPlaces, wordPlaces].flat(),
 ];
 
 /** In a pipeline, each command's stdout is the next one's input; its stderr too, but only after `|&`. */
