@@ -51,9 +51,9 @@ export interface RunTree {
   append(path: string, bytes: Uint8Array): void;
   /** The permissions that new files and folders do not get; each shell and program has its own. */
   umask: number;
-  /** Names in byte order. */
   /** Opens a file to write into it bit by bit, whatever becomes of its name meanwhile. @param isAppending whether always at its end */
   open(path: string, isAppending: boolean): (bytes: Uint8Array) => void;
+  /** Names in byte order. */
   list(path: string): string[];
   makeFolder(path: string, options?: { readonly recursive?: boolean | undefined }): void;
   remove(path: string, options?: { readonly recursive?: boolean | undefined }): void;

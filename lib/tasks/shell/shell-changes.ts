@@ -245,8 +245,8 @@ export function changedShell(code: string, id: string): string | undefined {
       runsLocal,
       'if($1==="local"){if($3.state.callDepth===0)return $2;return withPlaces($3,$4,async($4)=>{if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};const listed=await ownVariables($3,$4);if(listed)return listed;if(!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6})}$5withPlaces($3,$4,($4)=>$6)',
     )
-    .replace(tracesCommand, "$1 $2.fs.outputs.traced($3)")
-    .replace(tracesVariable, '$1$2.fs.outputs.traced($3):""')
+    .replace(tracesCommand, "$1 tracedIn($2,$3)")
+    .replace(tracesVariable, '$1tracedIn($2,$3):""')
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
     .replace(assigns, (whole, head, command) => {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
