@@ -84,7 +84,7 @@ export function endWriters(pipes: readonly Pipe[], codes: number[], unread: numb
     const ended = pipe.ends.find(({ end }) => end > limit);
     isLate ||= changes > (ended?.changes ?? changes);
     codes[at] = ended ? 141 : codes[at] || codeOf(pipe, limit);
-    // What it would have printed then, it would not have read either.
+    // A filter that cannot print any more reads no further either: of its own input the same share is left.
     if (!filters.test(pipe.last?.name ?? "")) break;
     left = 1 - limit / pipe.bytes;
   }

@@ -52,7 +52,7 @@ const writeOpen=async({fs},open,{path,append,at},text,encoding)=>{
   if(path.startsWith("/dev/"))await fs.appendFile(path,text,encoding);
   else(open[at]??=fs.openFile(path,append))(text,encoding);
 };
-// What redirections lead elsewhere goes where exec has led it before only behind them, and where exec leads it meanwhile only until then.
+// While a group runs whose own redirection leads a stream elsewhere, an earlier exec does not count for it; an exec inside ends with the group.
 const backAfter=async(state,list,run)=>{
   const led=list.flatMap(({operator,fd})=>operator.startsWith("&")?[1,2]:operator.startsWith(">")?[fd??1]:[]).filter((fd)=>fd===1||fd===2);
   const before=led.map((fd)=>state.fileDescriptors?.get(fd));
@@ -85,7 +85,7 @@ export const filePlaces = [
   ],
 ];
 
-/** Runs what redirections are for (`ShellOutputs.into`): each file that they name is opened once, and has a place up to which it is written. */
+/** Runs a command or group that has redirections (`ShellOutputs.into`): each file is opened once, and remembers up to where it is written. */
 export function intoFiles(
   context: string,
   [list, opened, follow]: readonly [list: string, opened: string, follow: string],

@@ -1,9 +1,9 @@
 /**
- * Changes of the shell's code (`shell-changes.ts`) in what groups and functions print where `exec` has led the shell's output: each command
- * inside has followed that already, unless it went past it (`exec 3>&1 > log; f() { echo x >&3; }`). They followed it once more.
+ * Changes of the shell's code (`shell-changes.ts`) in what a group or function prints after `exec > log`. Each command inside has written
+ * to `log` itself, so what is left went past it on purpose (`exec 3>&1 > log; f() { echo x >&3; }`); the shell wrote that to `log` as well.
  */
 
-/** Matches where what is printed is led on, and the places for both streams before a command's own redirections. */
+/** Matches where a command's output is sent to where its streams lead, which first are those of the shell, and then its own redirections. */
 const leadsOn =
   /(async function \w+\(\w+,\w+,(\w+),\w+,\w+=new Map,(\w+)=new Map,\w+="bash",\w+=!1\)\{.{0,1500}?;)((\w+)=\w+\(1\)\?\?\5,(\w+)=\w+\(2\)\?\?\6;)(.{0,1700}?\})(?=if\((\w+)!==""\|\|(\w+)!==""\)\{let \w+=\8,\w+=\9;)/s;
 
@@ -21,7 +21,7 @@ const hasNoCommands =
 
 export const routePlaces = [leadsOn, ofGroup, ofFunction, ofEnd, ofCall, hasNoCommands];
 
-/** Not where both streams are one: what came from there is led on as one. */
+/** After `2>&1` the shell has joined both streams only behind the commands inside, so there this output has not been to `log` yet. */
 const passing = `const passedOn=(routes)=>Object.assign(new Map(routes),{arePassed:true});
 const passes=(routes,list)=>routes.arePassed&&!list.hasNoCommands&&list.every(({operator})=>operator!==">&");
 `;
