@@ -10,8 +10,9 @@ type Failing = "throws" | "rejects";
 /**
  * Has functions check what they are given as Node's do, in Node's words.
  * @param lines functions, and the names and kinds of their arguments: `rm rmSync path:path options:object?`. With `?` an argument may be
- * undefined, with `~` null, too; `_` stands for a blank; `!` is checked before the others; `...paths:text` are all that follow. In front of a
- * function, `*` says of the form that calls back (`checkCalledBack`) that what it calls is checked last.
+ * undefined, with `~` null, too; `_` stands for a blank; `!` is checked before the others; `...paths:text` are all that follow. Of the form that
+ * calls back (`checkCalledBack`), `|` marks the first argument that Node takes for what it calls, where none follows, and in front of a
+ * function `*` says that what it calls is checked last, and `+` that it is not checked.
  */
 export function checkArguments(owner: object, lines: string, failing: Failing = "throws"): void {
   const functions = owner as Record<string, Act | undefined>;
@@ -26,7 +27,7 @@ export function checkArguments(owner: object, lines: string, failing: Failing = 
 export function checkCalledBack(owner: object, lines: string, name: string): void {
   const functions = owner as Record<string, Act | undefined>;
   const isDone = (value: unknown) => typeof value === "function";
-  for (const [names, check, late, needed] of checksIn(lines)) {
+  for (const [names, check, marks, needed] of checksIn(lines)) {
     const checkDone: Check = ({ given }) => {
       if (!isDone(given.at(-1))) throw argumentError(name, "of type function", given.slice(needed).at(-1));
     };
@@ -35,7 +36,8 @@ export function checkCalledBack(owner: object, lines: string, name: string): voi
       const act = functions[own];
       const checkOthers: Check = ({ of, given }) =>
         check({ of, given: isDone(given.at(-1)) ? given.slice(0, -1) : given });
-      const checks = late.has(each) ? [checkOthers, checkDone] : [checkDone, checkOthers];
+      const mark = marks.get(each);
+      const checks = mark === "+" ? [checkOthers] : mark === "*" ? [checkOthers, checkDone] : [checkDone, checkOthers];
       const checkAll: Check = (call) => {
         for (const check of checks) check(call);
       };
@@ -69,7 +71,7 @@ function rejecting(act: Act, check: Check): Act {
 }
 
 /** `needed`: behind how many arguments Node looks for what it calls. */
-type Line = readonly [names: readonly string[], check: Check, late: ReadonlySet<string>, needed: number];
+type Line = readonly [names: readonly string[], check: Check, marks: ReadonlyMap<string, string>, needed: number];
 
 function checksIn(lines: string): readonly Line[] {
   return lines
@@ -78,20 +80,17 @@ function checksIn(lines: string): readonly Line[] {
     .map((line) => {
       const words = line.trim().split(" ");
       const from = words.findIndex((word) => word.includes(":"));
-      const given = words.slice(0, from);
-      const names = given.map((name) => name.replace("*", ""));
-      const late = new Set(names.filter((name) => !given.includes(name)));
+      const marks = new Map(words.slice(0, from).map((name) => [name.replace(/\W/, ""), name[0] as string]));
       const rules = words.slice(from);
-      // Where options may stand for what is called.
-      const needed = rules.length - Number(rules[0] === "path:file");
-      return [names, checkOf(rules), late, needed] as const;
+      const calledFrom = rules.findIndex((rule) => rule.startsWith("|"));
+      return [[...marks.keys()], checkOf(rules), marks, calledFrom < 0 ? rules.length : calledFrom] as const;
     });
 }
 
 function checkOf(words: readonly string[]): Check {
   const rules = words.map((word, at) => {
-    const [, isFirst = "", isRest = "", name = "", kind = "", may = ""] =
-      /^(!?)(\.{3})?([^:]+):(\w+)([?~]?)$/.exec(word) ?? [];
+    const [, mark = "", isRest = "", name = "", kind = "", may = ""] =
+      /^([!|]?)(\.{3})?([^:]+):(\w+)([?~]?)$/.exec(word) ?? [];
     const check = kinds[kind];
     if (!check) throw new Error(`no kind ${word}`);
     const isLeftOut = (value: unknown) => (may !== "" && value === undefined) || (may === "~" && value === null);
@@ -99,11 +98,11 @@ function checkOf(words: readonly string[]): Check {
       at,
       name: name.replace("_", " "),
       isRest,
-      isFirst,
+      mark,
       check: (value: unknown, told: string, call: Call) => isLeftOut(value) || check(value, told, call),
     };
   });
-  const inOrder = [...rules.filter(({ isFirst }) => isFirst), ...rules.filter(({ isFirst }) => !isFirst)];
+  const inOrder = [...rules.filter(({ mark }) => mark === "!"), ...rules.filter(({ mark }) => mark !== "!")];
   return (call) => {
     const { given } = call;
     for (const { at, name, isRest, check } of inOrder) {

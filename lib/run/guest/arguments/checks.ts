@@ -5,15 +5,16 @@ import { Duplex, Writable } from "../streams/streams.ts";
 import { checkArguments, checkCalledBack } from "./checked.ts";
 
 const fs = `
-readFileSync path:file options:textOptions
-writeFileSync appendFileSync path:file !data:data options:textOptions
-statSync lstatSync unlinkSync opendirSync path:path
+readFileSync path:file |options:textOptions
+writeFileSync appendFileSync path:file !data:data |options:textOptions
+statSync lstatSync path:path options:any
+unlinkSync path:path
 readlinkSync path:path options:textOptions
 readdirSync path:path options:textOptions
 createReadStream createWriteStream path:path options:textOptions
 mkdirSync path:path options:folderOptions
 mkdtempSync prefix:path options:textOptions
-*rmSync rmdirSync path:path options:object?
++rmSync rmdirSync path:path options:object?
 cpSync src:path dest:path options:object?
 renameSync oldPath:path newPath:path
 linkSync existingPath:path newPath:path
@@ -21,16 +22,21 @@ symlinkSync target:path path:path
 *copyFileSync src:path dest:path mode:rights
 *accessSync path:path mode:rights
 *chmodSync path:path mode:mode
-*openSync path:path flags:flags mode:mode~
-fstatSync *closeSync fsyncSync fdatasyncSync fd:fd
+*openSync path:path |flags:flags mode:mode~
+fstatSync fd:fd options:any
++closeSync fsyncSync fdatasyncSync fd:fd
 ftruncateSync fd:fd len:integer?
-truncateSync path:path
+truncateSync path:path len:any
 truncate path:path len:integer?
 exists path:any cb:function
 realpathSync path:any options:textOptions
 readSync fd:fd !buffer:view offset:readPlace? length:readCount position:position
 writeSync fd:fd !buffer:data
 utimesSync path:path time:time time:time
+`;
+
+const fsFolders = `
+opendirSync path:path options:any
 `;
 
 const childProcess = `
@@ -145,9 +151,14 @@ type Checked = Readonly<Record<keyof typeof modules, object>> & { readonly fs: {
 /** Has Node's functions refuse what is no argument of theirs. */
 export function installChecks(checked: Checked): void {
   for (const [name, lines] of Object.entries(modules)) checkArguments(checked[name as keyof typeof modules], lines);
-  checkArguments(checked.fs, fs);
-  checkCalledBack(checked.fs, fs, "cb");
-  checkArguments(checked.fs.promises, fs.replaceAll("Sync", ""), "rejects");
+  for (const [lines, callback] of [
+    [fs, "cb"],
+    [fsFolders, "callback"],
+  ] as const) {
+    checkArguments(checked.fs, lines);
+    checkCalledBack(checked.fs, lines, callback);
+    checkArguments(checked.fs.promises, lines.replaceAll("Sync", ""), "rejects");
+  }
   checkCalledBack(checked.zlib, zlibLater, "callback");
   checkCalledBack(checked.crypto, crypto, "callback");
   checkArguments(EventEmitter.prototype, emitter);
