@@ -254,6 +254,14 @@ test.describe("opened once", () => {
       await lab.page.keyboard.press("Escape");
       await expect(sources).toBeHidden();
       await expect(opener).toBeFocused();
+      // Where the palette opens it, too: below its own button, with room for all of it.
+      await lab.page.keyboard.press("Control+k");
+      await lab.page.keyboard.type("Sources");
+      await expect(lab.page.getByRole("option", { name: /^action Sources/, selected: true })).toBeVisible();
+      await lab.page.keyboard.press("Enter");
+      await expect(sources.getByRole("button", { name: "Upload archive" })).toBeInViewport({ ratio: 1 });
+      await lab.page.keyboard.press("Escape");
+      await expect(opener).toBeFocused();
       await keyboard.press("Enter");
       await lab.message.focus();
       await expect(sources).toBeHidden();

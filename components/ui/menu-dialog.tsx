@@ -14,7 +14,8 @@ interface MenuDialogProps {
 }
 
 /**
- * What a button with a chevron opens, below the button and over a page that stays usable: for choosing, where `Dialog` is for deciding.
+ * What a button with a chevron opens, below the button and over a page that stays usable: for choosing, where `Dialog` is for deciding. The
+ * button tells by `aria-expanded` that it is open, however it was opened.
  * Takes the focus and gives it back. On a phone, where there is no room beside it, it is modal. Open for as long as it is rendered, like a
  * dialog.
  */
@@ -25,7 +26,7 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    opener.current = document.activeElement;
+    opener.current = document.querySelector("[aria-haspopup='dialog'][aria-expanded='true']");
     standBelow(element, opener.current);
     return openDialog(element, matchMedia("(max-width: 860px)").matches);
   }, []);
@@ -56,8 +57,8 @@ export function MenuDialog({ title, onClose, children, footer }: MenuDialogProps
 /** Where there is room for that: the style sheet keeps it within the window, also when that changes its size. */
 function standBelow(element: HTMLElement, opener: Element | null): void {
   const from = opener?.getBoundingClientRect();
-  // If it was opened by a key or from the palette, there is no button in sight.
-  if (!from?.width || opener === document.body) return;
+  // The button may be in a panel that is not in sight.
+  if (!from?.width) return;
   element.style.setProperty("--left", `${from.left}px`);
   element.style.setProperty("--top", `${from.bottom}px`);
 }

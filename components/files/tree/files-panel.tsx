@@ -5,7 +5,7 @@ import { newFile } from "#components/actions/files-actions.ts";
 import { ChangesButton } from "#components/changes/changes-button.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
+import { apart, askFor, useAsked } from "#components/workspace/asked-dialog.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
@@ -14,8 +14,6 @@ import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
 
 /** Fetched when it is first opened. */
-const SourcesDialog = fetchedDialog(async () => (await import("#components/mounts/sources-dialog.tsx")).SourcesDialog);
-
 const NewFileDialog = fetchedDialog(
   async () => (await import("#components/files/making/new-file-dialog.tsx")).NewFileDialog,
 );
@@ -24,7 +22,6 @@ const NewFileDialog = fetchedDialog(
 export function FilesPanel() {
   const mounts = useWorkspace((state) => state.mounts);
   const opening = useWorkspace(isOpening);
-  const [isAdding, setAdding] = useState(false);
   const [isMaking, setMaking] = useState(false);
   useAsked("new", () => setMaking(true));
   const count = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
@@ -38,7 +35,7 @@ export function FilesPanel() {
           {mounts.length > 0 && (
             <ActionButton action={newFile} icon={<FilePlus2 size={14} aria-hidden />} size="small" />
           )}
-          <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
+          <IconButton label="Add a source" size="small" onClick={() => askFor("sources")}>
             <Plus size={15} aria-hidden />
           </IconButton>
         </>
@@ -46,7 +43,6 @@ export function FilesPanel() {
     >
       {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}
       {isMaking && apart(<NewFileDialog onClose={() => setMaking(false)} />)}
-      {isAdding && <SourcesDialog onClose={() => setAdding(false)} />}
     </Panel>
   );
 }
