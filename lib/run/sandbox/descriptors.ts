@@ -1,3 +1,5 @@
+import { resolvePath } from "#lib/vfs/paths.ts";
+
 /** The redirections of a parsed command. */
 export interface Redirected {
   readonly redirections?: readonly Redirection[];
@@ -7,6 +9,15 @@ export interface Redirection {
   readonly operator: string;
   readonly fd?: number | null;
   readonly target: { readonly parts?: readonly { readonly type: string; readonly value?: string }[] };
+}
+
+/** What the words behind a command's redirections name, by their place in the list; names of files are from `folder`. */
+export type Targets = ReadonlyMap<number, string> & { readonly folder?: string };
+
+/** The paths of the files that stdin and stdout lead to, where they lead to files. */
+export interface Files {
+  readonly in: string | undefined;
+  readonly out: string | undefined;
 }
 
 /** A number for where stdout leads, and whether that is to whoever started the line. */
@@ -71,6 +82,20 @@ export function keepsPlaces(redirection: Redirection): boolean {
 export function areOne(redirections: readonly Redirection[], isJoined: boolean): boolean {
   const places = placesAfter(redirections, isJoined);
   return places.get(1) === places.get(2);
+}
+
+/** The files of a command with these redirections. */
+export function filesAfter(redirections: readonly Redirection[], targets: Targets, before: Files): Files {
+  let files = before;
+  for (const [index, redirection] of redirections.entries()) {
+    const { operator, fd } = redirection;
+    const target = targets.get(index) ?? "";
+    const isFile = /^(?:<|&?>[>|]?)$/.test(operator) && !target.startsWith("/dev/");
+    const path = isFile ? resolvePath(targets.folder ?? "/", target) : undefined;
+    if (operator.startsWith("<") && (fd ?? 0) === 0) files = { ...files, in: path };
+    else if (movesOut(redirection) && target !== "1") files = { ...files, out: path };
+  }
+  return files;
 }
 
 /** Whether one of the streams goes into a file, and neither to where the other went before. */

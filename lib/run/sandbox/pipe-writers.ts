@@ -2,14 +2,18 @@
 export interface Pipe extends PipeStart {
   bytes: number;
   /** What was printed beyond that which a pipe holds, from where on the shell itself ends if nobody reads. */
-  readonly ends: Printed[];
+  ends: Printed[];
   /** The command that ran last. */
   last: Printed | undefined;
 }
 
-/** Of the shell that prints into a pipe: how many shells inside of the script it is, and whether the script asks how the pipeline ends. */
+/**
+ * Of the shell that prints into a pipe: how many shells inside of the script it is, whether the script asks how the pipeline ends, and
+ * whether it ignores that nobody reads (`trap '' PIPE`).
+ */
 export interface PipeStart {
   readonly shell: number;
+  readonly isIgnored?: boolean | undefined;
   readonly isAsked?: boolean | undefined;
 }
 
@@ -18,6 +22,8 @@ interface Printed {
   readonly end: number;
   /** The name of what has printed; none if it has printed nothing, or if the shell asked how it ended. */
   readonly name: string | undefined;
+  /** The code of what has started it, if that ends in its own way. */
+  readonly code?: number;
   /** How many changes there were when it ended. */
   readonly changes: number;
 }
@@ -25,7 +31,12 @@ interface Printed {
 /** A parsed command. */
 export interface Printing {
   readonly type?: string;
-  readonly name?: { readonly parts: readonly { readonly value?: string }[] } | null;
+  readonly name?: Word | null;
+  readonly args?: readonly Word[];
+}
+
+interface Word {
+  readonly parts: readonly { readonly value?: string }[];
 }
 
 /** The part of a shell's state that decides what ends when a command cannot print. */
@@ -64,8 +75,26 @@ export function writeInto(pipe: Pipe, command: Printing, shell: PipeShell, print
   const called = name?.parts[0]?.value ?? "";
   const isAsked = (inCondition && !pipe.isAsked) || bytes === 0;
   pipe.last = { end: pipe.bytes, name: isAsked ? undefined : called, changes };
-  const isOwn = subshells <= pipe.shell && (ownNames.test(called) || (options.errexit && !inCondition));
+  const isOwn =
+    !pipe.isIgnored && subshells <= pipe.shell && (ownNames.test(called) || (options.errexit && !inCondition));
   if (isOwn && bytes > 0 && pipe.bytes > pipeSize) pipe.ends.push(pipe.last);
+}
+
+/** Notes that what has been printed into a pipe was started by a command that ends in its own way. @param before bytes in the pipe before */
+export function startedInto(pipe: Pipe, { name, args = [] }: Printing, before: number): void {
+  const words = args.map(({ parts }) => parts[0]?.value ?? "");
+  const ends = pipe.ends.filter(({ end }) => end <= before);
+  const code = codeOfStarter(name?.parts[0]?.value ?? "", words, pipe.ends.length > ends.length);
+  if (code === undefined || !pipe.last) return;
+  pipe.last = { ...pipe.last, code };
+  pipe.ends = ends;
+}
+
+/** How a command ends when a signal has ended what it started, or something that a shell which it started has started in turn. */
+function codeOfStarter(name: string, words: readonly string[], isOwn: boolean): number | undefined {
+  if (name === "xargs") return isOwn || !words.some((word) => /(?:^|\/)(?:da)?sh$/.test(word)) ? 125 : 123;
+  if (name === "find") return Number(words.includes("+"));
+  return /^[gm]?awk$/.test(name) ? 0 : undefined;
 }
 
 /**
@@ -92,7 +121,8 @@ export function endWriters(pipes: readonly Pipe[], codes: number[], unread: numb
 }
 
 /** How a shell ends whose commands cannot print any more: as the last one does, if that has printed. Python fails, and Node passes over it. */
-function codeOf({ last }: Pipe, limit: number): number {
+function codeOf({ last, isIgnored }: Pipe, limit: number): number {
   if (last?.name === undefined || last.end <= limit || /(?:^|\/)(?:node|tsx)$|\.[cm]?[jt]s$/.test(last.name)) return 0;
-  return /(?:^|\/)python3?$|\.py$/.test(last.name) ? 1 : 141;
+  if (isIgnored || /(?:^|\/)python3?$|\.py$/.test(last.name)) return 1;
+  return last.code ?? 141;
 }

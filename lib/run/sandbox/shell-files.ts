@@ -146,6 +146,13 @@ function copy(tree: RunTree, from: string, to: string, recursive: boolean): void
   }
 }
 
+/** Whether two paths lead to one file; of nothing, nothing does. */
+export function isOneFile(tree: RunTree, path: string | undefined, other: string | undefined): boolean {
+  if (path === undefined || other === undefined || !tree.exists(path) || !tree.exists(other)) return false;
+  const { kind, inode } = tree.stat(path);
+  return kind === "file" && inode === tree.stat(other).inode;
+}
+
 /** Resolves to an absolute path without `.` and `..`; an empty one stays so, as it names nothing. */
 export function resolve(base: string, path: string): string {
   if (path === "") return "";

@@ -2,12 +2,14 @@ import type { ExecResult } from "just-bash/browser";
 import {
   areOne,
   descriptorCopies,
+  type Files,
+  filesAfter,
   keepsPlaces,
   leadIntoFiles,
-  literalOf,
   movesOut,
   type Redirected,
   type Redirection,
+  type Targets,
 } from "./descriptors.ts";
 import { escapedBytes } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
@@ -18,10 +20,11 @@ import {
   type PipeShell,
   type PipeStart,
   type Printing,
+  startedInto,
   writeInto,
 } from "./pipe-writers.ts";
 import type { Stream, Written } from "./program.ts";
-import { RunFileError } from "./tree-nodes.ts";
+import { inOne, isBytes, withoutFile } from "./shell-results.ts";
 
 /**
  * Where output goes: to whoever started the line, immediately, or to another command or a file, when the command ends. Also, whether stdout
@@ -31,6 +34,8 @@ import { RunFileError } from "./tree-nodes.ts";
 export interface ShellOutputs {
   /** Whether stdout and stderr of what runs now go to one place. */
   readonly isOne: boolean;
+  /** The files that what runs now reads as its input, and prints into. */
+  readonly files: Files;
   /** Whether what runs now has its input from a pipe, in which there may be nothing. */
   readonly isPiped: boolean;
   /** Runs a command of a pipeline that is not its first. */
@@ -64,7 +69,12 @@ export interface ShellOutputs {
    * them at the end, so that they find in the file what is there by then.
    * @param send follows the redirections; of what it returns, it would return all again
    */
-  into(redirections: readonly Redirection[], send: Send, run: () => Promise<ExecResult>): Promise<ExecResult>;
+  into(
+    redirections: readonly Redirection[],
+    targets: Targets,
+    send: Send,
+    run: () => Promise<ExecResult>,
+  ): Promise<ExecResult>;
   /** Sends what came with a command's result into the file that its shell prints into. */
   readonly send: Send;
   /**
@@ -98,6 +108,8 @@ interface Place {
   readonly into: Send | undefined;
   /** The pipe of a pipeline that its stdout leads into. */
   readonly pipe: Pipe | undefined;
+  /** Whether `exec` has led its stdout past all of that, to whoever started the line. */
+  isPast: boolean;
   /** `set -x` lines to be printed before its output. */
   before: string;
 }
@@ -109,7 +121,7 @@ type Tell = (stream: Stream, written: Written) => void;
 /** The part of a shell's state that can redirect output without a redirection at the command. */
 interface ShellState extends PipeShell {
   /** File descriptors that `exec` has redirected, by number. */
-  readonly fileDescriptors?: Pick<ReadonlyMap<number, unknown>, "has">;
+  readonly fileDescriptors?: ReadonlyMap<number, string>;
   readonly shoptOptions: { readonly expand_aliases?: boolean };
 }
 
@@ -120,7 +132,8 @@ const late = "bash: nobody reads a pipe any more: elsewhere the commands after t
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place, which all of its functions change
 export function shellOutputs(write: Tell): ShellOutputs {
   const first = { isOne: false, isDirect: false, way: 0, outer: undefined, into: undefined, pipe: undefined };
-  let now: Place = { ...first, before: "" };
+  let now: Place = { ...first, isPast: false, before: "" };
+  let files: Files = { in: undefined, out: undefined };
   let passesOn = false;
   let isPiped = false;
   let ways = 0;
@@ -129,15 +142,28 @@ export function shellOutputs(write: Tell): ShellOutputs {
   const pipelines: Pipe[][] = [];
   const copies = descriptorCopies();
 
+  async function over<Result>(next: Files, run: () => Promise<Result>): Promise<Result> {
+    const before = files;
+    files = next;
+    try {
+      return await run();
+    } finally {
+      files = before;
+    }
+  }
+
   async function within<Result>(
-    then: Pick<Place, "isOne" | "isDirect"> & Partial<Pick<Place, "into" | "pipe">> & { readonly isOther?: boolean },
+    {
+      isOther,
+      ...then
+    }: Pick<Place, "isOne" | "isDirect"> & Partial<Pick<Place, "into" | "pipe">> & { readonly isOther?: boolean },
     run: () => Promise<Result>,
   ): Promise<Result> {
     const before = now;
-    const kept = then.isOther ? { into: undefined, pipe: undefined, way: ++ways } : before;
+    const kept = isOther ? { into: undefined, pipe: undefined, isPast: false, way: ++ways } : before;
     now = { ...kept, ...then, outer: before, before: "" };
     try {
-      return await run();
+      return await (isOther ? over({ ...files, out: undefined }, run) : run());
     } finally {
       now = before;
     }
@@ -173,12 +199,41 @@ export function shellOutputs(write: Tell): ShellOutputs {
     return told({ stdout: "", stderr, exitCode: result.exitCode });
   }
 
+  /** Runs a command in the place to which its redirections lead. */
+  async function inPlace(
+    redirections: readonly Redirection[],
+    state: ShellState,
+    command: Printing,
+    run: () => Promise<ExecResult>,
+  ): Promise<ExecResult> {
+    const { fileDescriptors: moved, shoptOptions } = state;
+    const { isOne, isDirect, pipe } = now;
+    const printed = pipe?.bytes;
+    const led = moved?.get(1);
+    const stays = !shoptOptions.expand_aliases && led === undefined && !moved?.has(2);
+    const places = {
+      isOne: areOne(redirections, isOne),
+      isDirect: isDirect && stays && redirections.every(keepsPlaces),
+      isOther: redirections.some(movesOut),
+    };
+    const start = () => within(places, () => run().then(afterTrace));
+    const result = await (led === undefined ? start() : over({ ...files, out: fileIn(led) }, start));
+    const ended = isOne ? inOne(result, "after") : result;
+    if (ended.stderr !== "") changes++;
+    if (pipe && pipe.bytes !== printed) startedInto(pipe, command, printed ?? 0);
+    else if (pipe) writeInto(pipe, command, state, { bytes: ended.stdout.length, changes });
+    return send(ended);
+  }
+
   return {
     get isOne() {
       return now.isOne;
     },
     get isDirect() {
       return now.isDirect;
+    },
+    get files() {
+      return files;
     },
     get isPiped() {
       return isPiped;
@@ -187,7 +242,7 @@ export function shellOutputs(write: Tell): ShellOutputs {
       const before = isPiped;
       isPiped = true;
       try {
-        return await run();
+        return await over({ ...files, in: undefined }, run);
       } finally {
         isPiped = before;
       }
@@ -209,23 +264,11 @@ export function shellOutputs(write: Tell): ShellOutputs {
     direct: (run) => within({ isOne: false, isDirect: true }, run),
     async ofCommand(command, state, run) {
       const { redirections = [] } = command;
-      const { fileDescriptors: moved, shoptOptions } = state;
-      const { isOne, isDirect, pipe } = now;
-      const printed = pipe?.bytes;
-      const { past, why } = copies.lost(redirections, now, moved?.has(1) ?? false);
+      const { past, why } = copies.lost(redirections, now, state.fileDescriptors?.has(1) ?? false);
       if (why !== undefined) return told({ stdout: "", stderr: why, exitCode: 1 });
-      if (past) return pastAll(run);
-      const stays = !shoptOptions.expand_aliases && !moved?.has(1) && !moved?.has(2) && redirections.every(keepsPlaces);
-      const places = {
-        isOne: areOne(redirections, isOne),
-        isDirect: isDirect && stays,
-        isOther: redirections.some(movesOut),
-      };
-      const result = await within(places, () => run().then(afterTrace));
-      const ended = isOne ? inOne(result, "after") : result;
-      if (ended.stderr !== "") changes++;
-      if (pipe && pipe.bytes === printed) writeInto(pipe, command, state, { bytes: ended.stdout.length, changes });
-      return send(ended);
+      if (past && isExec(command)) now.isPast = true;
+      else if (past || (now.isPast && !redirections.some(movesOut))) return pastAll(run);
+      return inPlace(redirections, state, command, run);
     },
     withoutFile,
     tellFault(fault) {
@@ -245,10 +288,11 @@ export function shellOutputs(write: Tell): ShellOutputs {
       }
     },
     send,
-    into(redirections, how, run) {
-      if (redirections.every(keepsPlaces)) return run();
+    into(redirections, targets, how, run) {
+      const start = () => over(filesAfter(redirections, targets, files), run);
+      if (redirections.every(keepsPlaces)) return start();
       const isOne = areOne(redirections, now.isOne);
-      return within({ ...now, isOne, isDirect: false, into: leadIntoFiles(redirections) ? how : undefined }, run);
+      return within({ ...now, isOne, isDirect: false, into: leadIntoFiles(redirections) ? how : undefined }, start);
     },
     async taken(run, isOne = false, start) {
       const pipe = start && openPipe(start);
@@ -278,46 +322,12 @@ export function shellOutputs(write: Tell): ShellOutputs {
   };
 }
 
-/**
- * What a command says whose target cannot be written to: that ends only this command.
- * @throws `caught`, if it is something else
- */
-function withoutFile(caught: unknown, { redirections = [] }: Redirected, cwd: string): ExecResult {
-  if (!(caught instanceof RunFileError)) throw caught;
-  const [, why = "", path = ""] = /^\w+: (.*), \w+ '(.*)'$/s.exec(caught.message) ?? [];
-  const asWritten = redirections.map(literalOf).find((target) => target && `/${path}`.endsWith(`/${target}`));
-  return {
-    stdout: "",
-    stderr: `bash: ${asWritten ?? fromFolder(path, cwd)}: ${why[0]?.toUpperCase()}${why.slice(1)}\n`,
-    exitCode: 1,
-  };
+/** Whether a command changes the shell's own descriptors. */
+function isExec({ name, args = [] }: Printing): boolean {
+  return name?.parts[0]?.value === "exec" && args.length === 0;
 }
 
-function fromFolder(path: string, folder: string): string {
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+/** The path of the file to which `exec` has led a descriptor; `undefined` if to something else. */
+function fileIn(led: string): string | undefined {
+  return /^__file(?:_append)?__:(.*)$/s.exec(led)?.[1];
 }
-
-/** The result as one text. The shell's stdout has one character per byte; its stderr is text. */
-function inOne(result: ExecResult, place: "before" | "after"): ExecResult {
-  const { stdout, stderr } = result;
-  if (stderr === "") return result;
-  const { internalOutputAccounting: counted } = result as ShellResult;
-  const said = isBytes(result) ? latin1(escapedBytes(stderr)) : stderr;
-  return {
-    ...result,
-    stdout: place === "before" ? said + stdout : stdout + said,
-    stderr: "",
-    ...(counted && { internalOutputAccounting: { stdout: counted.stdout + counted.stderr, stderr: 0 } }),
-  };
-}
-
-function isBytes(result: ExecResult): boolean {
-  const { stdoutKind, stdoutEncoding } = result as ShellResult;
-  return stdoutKind === "bytes" || (stdoutKind === undefined && stdoutEncoding === "binary");
-}
-
-type ShellResult = ExecResult & {
-  readonly stdoutKind?: string;
-  readonly stdoutEncoding?: string;
-  readonly internalOutputAccounting?: { readonly stdout: number; readonly stderr: number };
-};

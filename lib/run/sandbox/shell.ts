@@ -10,12 +10,14 @@ import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { findCommand } from "./find/find.ts";
 import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import { cat } from "./mended/cat.ts";
 import { mendedCommands } from "./mended/mended.ts";
 import { pathCommands } from "./paths/paths.ts";
 import { jobCommands } from "./processes/job-commands.ts";
 import { killCommand } from "./processes/kill-command.ts";
 import { shellJobs } from "./processes/shell-jobs.ts";
 import { shellTraps } from "./processes/shell-traps.ts";
+import { starters } from "./processes/starters.ts";
 import { timeoutCommand } from "./processes/timeout-command.ts";
 import type { Interpreter, ProgramStart, ShellCall, ShellResult, Stream, Written } from "./program.ts";
 import { ripgrep } from "./rg/rg.ts";
@@ -173,8 +175,10 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     ...jobCommands(jobs),
     killCommand(jobs, traps),
     ...mendedCommands,
+    cat(tree, outputs),
     ...pathCommands(tree),
     ...addedCommands,
+    ...starters(outputs),
     ...gzipCommands,
     findCommand(outputs),
     xargsCommand(outputs),
@@ -182,7 +186,7 @@ function ownCommands({ outputs, jobs, traps, exported }: ShellFiles, tree: RunTr
     ...[
       ...[
         sed(tree, outputs),
-        ...grep(tree),
+        ...grep(tree, outputs),
         ripgrep(tree, outputs),
         ...awk(tree, outputs),
         tar(tree),

@@ -112,10 +112,10 @@ interface Running {
 async function runAll(calls: readonly (readonly string[])[], { context, outputs, tells }: Running): Promise<Result> {
   const output = gathered(outputs);
   let exitCode = 0;
-  for (const [name = "", ...args] of calls) {
-    if (tells) output.add("", `${[name, ...args].map(quotedWord).join(" ")}\n`);
-    const { out, err, status } = await start(name, args, context);
-    output.add(out, err);
+  for (const call of calls) {
+    if (tells) await output.add("", `${call.map(quotedWord).join(" ")}\n`);
+    const { out, err, status } = await start(call, context, outputs);
+    await output.add(out, err);
     exitCode = statusOf(status) || exitCode;
     if (exitCode > 123) break;
   }

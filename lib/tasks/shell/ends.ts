@@ -47,7 +47,14 @@ const waitsForEnd =
 const refuses =
   /(\w+)=\(\)=>(\{if\(!\w+\)throw new \w+\()""(,`bash: \$\{\w+\} used its context.{0,600}?\.then\((\w+)=>\(\1\()(?=\),\w+\(\4\)\))/s;
 
+/** Matches where `>(…)` has read what was printed into it, and where a command waits for that. */
+const endsReading = /((\w+)\.state\.suppressVerbose=\w+,)(?=\2\.state\.groupStdin=\w+,\2\.state\.lastExitCode=)/;
+const waitsForReading =
+  /((\w+)=await this\.executeCommandInner\((\w+),.{0,100}?)(let \w+=await \w+\(this\.ctx,\w+\);)(?=return!)/;
+
 export const endPlaces = [
+  endsReading,
+  waitsForReading,
   endsUnknown,
   refuses,
   waitsForEnd,
@@ -65,6 +72,11 @@ export const endPlaces = [
 /** The code with these changes. */
 export function changedEnds(code: string): string {
   return code
+    .replace(endsReading, "$1$2.state.unread=$2.state.groupStdin?.length??0,")
+    .replace(
+      waitsForReading,
+      '$1this.ctx.state.unread=0;$4if($3.type==="SimpleCommand"&&$2.exitCode===0&&this.ctx.state.unread>65536)$2={...$2,exitCode:141};',
+    )
     .replace(waitsForEnd, "let $1=$2(end)=>end.result??end.error??!0$3$1.stdout$5$1.stdout")
     .replace(refuses, '$1=(printed="")=>$2printed$3$4?.stdout')
     .replace(endsUnknown, "$1$2.prependOutput?.($4.stdout,$4.stderr),$2")

@@ -53,11 +53,16 @@ const writeOpen=async({fs},open,{path,append,at},text,encoding)=>{
   else(open[at]??=fs.openFile(path,append))(text,encoding);
 };
 // While a group runs whose own redirection leads a stream elsewhere, an earlier exec does not count for it; an exec inside ends with the group.
-const backAfter=async(state,list,run)=>{
+const backAfter=async({fs,state},list,targets,run)=>{
   const led=list.flatMap(({operator,fd})=>operator.startsWith("&")?[1,2]:operator.startsWith(">")?[fd??1]:[]).filter((fd)=>fd===1||fd===2);
-  const before=led.map((fd)=>state.fileDescriptors?.get(fd));
+  const before=led.map((fd)=>state.fileDescriptors?.get(fd)),earlier=new Map(state.fileDescriptors);
   for(const fd of led)state.fileDescriptors?.delete(fd);
   try{return await run()}finally{
+    // What an exec inside has led to one of these streams goes on into its file.
+    for(const[fd,place]of state.fileDescriptors??[]){
+      const from=/^__dupout__:([12])$/.exec(place)?.[1],at=list.findLastIndex(({operator,fd})=>operator[0]==="&"||/^>[>|]?$/.test(operator)&&String(fd??1)===from);
+      if(from&&at>=0&&!led.includes(fd)&&earlier.get(fd)!==place)state.fileDescriptors.set(fd,"__file_append__:"+fs.resolvePath(targets.folder??state.cwd,targets.get(at)));
+    }
     for(const[at,fd]of led.entries())if(before[at]===undefined)state.fileDescriptors?.delete(fd);else state.fileDescriptors.set(fd,before[at]);
   }
 };
@@ -91,7 +96,7 @@ export function intoFiles(
   [list, opened, follow]: readonly [list: string, opened: string, follow: string],
   run: string,
 ): string {
-  return `(${opened}.targets.open=[],${context}.fs.outputs.into(${list},(result)=>${follow},()=>backAfter(${context}.state,${list},()=>${run})))`;
+  return `(${opened}.targets.open=[],${context}.fs.outputs.into(${list},${opened}.targets,(result)=>${follow},()=>backAfter(${context},${list},${opened}.targets,()=>${run})))`;
 }
 
 /** The code with these changes. */

@@ -433,7 +433,7 @@ function inPipeline(pipeline: string, run: string): string {
   const isOne = `${pipeline}.pipeStderr?.[${pipeline}.commands.indexOf(each)]??false`;
   const inShell = `each.type==="Subshell"||${pipeline}.commands.length===1?this.executeCommand(each,given):inSubshell(this.ctx.state,()=>this.executeCommand(each,given),true)`;
   const fed = `each===${pipeline}.commands[0]?run():this.ctx.fs.outputs.piped(run)`;
-  const one = `{const run=()=>${inShell};return ${isLast}?${fed}:takenFrom(this.ctx,()=>${fed},${isOne},{shell:(this.ctx.state.subshells??0)+1,isAsked:this.ctx.state.inCondition})}`;
+  const one = `{const run=()=>${inShell};return ${isLast}?${fed}:takenFrom(this.ctx,()=>${fed},${isOne},{shell:(this.ctx.state.subshells??0)+1,isAsked:this.ctx.state.inCondition,isIgnored:this.ctx.fs.traps.isIgnored("PIPE")})}`;
   const piped = `this.ctx.fs.outputs.ofPipeline(${pipeline}.commands.length,()=>${run}(this.ctx,${pipeline},(each,given)=>${one}))`;
   const told = `if(${pipeline}.commands.length>1&&!this.ctx.state.inCondition)this.ctx.state.errexitSafe=false;`;
   const opens = `if(${pipeline}.commands.length>1)this.ctx.fs.openTargets(${pipeline}.commands,this.ctx.state);`;

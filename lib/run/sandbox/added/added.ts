@@ -16,7 +16,6 @@ import { menu } from "./menu.ts";
 import { numfmt } from "./numfmt.ts";
 import { patch } from "./patch.ts";
 import { shuf } from "./shuf.ts";
-import { starters } from "./starters.ts";
 import { tsort } from "./tsort.ts";
 import { xxd } from "./xxd.ts";
 
@@ -45,5 +44,4 @@ export const addedCommands: readonly CustomCommand[] = [
   ownCommand("unexpand", unexpand, 1),
   ownCommand("xxd", xxd, 1),
   ...digestCommands,
-  ...starters,
 ];

@@ -11,7 +11,7 @@ import { type Action, type Expression, type FindCall, readCall } from "./find-pa
 
 /** GNU's find, with its output in order with that of the commands that it starts. */
 export function findCommand(outputs: Outputs): CustomCommand {
-  return ownCommand("find", (args, context) => find(args, context, gathered(outputs)), 1);
+  return ownCommand("find", (args, context) => find(args, context, outputs), 1);
 }
 
 /** Ends a search before its end (`-quit`). */
@@ -20,6 +20,7 @@ class Quit extends Error {}
 interface Search {
   readonly call: FindCall;
   readonly context: CommandContext;
+  readonly outputs: Outputs;
   readonly output: Gathered;
   /** The files that a command gets at the end, or when they are many, by its words. */
   readonly batches: Map<Action, Found[]>;
@@ -29,10 +30,10 @@ interface Search {
   exitCode: number;
 }
 
-async function find(args: readonly string[], context: CommandContext, output: Gathered): Promise<CommandResult> {
+async function find(args: readonly string[], context: CommandContext, outputs: Outputs): Promise<CommandResult> {
   const call = await readCall(args, context);
   const search: Search = {
-    ...{ call, context, output, exitCode: 0 },
+    ...{ call, context, outputs, output: gathered(outputs), exitCode: 0 },
     ...{ batches: new Map(), printers: new Map(), pruned: new Set() },
   };
   await prepare(search, call.expression);
@@ -40,17 +41,17 @@ async function find(args: readonly string[], context: CommandContext, output: Ga
     for (const root of call.roots) {
       const found = await foundAt(context, { path: root, root, depth: 0 }, call.follows !== "none");
       if (found) await visit(search, found);
-      else fail(search, `‘${root}’: No such file or directory`);
+      else await fail(search, `‘${root}’: No such file or directory`);
     }
   } catch (caught) {
     if (!(caught instanceof Quit)) throw caught;
   }
   for (const [action, files] of search.batches) await runBatch(search, action, files);
-  return output.result(search.exitCode);
+  return search.output.result(search.exitCode);
 }
 
-function fail(search: Search, why: string): void {
-  search.output.add("", `find: ${why}\n`);
+async function fail(search: Search, why: string): Promise<void> {
+  await search.output.add("", `find: ${why}\n`);
   search.exitCode = 1;
 }
 
@@ -120,7 +121,7 @@ async function act(search: Search, action: Action, found: Found): Promise<boolea
       return run(search, action, found);
     default: {
       const text = search.printers.get(action)?.(found) ?? found.path + (name.endsWith("0") ? "\0" : "\n");
-      if (!name.startsWith("-f")) search.output.add(bytesOf(text), "");
+      if (!name.startsWith("-f")) await search.output.add(bytesOf(text), "");
       else await search.context.fs.appendFile(resolve(search.context.cwd, words[0] ?? ""), text);
       return true;
     }
@@ -131,7 +132,7 @@ async function remove(search: Search, { path, place, stat, names }: Found): Prom
   if (path === ".") return true;
   const { fs } = search.context;
   if (names.length > 0) {
-    fail(search, `cannot delete '${path}': Directory not empty`);
+    await fail(search, `cannot delete '${path}': Directory not empty`);
     return false;
   }
   await fs.rm(place, { recursive: stat.isDirectory });
@@ -172,9 +173,9 @@ function inItsFolder({ context: { cwd } }: Search, { path, place }: Found): read
   return path === "." || place === "/" ? [path, cwd] : [`./${nameOf(path)}`, resolve(place, "..")];
 }
 
-async function started({ context, output }: Search, [name = "", ...args]: readonly string[], folder?: string) {
-  const { out, err, status } = await start(name, args, context, folder);
-  const isMissing = status === 127 && err.endsWith(`: ${name}: command not found\n`);
-  output.add(out, isMissing ? `find: '${name}': No such file or directory\n` : err);
+async function started({ context, outputs, output }: Search, call: readonly string[], folder?: string) {
+  const { out, err, status } = await start(call, context, outputs, folder);
+  const isMissing = status === 127 && err.endsWith(`: ${call[0]}: command not found\n`);
+  await output.add(out, isMissing ? `find: '${call[0]}': No such file or directory\n` : err);
   return status;
 }

@@ -6,17 +6,18 @@ import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
 import { PatternError } from "#lib/run/sandbox/patterns/posix-source.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { linesOf } from "#lib/run/sandbox/sed/sed-input.ts";
-import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import { isOneFile, resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { type GrepCall, readGrepCall } from "./grep-call.ts";
-import { filesOf } from "./grep-files.ts";
+import { filesOf, type GrepFile } from "./grep-files.ts";
 import { type GrepPatterns, grepPatterns } from "./grep-patterns.ts";
 
 /**
  * GNU grep 3.8 over the run's files, with `egrep` and `fgrep`, instead of the shell's own, which reads another syntax and has no
  * lookbehind. Files of a folder come in the order of their names.
  */
-export function grep(tree: RunTree): readonly CustomCommand[] {
+export function grep(tree: RunTree, outputs: Pick<ShellOutputs, "files">): readonly CustomCommand[] {
   const names = { grep: [], egrep: ["-E"], fgrep: ["-F"] } as const;
   return Object.entries(names).map(([name, first]) =>
     defineCommand(name, async (args, context) => {
@@ -25,7 +26,7 @@ export function grep(tree: RunTree): readonly CustomCommand[] {
       try {
         const readFile = (path: string) => escapedText(path === "-" ? stdin() : tree.read(resolve(cwd, path)));
         const call = readGrepCall([...first, ...args], readFile);
-        return grepOver(tree, cwd, stdin, call);
+        return grepOver({ tree, cwd, stdin, files: outputs.files }, call);
       } catch (caught) {
         if (!isRefusal(caught)) throw caught;
         return { stdout: "", stderr: `grep: ${caught.message}\n`, exitCode: 2 };
@@ -41,24 +42,28 @@ function isRefusal(caught: unknown): caught is Error {
 /** Bytes that grep reads at once. */
 const blockSize = 98_304;
 
-function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: GrepCall) {
+interface Start extends Pick<ShellOutputs, "files"> {
+  readonly tree: RunTree;
+  readonly cwd: string;
+  stdin(): Uint8Array;
+}
+
+function grepOver({ tree, cwd, stdin, files: { in: input, out } }: Start, call: GrepCall) {
   const patterns = grepPatterns(call.patterns, call);
   const named = call.paths.length > 0 ? call.paths : [call.recursive ? "" : "-"];
-  const isSeveral = named.length > 1 || (call.recursive && isFolder(tree, cwd, named[0]));
-  const isNamed = call.has("h", "H") ? call.has("H") : isSeveral;
+  const isNamed = showsNames(call, named.length > 1 || (call.recursive && isFolder(tree, cwd, named[0])));
   const printed: Found[] = [];
   const faults: string[] = [];
   let taken = {};
   const isFound = () => printed.some(({ isSelected }) => isSelected);
 
-  function search(name: string): void {
-    const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
-    for (const { path, name: shown } of files) {
-      const bytes = path === "" ? stdin() : tree.read(path);
-      const found = grepFile(bytes, patterns, { ...call, name: isNamed ? shown : undefined, shown });
-      printed.push(found);
-      if (path === "") leave(bytes.length, found.unread);
-    }
+  function search({ path, name: shown }: GrepFile): void {
+    if (printsLines(call) && isOneFile(tree, path || input, out))
+      return void faults.push(`${shown}: input file is also the output`);
+    const bytes = path === "" ? stdin() : tree.read(path);
+    const found = grepFile(bytes, patterns, { ...call, name: isNamed ? shown : undefined, shown });
+    printed.push(found);
+    if (path === "") leave(bytes.length, found.unread);
   }
 
   /** With -m, a file is left behind the last line that was found; otherwise behind the blocks that were read. */
@@ -70,13 +75,23 @@ function grepOver(tree: RunTree, cwd: string, stdin: () => Uint8Array, call: Gre
 
   for (const name of named) {
     try {
-      search(name);
+      const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
+      for (const file of files) search(file);
     } catch (caught) {
       faults.push(...faultOf(caught, name, call));
     }
     if (call.has("q") && isFound()) break;
   }
   return { ...ended(printed, faults, call), ...taken };
+}
+
+function showsNames(call: GrepCall, isSeveral: boolean): boolean {
+  return call.has("h", "H") ? call.has("H") : isSeveral;
+}
+
+/** Whether it would find again what it has printed into a file that it searches. */
+function printsLines(call: GrepCall): boolean {
+  return !call.has("q", "l", "L", "c") && call.most > 1;
 }
 
 /** @param faults of names that could not be searched */

@@ -11,7 +11,6 @@ import { cp } from "./cp.ts";
 import { cut } from "./cut.ts";
 import { dd } from "./dd.ts";
 import { diff } from "./diff.ts";
-import { env } from "./env.ts";
 import { expr } from "./expr.ts";
 import { file } from "./file.ts";
 import { join } from "./join.ts";
@@ -26,7 +25,7 @@ import { tr } from "./tr.ts";
 
 /**
  * Wrappers for the shell's own commands that are silently wrong: each rewrites the arguments into a form that the command understands, or
- * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `env`, `head`, `join`, `mktemp`, `paste`, `printf`, `sort`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
+ * corrects its output. `comm`, `cp`, `cut`, `date`, `diff`, `head`, `join`, `mktemp`, `paste`, `printf`, `sort`, `tail`, `touch`, `tr`, `uniq` and `wc` are replacements. `cases/` has bash's answers.
  */
 export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("column", column, 1),
@@ -37,7 +36,6 @@ export const mendedCommands: readonly CustomCommand[] = [
   ownCommand("dd", dd, 1),
   ownCommand("diff", diff, 2),
   ownCommand("echo", echo, 2),
-  ownCommand("env", env, 125),
   ownCommand("expr", expr, 2),
   ownCommand("file", file, 1),
   ownCommand("head", head, 1),

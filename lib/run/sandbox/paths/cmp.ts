@@ -1,12 +1,15 @@
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
-import { readAll } from "#lib/run/sandbox/commands/inputs.ts";
+import { readAll, takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 
 const forms: OptionForms = {
   letters: "bilnsv",
   withValue: "in",
   long: { "print-bytes": "b", "ignore-initial": "i", verbose: "l", bytes: "n", quiet: "s", silent: "s" },
 };
+
+/** Bytes that it reads at once. */
+const blockSize = 4096;
 
 /** Two files, and how they are compared. */
 interface Compared {
@@ -22,28 +25,39 @@ export async function cmp(args: readonly string[], context: CommandContext): Pro
   const { words, has, lastOf } = readOptions(args, forms);
   const [left, right = "-", ...skipped] = words;
   if (left === undefined) throw new OptionError("missing operand after 'cmp'");
-  const [skip, other = skip] = [...(lastOf("i")?.split(":") ?? ["0"]), ...skipped].map(countOf);
+  const [skip = 0, other = skip] = [...(lastOf("i")?.split(":") ?? ["0"]), ...skipped].map(countOf);
   const most = countOf(lastOf("n") ?? "Infinity");
   const { read, faults } = await readAll("cmp", [left, right], context);
   if (faults !== "") return { stdout: "", stderr: has("s") ? "" : faults, exitCode: 2 };
   const [a = "", b = ""] = read.map(({ text }, at) => text.slice(at === 0 ? skip : other).slice(0, most));
   if (a === b) return { stdout: "", stderr: "", exitCode: 0 };
-  if (has("s")) return { stdout: "", stderr: "", exitCode: 1 };
   const compared: Compared = { names: [left, right], a, b, isWhole: has("l"), isShown: has("b") };
-  return { ...told(compared), exitCode: 1 };
+  const ended = { ...(has("s") ? { stdout: "", stderr: "" } : told(compared)), exitCode: 1 };
+  if (![left, right].includes("-")) return ended;
+  const last = has("l") ? Math.min(a.length, b.length) : placesOf(compared)[0];
+  const [before, length] = left === "-" ? [skip, a.length] : [other, b.length];
+  const blocks = Math.ceil(((last ?? Math.min(a.length, b.length)) + before + 1) / blockSize);
+  return { ...ended, ...takenOf(Math.min(length + before, blocks * blockSize), blockSize) };
 }
 
 /** What is told of two files that differ. */
 function told(compared: Compared): { readonly stdout: string; readonly stderr: string } {
   const { names, a, b, isWhole } = compared;
   const end = Math.min(a.length, b.length);
-  const places: number[] = [];
-  for (let at = 0; at < end && (places.length === 0 || isWhole); at++) if (a[at] !== b[at]) places.push(at);
+  const places = placesOf(compared);
   const stdout = places.map((at) => placeText(compared, at, String(Math.max(end, 1)).length)).join("");
   if (a.length === b.length || (places.length > 0 && !isWhole)) return { stdout, stderr: "" };
   const line = a[end - 1] === "\n" ? `line ${lineAt(a, end) - 1}` : `in line ${lineAt(a, end)}`;
   const place = end === 0 ? "which is empty" : `after byte ${end}${isWhole ? "" : `, ${line}`}`;
   return { stdout, stderr: `cmp: EOF on ${names[a.length < b.length ? 0 : 1]} ${place}\n` };
+}
+
+/** Where they differ: the first place, or with `-l` all. */
+function placesOf({ a, b, isWhole }: Compared): readonly number[] {
+  const end = Math.min(a.length, b.length);
+  const places: number[] = [];
+  for (let at = 0; at < end && (places.length === 0 || isWhole); at++) if (a[at] !== b[at]) places.push(at);
+  return places;
 }
 
 function lineAt(text: string, at: number): number {

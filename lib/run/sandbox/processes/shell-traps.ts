@@ -51,6 +51,8 @@ export interface ShellTraps {
   ofStarted(): (number: number) => boolean;
   /** `$BASH_COMMAND`: the command that runs, or before which or after which a trap runs. */
   command(): string;
+  /** Whether a signal does nothing in the current shell (`trap '' PIPE`). */
+  isIgnored(signal: string): boolean;
 }
 
 /** A command before which a trap may run. */
@@ -198,6 +200,7 @@ export function shellTraps(tree: Pick<RunTree, "umask">): ShellTraps {
       return lines.toSorted((one, other) => place(one) - place(other));
     },
     command: () => command(),
+    isIgnored: (signal) => shells.findLast(({ lines }) => lines.has(signal))?.lines.get(signal) === "",
     ofStarted() {
       const count = shells.length;
       return (number) => {

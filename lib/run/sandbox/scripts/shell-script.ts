@@ -8,8 +8,8 @@ type Context = Parameters<Run>[1];
 
 /** `bash` and `sh`: the shell's own commands accept no options with a script. */
 export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string, string>): CustomCommand[] {
-  const start: Run = async (args, context) => {
-    const call = readCall(args);
+  const start = async (name: string, args: readonly string[], context: Context) => {
+    const call = readCall(name, args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
     const text = isOfInput(call) ? "" : (call.text ?? (await scriptText(call.path, context)));
     if (text === undefined) return failure(`bash: ${call.path}: No such file or directory`, 127);
@@ -40,8 +40,10 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
     return outputs.passedOn(() => exec(script, { ...given, stdin, stdinKind: "bytes", env }));
   }
 
-  const others = ["sh", "dash", "zsh"].map((name) => defineCommand(name, (args, context) => start(args, context)));
-  return [defineCommand("bash", (args, context) => start(args, withLevel(context))), ...others];
+  const others = ["sh", "dash", "zsh"].map((name) =>
+    defineCommand(name, (args, context) => start(name, args, context)),
+  );
+  return [defineCommand("bash", (args, context) => start("bash", args, withLevel(context))), ...others];
 }
 
 /** bash counts itself among the shells that run in each other; Debian's `sh` does not. */
@@ -69,16 +71,16 @@ function isOfInput({ text, path }: ShellCommand): boolean {
 
 const without: ReadonlySet<string> = new Set(["-l", "--login", "--norc", "--noprofile", "--posix"]);
 
-function readCall(given: readonly string[]): ShellCommand {
+function readCall(shell: string, given: readonly string[]): ShellCommand {
   const options: string[] = [];
   const args = [...given];
   while (/^[-+]/.test(args[0] ?? "")) {
     const word = args.shift() ?? "";
     const whole = readOption(word, args, options);
-    if (whole) return { options, name: "bash", args, ...whole };
+    if (whole) return { options, name: shell, args, ...whole };
   }
   const [path, ...rest] = args;
-  return path === undefined ? { options, name: "bash", args: [] } : { options, path, name: path, args: rest };
+  return path === undefined ? { options, name: shell, args: [] } : { options, path, name: path, args: rest };
 }
 
 /** Reads an option, which may combine letters (`-euo pipefail`, `-ec '…'`). @returns the parsed call, if the option ends it */
@@ -90,7 +92,9 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
   if (letters === undefined) return { refused: `${word}: invalid option` };
   if (letters) options.push(sign + letters);
   if (takesName) options.push(`${sign}o ${args.shift() ?? ""}`);
-  return takesText ? { text: args[0] ?? "", name: args[1] ?? "bash", args: args.slice(2) } : undefined;
+  return takesText
+    ? { text: args[0] ?? "", args: args.slice(2), ...(args[1] !== undefined && { name: args[1] }) }
+    : undefined;
 }
 
 /** Prepended to each shell: scripts test these to see where they are, and whether bash is new enough. */

@@ -8,8 +8,15 @@ const forms: OptionForms = {
   long: { "ignore-environment": "i", unset: "u", "split-string": "S", null: "0" },
 };
 
-/** GNU's env: runs a command with changed variables, or prints them. The shell's own loses the given variables. @throws OptionError */
-export async function env(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+/**
+ * GNU's env: runs a command with changed variables, or prints them. The shell's own loses the given variables.
+ * @throws OptionError
+ */
+export async function env(
+  args: readonly string[],
+  context: CommandContext,
+  run: (line: string, context: CommandContext) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const { options, words: given, has, lastOf } = readOptions(args, forms);
   const words = [...wordsIn(lastOf("S") ?? ""), ...given];
   const before = Object.entries(context.exportedEnv ?? {});
@@ -30,17 +37,10 @@ export async function env(args: readonly string[], context: CommandContext): Pro
     const stdout = Array.from(variables, ([name, value]) => `${name}=${value}${end}`).join("");
     return { stdout, stderr: "", exitCode: 0 };
   }
-  const { exec, cwd, signal } = context;
-  if (!exec) throw new OptionError("no command can be started here");
   // The shell that runs the command sets OLDPWD by itself.
   const unset = [...gone, ...(variables.has("OLDPWD") ? [] : ["OLDPWD"])].map((name) => `unset ${name}; `).join("");
   const exported = Array.from(variables, ([name, value]) => `export ${name}=${quoted(value)}; `).join("");
-  return exec(unset + exported + [command, ...rest].map(quoted).join(" "), {
-    cwd,
-    stdin: context.stdin as unknown as string,
-    stdinKind: "bytes",
-    ...(signal && { signal }),
-  });
+  return run(unset + exported + [command, ...rest].map(quoted).join(" "), context);
 }
 
 /** The words of a text, of which quotes make one. */

@@ -1,7 +1,10 @@
+import type { CustomCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
+import { env } from "./env.ts";
 
 type Forms = Pick<OptionForms, "letters" | "withValue" | "long">;
 
@@ -23,30 +26,39 @@ const ofFlock: Forms = {
   long: { exclusive: "x", shared: "s", nonblock: "n", nb: "n", unlock: "u", timeout: "w", wait: "w" },
 };
 
-/** GNU's and util-linux' programs of this kind, without effects beside those of the command that they start. */
-export const starters = [
-  ...Object.entries(started).map(([name, forms]) =>
-    ownCommand(
-      name,
-      async (args, context) => {
-        const { words } = readOptions(args, { ...forms, endAtWord: true });
-        return run(words.map(quoted).join(" "), context);
-      },
-      125,
+/**
+ * GNU's and util-linux' programs of this kind, without effects beside those of the command that they start, which prints as if it were
+ * started without them.
+ */
+export function starters(outputs: Pick<ShellOutputs, "passedOn">): readonly CustomCommand[] {
+  const start: Start = (line, context) => outputs.passedOn(() => run(line, context));
+  return [
+    ...Object.entries(started).map(([name, forms]) =>
+      ownCommand(
+        name,
+        async (args, context) => {
+          const { words } = readOptions(args, { ...forms, endAtWord: true });
+          return start(words.map(quoted).join(" "), context);
+        },
+        125,
+      ),
     ),
-  ),
-  ownCommand("flock", flock, 64),
-];
+    ownCommand("env", (args, context) => env(args, context, start), 125),
+    ownCommand("flock", (args, context) => flock(args, context, start), 64),
+  ];
+}
+
+type Start = (line: string, context: CommandContext) => Promise<CommandResult>;
 
 /** Locks a file, which is made, for a command; of an open file, named by its number, nobody else has a lock. @throws OptionError */
-async function flock(args: readonly string[], context: CommandContext): Promise<CommandResult> {
+async function flock(args: readonly string[], context: CommandContext, start: Start): Promise<CommandResult> {
   const { words } = readOptions(args, { ...ofFlock, endAtWord: true });
   const [lock, ...command] = words;
   if (lock === undefined) throw new OptionError("requires a file descriptor, file or directory");
   if (command.length === 0 && /^\d+$/.test(lock)) return { stdout: "", stderr: "", exitCode: 0 };
   const place = resolve(context.cwd, lock);
   if (!(await context.fs.exists(place))) await context.fs.writeFile(place, "");
-  return run(command[0] === "-c" ? (command[1] ?? "") : command.map(quoted).join(" "), context);
+  return start(command[0] === "-c" ? (command[1] ?? "") : command.map(quoted).join(" "), context);
 }
 
 /** @throws OptionError */
