@@ -207,7 +207,7 @@ test("the facts of every harness are told from its rules, with their evidence, a
   lab,
 }) => {
   await lab.page.goto("/try/first-look?profile=gencode&view=facts");
-  const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });
+  const dialog = lab.page.getByRole("dialog", { name: "Harness rules: GenCode" });
   await expect(dialog).toContainText("./.gen/skills");
   await expect(dialog).toContainText("It calls Skill(skill, args).");
   const row = dialog.getByRole("row").filter({ hasText: "Eight search paths" });
@@ -218,11 +218,11 @@ test("the facts of every harness are told from its rules, with their evidence, a
   await lab.page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await choose(lab, "Kodelet");
-  await lab.page.getByRole("button", { name: "Profile facts" }).focus();
+  await lab.page.getByRole("button", { name: "Harness rules" }).focus();
   await lab.page.keyboard.press("Enter");
-  await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toContainText("--no-skills");
+  await expect(lab.page.getByRole("dialog", { name: "Harness rules: Kodelet" })).toContainText("--no-skills");
   await lab.page.keyboard.press("Escape");
-  await expect(lab.page.getByRole("button", { name: "Profile facts" })).toBeFocused();
+  await expect(lab.page.getByRole("button", { name: "Harness rules" })).toBeFocused();
 
   await lab.page.goto("/");
   for (const { harness } of found) {
@@ -230,7 +230,7 @@ test("the facts of every harness are told from its rules, with their evidence, a
     await expect(link).toHaveAttribute("href", /view=facts/);
   }
   await lab.page.getByRole("link", { name: "Rules of Kodelet" }).click();
-  await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toBeVisible();
+  await expect(lab.page.getByRole("dialog", { name: "Harness rules: Kodelet" })).toBeVisible();
   expect(lab.page.url()).toContain(`${addresses.app}/try/`);
 });
 

@@ -48,8 +48,8 @@ async function openSources({ page }: Lab) {
 
 async function unmount(lab: Lab, source: string): Promise<void> {
   const sources = await openSources(lab);
-  await sources.getByRole("button", { name: `Unmount ${source}` }).click();
-  await expect(sources.getByRole("button", { name: `Unmount ${source}` })).toHaveCount(0);
+  await sources.getByRole("button", { name: `Remove ${source}` }).click();
+  await expect(sources.getByRole("button", { name: `Remove ${source}` })).toHaveCount(0);
   await lab.page.keyboard.press("Escape");
   await expect(sources).toBeHidden();
 }

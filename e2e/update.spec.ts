@@ -162,16 +162,16 @@ test("sources are ordered by keyboard, and the focus stays; one with changes goe
   await lab.page.keyboard.press("Enter");
   await expect(rows.last()).toContainText("acme/project");
 
-  await sources.getByRole("button", { name: `Unmount ${name}` }).click();
-  const question = lab.page.getByRole("dialog", { name: `Unmount ${name}` });
+  await sources.getByRole("button", { name: `Remove ${name}` }).click();
+  const question = lab.page.getByRole("dialog", { name: `Remove ${name}` });
   await expect(question).toContainText("skills/colon/SKILL.md");
   expect(await findings(lab.page)).toEqual([]);
   await question.getByRole("button", { name: "Keep it" }).click();
   await expect(rows).toHaveCount(2);
-  await sources.getByRole("button", { name: `Unmount ${name}` }).click();
-  await question.getByRole("button", { name: "Unmount", exact: true }).click();
+  await sources.getByRole("button", { name: `Remove ${name}` }).click();
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(rows).toHaveCount(1);
-  await sources.getByRole("button", { name: "Undo unmounting" }).click();
+  await sources.getByRole("button", { name: "Undo removing" }).click();
   await expect(rows).toHaveCount(2);
   await lab.page.keyboard.press("Escape");
   await expect(lab.skill("colon")).toBeVisible();

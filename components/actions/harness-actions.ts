@@ -22,8 +22,8 @@ export const compareHarnesses: Action = {
 
 export const profileFacts: Action = {
   id: "facts",
-  label: "Profile facts",
-  detail: "the rules of the harness",
+  label: "Harness rules",
+  detail: "where it looks, and what it tells its model",
   opensDialog: true,
   run: ({ ask }) => ask("facts"),
 };

@@ -143,7 +143,7 @@ export function UnmountButton({ mount }: { mount: Mount }) {
   }
   return (
     <>
-      <IconButton label={`Unmount ${mount.label}`} onClick={() => void ask()}>
+      <IconButton label={`Remove ${mount.label}`} onClick={() => void ask()}>
         <Trash2 size={15} aria-hidden />
       </IconButton>
       {edited.length > 0 && (

@@ -15,7 +15,7 @@ interface UnmountDialogProps {
 /** Asks before a source is unmounted together with the person's edits. */
 export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDialogProps) {
   return (
-    <ConfirmDialog title={`Unmount ${label}`} verb="Unmount" onConfirm={onUnmount} onClose={onClose}>
+    <ConfirmDialog title={`Remove ${label}`} verb="Remove" onConfirm={onUnmount} onClose={onClose}>
       <div className={styles.part}>
         <p>This also removes your changes to {plural(edited.length, "file")}:</p>
         <PathList paths={edited} className={styles.paths ?? ""} />

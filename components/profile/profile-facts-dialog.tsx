@@ -12,7 +12,7 @@ export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const seen = seenOf(profile);
   return (
-    <Dialog title={`Profile facts: ${profile.label}`} size="large" onClose={onClose}>
+    <Dialog title={`Harness rules: ${profile.label}`} size="large" onClose={onClose}>
       {/* Focusable, so that a keyboard can scroll it. */}
       <div className={styles.facts} tabIndex={0}>
         {seen && <p>{seenText(profile, seen)}</p>}

@@ -8,13 +8,13 @@ import type { MountActivity } from "#lib/state/state.ts";
 import styles from "./mount-activity.module.css";
 
 /** What was done to a mount as a whole. */
-const doneWords = { updated: "is updated", unmounted: "is unmounted", trusted: "is trusted as it is now" } as const;
+const doneWords = { updated: "is updated", unmounted: "is removed", trusted: "is trusted as it is now" } as const;
 
 type Told = Extract<MountActivity, { kind: "current" | "undoable" | "compared" }>;
 
 const undoWords = {
   updated: "Undo update",
-  unmounted: "Undo unmounting",
+  unmounted: "Undo removing",
   installed: "Undo installing",
   trusted: "Undo trusting",
 } as const;

@@ -64,7 +64,7 @@ function lossText(loss: Loss): string {
     case "conversation":
       return "The saved conversation could not be read and was set aside.";
     case "conversation-refused":
-      return `The conversation in the file was not imported: ${loss.reason}. Everything else was. The file still has it.`;
+      return `A conversation was left out: ${loss.reason}. The rest of the file is here.`;
     case "conversation-cut":
       return `The conversation in the file has ${formatCount(loss.total)} messages; the newest ${formatCount(loss.kept)} were imported. The file still has the others.`;
     case "edits":
