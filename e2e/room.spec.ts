@@ -97,7 +97,7 @@ test("a teacher opens a room from a lesson, sees live what two learners pass, po
   await grid.getByRole("button", { name: "Close the room" }).click();
   const sure = grid.getByRole("dialog", { name: "Close the room" });
   await sure.getByRole("button", { name: "Close for all" }).press("Enter");
-  // A page that is loaded again before the server has answered only knows that the room is closed.
+  // A page that is loaded again at once may not have sent that yet.
   const closed = grid.getByRole("heading", { name: `You closed room ${code.slice(0, 3)}` });
   await expect(closed).toBeVisible();
   await grid.reload();

@@ -9,7 +9,7 @@ import { visibleName } from "#components/ui/visible/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible/visible-text.tsx";
 import { plural } from "#lib/format-count.ts";
 import { busiestLesson, checkCount, type GridRow, gridCsv, gridRows, passCounts } from "#lib/room/grid.ts";
-import { closeOpened, type OpenedRoom } from "#lib/room/kept-rooms.ts";
+import type { OpenedRoom } from "#lib/room/kept-rooms.ts";
 import type { LedRoom, LedRoomState } from "#lib/room/led-room.ts";
 import type { PlannedLesson } from "#lib/room/room.ts";
 import { spacedCode } from "#lib/room/room-code.ts";
@@ -67,7 +67,7 @@ export function LeadRoom({ opened }: { opened: OpenedRoom }) {
       <div className={styles.tools}>
         <CopyButton text={() => gridCsv(plan, learners, now)} label="Copy as CSV" size="medium" variant="plain" />
         {room && <RoomOrder room={room} isLocked={state.isLocked} unpassed={unpassed} />}
-        {room && <CloseRoom room={room} code={code} />}
+        {room && <CloseRoom room={room} />}
       </div>
       <p className={styles.note}>
         Results come from learners’ own browsers. The server keeps them in memory until you close the room, for twelve
@@ -181,13 +181,12 @@ function RemoveLearner({ room, isLocked, row, onClose }: RemoveLearnerProps) {
   );
 }
 
-function CloseRoom({ room, code }: { room: LedRoom; code: string }) {
+function CloseRoom({ room }: { room: LedRoom }) {
   const [isAsking, setAsking] = useState(false);
   const { act, note } = useTold();
   async function close() {
     setAsking(false);
     await room.close();
-    closeOpened(code);
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Failure, failureOrThrow } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { keepStanding, type OpenedRoom } from "#lib/room/kept-rooms.ts";
+import { closeOpened, keepStanding, type OpenedRoom } from "#lib/room/kept-rooms.ts";
 import { type LedRoom, type LedRoomState, leadRoom } from "#lib/room/led-room.ts";
 import type { LineState } from "#lib/room/room-line.ts";
 import styles from "./room.module.css";
@@ -22,6 +22,7 @@ export function useLedRoom({ code, id, key, plan, since, stood }: OpenedRoom): {
       access: { code, id, key },
       ...{ plan, since, stood },
       onStanding: (standing) => keepStanding(code, standing),
+      onClosed: () => closeOpened(code),
     });
     setRoom(made);
     return () => made.stop();

@@ -57,6 +57,8 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
   readonly stood?: RoomStanding | undefined;
   /** Called with how the room stands, whenever the server tells of it as a whole or that has changed. */
   readonly onStanding?: (standing: RoomStanding) => void;
+  /** Called once the room is known to be closed, whichever page of its teacher has closed it. */
+  readonly onClosed?: () => void;
   readonly waits?: LineWaits;
 }
 
@@ -64,7 +66,8 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
  * Leads a room from this page: follows it, and reopens it with everything it knows where the server has lost it; not
  * past its time, as learners are told that a room ends after twelve hours.
  */
-export function leadRoom({ access, plan, since, stood, onStanding, fetch, waits }: LedRoomOptions): LedRoom {
+export function leadRoom(leading: LedRoomOptions): LedRoom {
+  const { access, plan, since, stood, onStanding, onClosed, fetch, waits } = leading;
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   const options = fetch ? { fetch } : {};
@@ -87,7 +90,10 @@ export function leadRoom({ access, plan, since, stood, onStanding, fetch, waits 
       const standing = standingOf(state);
       if (event.kind === "room" || JSON.stringify(standing) !== before) onStanding?.(standing);
     },
-    onState: (line) => (line.kind === state.line.kind && line.kind === "live" ? undefined : set({ line })),
+    onState: (line) => {
+      if (line.kind !== "live" || state.line.kind !== "live") set({ line });
+      if (line.kind === "failed" && line.failure.code === "room-closed") onClosed?.();
+    },
     onMissing: reopen,
     ...options,
     ...(waits && { waits }),
@@ -116,6 +122,7 @@ export function leadRoom({ access, plan, since, stood, onStanding, fetch, waits 
         // An earlier attempt may have closed it, without its answer; or it is lost for good.
         if (!goneCodes.has(failureOf(caught)?.code ?? "")) throw caught;
       });
+      onClosed?.();
     },
     stop: () => closing.abort(),
   };

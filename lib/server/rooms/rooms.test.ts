@@ -352,6 +352,16 @@ describe("results are not lost", () => {
     await expect.poll(() => told).toEqual([stood]);
   });
 
+  test("and a page that is opened anew while the room closes tells that it is closed", async () => {
+    const access = await openOne();
+    await lead(access).close();
+    let isClosed = false;
+    const onClosed = () => void (isClosed = true);
+    const room = leadRoom({ ...{ access, plan, fetch: page, waits }, since: Date.now(), onClosed });
+    closing.push(() => room.stop());
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
   test("but a room whose time is over is not opened again by a page that its teacher left open", async () => {
     const access = await openOne();
     const room = lead(access, page, Date.now() - roomLimits.life);
