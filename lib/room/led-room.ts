@@ -66,8 +66,7 @@ export interface LedRoomOptions extends Pick<AskOptions, "fetch"> {
  * Leads a room from this page: follows it, and reopens it with everything it knows where the server has lost it; not
  * past its time, as learners are told that a room ends after twelve hours.
  */
-export function leadRoom(leading: LedRoomOptions): LedRoom {
-  const { access, plan, since, stood, onStanding, onClosed, fetch, waits } = leading;
+export function leadRoom({ access, plan, since, stood, onStanding, onClosed, fetch, waits }: LedRoomOptions): LedRoom {
   const closing = new AbortController();
   const listeners = new Set<() => void>();
   const options = fetch ? { fetch } : {};
