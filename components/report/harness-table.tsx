@@ -9,6 +9,7 @@ import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
 import { catalogWords, causeWords, isMark, marksIn, markWord } from "#lib/report/words.ts";
 import styles from "./harness-table.module.css";
 import sections from "./section.module.css";
+import { tallyWords } from "./tally-words.ts";
 
 interface HarnessTableProps {
   readonly harnesses: readonly ReportedHarness[];
@@ -98,20 +99,12 @@ export function Strip({ skills, at }: { skills: readonly ReportedSkill[]; at: nu
 
 export function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] }) {
   const groups = new Set(marksIn(harnesses).map((mark) => marks[mark].tally));
-  const words: Readonly<Record<Tally, string>> = {
-    loaded: "loaded and told",
-    renamed: "under another name",
-    cut: "told in part",
-    untold: "the model is not told",
-    unknown: "not documented",
-    out: "left out",
-  };
   return (
     <ul role="list" className={styles.legend} aria-hidden="true">
       {[...groups].map((tally) => (
         <li key={tally}>
           <i className={styles[tally]} />
-          {words[tally]}
+          {tallyWords[tally]}
         </li>
       ))}
     </ul>

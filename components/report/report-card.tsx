@@ -3,6 +3,7 @@ import { headlineShort, noSkills } from "#lib/report/compare/headline.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
 import type { ReportedHarness } from "#lib/report/shape.ts";
 import { isMark, licenceWords, servingWords } from "#lib/report/words.ts";
+import { tallyWords } from "./tally-words.ts";
 
 export const cardSize = { width: 1200, height: 630 } as const;
 
@@ -21,6 +22,7 @@ interface ReportCardProps {
 
 const colours = { paper: "#fbfaf7", ink: "#1c1d20", soft: "#53575e", line: "#e6e3db" } as const;
 
+/** In the order in which a bar shows them. */
 const tallyColours: Readonly<Record<Tally, string>> = {
   loaded: "#0b6b53",
   renamed: "#6fae9c",
@@ -29,6 +31,8 @@ const tallyColours: Readonly<Record<Tally, string>> = {
   unknown: "#cfcabd",
   out: "#b3261e",
 };
+
+const tallyOrder = Object.keys(tallyColours) as readonly Tally[];
 
 /** Only characters of the picture's one font: for others the renderer would ask another server for a font. */
 function drawable(text: string, most: number): string {
@@ -39,6 +43,8 @@ function drawable(text: string, most: number): string {
 /** The picture for a link's preview: a source's skills under every harness. Drawn by satori, which supports flexbox only. */
 export function ReportCard({ label, brief, note }: ReportCardProps) {
   const size = label.length > 30 ? 52 : 68;
+  const shown = brief?.harnesses.slice(0, mostBars) ?? [];
+  const more = (brief?.harnesses.length ?? 0) - shown.length;
   return (
     <div
       style={{
@@ -62,14 +68,13 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
         {drawable(note ?? summary(brief), 70)}
       </div>
       <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>
-        {brief?.harnesses.slice(0, mostBars).map((harness) => (
-          <HarnessBar key={harness.id} harness={harness} count={brief.skills} />
+        {shown.map((harness) => (
+          <HarnessBar key={harness.id} harness={harness} count={brief?.skills ?? 0} />
         ))}
-        {brief && brief.harnesses.length > mostBars && (
-          <div style={{ display: "flex", flexShrink: 0, marginTop: 4, fontSize: 23, color: colours.soft }}>
-            {`and ${brief.harnesses.length - mostBars} more`}
-          </div>
-        )}
+        <div style={{ display: "flex", alignItems: "center", flexShrink: 0, marginTop: 4, color: colours.soft }}>
+          {more > 0 && <span style={{ fontSize: 23 }}>{`and ${more} more`}</span>}
+          <Legend harnesses={shown} />
+        </div>
       </div>
     </div>
   );
@@ -88,13 +93,37 @@ const mostBars = 10;
 /** In pixels: satori gives a growing box the width of all of them together. */
 const barWidth = 734;
 
-function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts["harnesses"][number]; count: number }) {
+type CardHarness = CardFacts["harnesses"][number];
+
+/** How many skills a bar shows in each colour. */
+function talliesOf(counts: CardHarness["counts"]): ReadonlyMap<Tally, number> {
   const tallies = new Map<Tally, number>();
   for (const [mark, many] of Object.entries(counts)) {
     const tally = isMark(mark) ? marks[mark].tally : "out";
     tallies.set(tally, (tallies.get(tally) ?? 0) + many);
   }
-  const order: readonly Tally[] = ["loaded", "renamed", "cut", "untold", "unknown", "out"];
+  return tallies;
+}
+
+/** What the colours of these harnesses' bars stand for. */
+function Legend({ harnesses }: { harnesses: readonly CardHarness[] }) {
+  const used = new Set(harnesses.flatMap(({ counts }) => [...talliesOf(counts).keys()]));
+  return (
+    <div style={{ display: "flex", marginLeft: "auto" }}>
+      {tallyOrder
+        .filter((tally) => used.has(tally))
+        .map((tally) => (
+          <div key={tally} style={{ display: "flex", alignItems: "center", marginLeft: 22, fontSize: 18 }}>
+            <div style={{ width: 14, height: 14, marginRight: 7, borderRadius: 3, background: tallyColours[tally] }} />
+            {tallyWords[tally]}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function HarnessBar({ harness: { label, counts }, count }: { harness: CardHarness; count: number }) {
+  const tallies = talliesOf(counts);
   return (
     <div style={{ display: "flex", alignItems: "center", flexShrink: 0, height: 32, marginTop: 4, fontSize: 23 }}>
       <span style={{ width: 190, flexShrink: 0 }}>{label}</span>
@@ -109,7 +138,7 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts[
           background: colours.line,
         }}
       >
-        {order.map((tally) => (
+        {tallyOrder.map((tally) => (
           <div
             key={tally}
             style={{
