@@ -1,16 +1,16 @@
 import type { FsStat, IFileSystem } from "just-bash/browser";
 import { absenceOf } from "./absence.ts";
 import { endlessFiles, plenty } from "./commands/endless.ts";
-import type { Redirected } from "./descriptors.ts";
 import { escapedBytes, escapedText } from "./escaped-text.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
+import type { Redirected } from "./outputs/descriptors.ts";
+import { type OpeningState, openTargets } from "./outputs/pipe-targets.ts";
+import type { ShellOutputs } from "./outputs/shell-outputs.ts";
 import { posixPattern } from "./patterns/posix-pattern.ts";
-import { type OpeningState, openTargets } from "./pipe-targets.ts";
 import type { ShellJobs } from "./processes/shell-jobs.ts";
 import type { ShellTraps } from "./processes/shell-traps.ts";
 import type { RunTree } from "./run-tree.ts";
 import { withRealNames } from "./shell-names.ts";
-import type { ShellOutputs } from "./shell-outputs.ts";
 import { RunFileError, type RunStat } from "./tree-nodes.ts";
 
 /** The shell's file system, with additional questions (`lib/tasks/run-page.ts` patches the shell to ask them). */

@@ -12,6 +12,7 @@ import { grep } from "./grep/grep.ts";
 import { fromLatin1, latin1 } from "./latin1.ts";
 import { cat } from "./mended/cat.ts";
 import { mendedCommands } from "./mended/mended.ts";
+import { type ShellOutputs, shellOutputs } from "./outputs/shell-outputs.ts";
 import { pathCommands } from "./paths/paths.ts";
 import { jobCommands } from "./processes/job-commands.ts";
 import { killCommand } from "./processes/kill-command.ts";
@@ -26,7 +27,6 @@ import { bashVersion, nextLevel, shellScripts } from "./scripts/shell-script.ts"
 import { sed } from "./sed/sed.ts";
 import { smallCommands } from "./shell-commands.ts";
 import { type ShellFiles, shellFiles } from "./shell-files.ts";
-import { type ShellOutputs, shellOutputs } from "./shell-outputs.ts";
 import { RunFileError } from "./tree-nodes.ts";
 import { xargsCommand } from "./xargs.ts";
 

@@ -164,7 +164,11 @@ function calculation(code: string): string {
 };
 const setElement=(context,name,place,value,isAdded=false)=>${setsElement.exec(code)?.[1]}(context,{},name,place,value,isAdded,"");
 const badPlace=({state},message)=>noPlace(state,${ends},${faulty},"bash: "+message+"\n");
-const calculated=async(context,node,...more)=>calculatedText(context,await calculationText(context,node),...more);
+const calculated=async(context,node,...more)=>{
+  const text=await calculationText(context,node);
+  if(more[0]==="((")await tracedHere(context,"(( "+text+" ))");
+  return calculatedText(context,text,...more);
+};
 const calculationText=async(context,node)=>{
   const{text=""}=node;
   if(!/[$\x60"\\]/.test(text))return text;

@@ -82,19 +82,13 @@ const toLine=(state,{line,body,condition,clauses})=>{
 };
 `;
 
-/** Functions, as text, that tell a fault, and what `set -x` prints, where `exec` has led what the shell says. */
+/** Functions, as text, that tell a fault where `exec` has led what the shell says. */
 const toldInPlace = (open = "", give = "") => `const toPlace=async(context,fault)=>{
   const{stderr}=fault;
   if(!stderr||fault.isInPlace||!context.state.fileDescriptors?.has(2))return;
   const places=await ${open}(context,[],"").prepare("");
   const given=await ${give}(context,{stdout:"",stderr,exitCode:1},[],places.targets,places.dupSources,places.standardRoutes);
   Object.assign(fault,{isInPlace:true,stdout:fault.stdout+given.stdout,stderr:given.stderr});
-};
-const tracedIn=async(context,text)=>{
-  if(!context.state.fileDescriptors?.has(2))return context.fs.outputs.traced(text);
-  const told={stdout:"",stderr:text};
-  await toPlace(context,told);
-  return told.stderr;
 };
 `;
 

@@ -17,8 +17,8 @@ import { changedOwnWords, ownWordPlaces } from "./own-words.ts";
 import { changedPatterns, patternPlaces } from "./patterns.ts";
 import { replacedPlaces, withoutReplaced } from "./replaced.ts";
 import { changedRoutes, routePlaces } from "./routes.ts";
-import { changedSubstitutions, substitutionPlaces } from "./substitutions.ts";
-import { changedSyntax, syntaxPlaces } from "./syntax.ts";
+import { changedSubstitutions, changedSyntax, substitutionPlaces, syntaxPlaces } from "./syntax.ts";
+import { changedTraces, tracePlaces } from "./traces.ts";
 import { changedVariables, variablePlaces } from "./variables.ts";
 import { changedWordParts, wordPlaces } from "./words.ts";
 
@@ -94,10 +94,6 @@ const readsCalls =
 /** Matches where `local` is run, and `declare`, which knows its options. */
 const runsLocal =
   /if\((\w+)==="local"\)return (\w+\((\w+),(\w+)\));(.*?\1==="declare"\|\|\1==="typeset"\)return )((\w+)\(\3,\4\))/s;
-
-/** Matches where `set -x` prints a command, and an assignment. */
-const tracesCommand = /(if\(!(\w+)\.state\.options\.xtrace\)return"";let [^`]{0,80}return)(`[^`]*`)/;
-const tracesVariable = /((\w+)\.state\.options\.xtrace\?)(`[^`]*`):""/;
 
 /** Matches where commands joined by `&&` and `||` are run. */
 const runsList =
@@ -204,6 +200,7 @@ export function changedShell(code: string, id: string): string | undefined {
   }
   const changed = [
     ...changes,
+    changedTraces,
     changedBytes,
     changedCalls,
     changedContexts,
@@ -245,8 +242,6 @@ export function changedShell(code: string, id: string): string | undefined {
       runsLocal,
       'if($1==="local"){if($3.state.callDepth===0)return $2;return withPlaces($3,$4,async($4)=>{if(ownNames($3.state,$4))return{stdout:"",stderr:"",exitCode:0};const listed=await ownVariables($3,$4);if(listed)return listed;if(!/^-[a-zA-Z]*[Aixrul]/.test($4[0]??""))return $2;hideArrays($3.state,$4);return $6})}$5withPlaces($3,$4,($4)=>$6)',
     )
-    .replace(tracesCommand, "$1 tracedIn($2,$3)")
-    .replace(tracesVariable, '$1tracedIn($2,$3):""')
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
     .replace(assigns, (whole, head, command) => {
       const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
@@ -283,7 +278,7 @@ function changedShells(code: string): string {
     .replace(startsMore, "$1this.fs.outputs.startedBy(()=>$5)")
     .replace(
       begins,
-      `$&exportedVars:exportedNames($1.env),${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`,
+      `$&traces:0,exportedVars:exportedNames($1.env),${["readonlyVars", "associativeArrays", "namerefs"].map(copied).join("")}`,
     )
     .replace(
       startsAnother,
@@ -293,7 +288,7 @@ function changedShells(code: string): string {
       // Of command and process substitution, only the latter, `<(…)`, ends under `set -e`.
       const shell = `ofShell(${context},()=>inSubshell(${context}.state,()=>${run}))`;
       const words = before.includes("groupStdin") ? shell : `withoutEnd(${context},()=>${shell})`;
-      return `${before}keptSaid(${context}.state,()=>takenFrom(${context},()=>fromLine(${context}.state,${context}.state.currentLine,()=>${words})))`;
+      return `${before}keptSaid(${context}.state,()=>takenFrom(${context},()=>fromLine(${context}.state,${context}.state.currentLine,()=>deeper(${context},()=>${words}))))`;
     })
     .replace(
       layersFiles,
@@ -330,7 +325,8 @@ function changedWords(code: string): string {
  */
 function ofShell(code: string): string {
   const parse = parses.exec(code)?.[2];
-  const runTrap = `(line)=>context.executeScript(${parse}(line))`;
+  const runLine = `context.executeScript(${parse}(line))`;
+  const runTrap = `(line)=>deeper(context,()=>${runLine})`;
   const end = endsSubstitutions.exec(code)?.[1];
   const copy = tellsCopy.exec(code)?.[1];
   return `const ranText=async(context,text)=>{
@@ -355,7 +351,7 @@ const takenFrom=async(context,run,isOne,start)=>{
   // What was led to the shell's output before is said there, not where this output is taken to.
   return isJoined&&result.stderr?{...result,stderr:outputs.said(result.stderr,isOne!==undefined)}:result;
 };
-const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),${runTrap})));
+const ofShell=(context,run)=>context.fs.jobs.ofShell(()=>withKept(context,()=>context.fs.traps.ofShell(context.state,()=>run(context),(line)=>${runLine})));
 const keepsOutputs=(command)=>command.type==="SimpleCommand"&&command.args.length===0&&command.redirections.length>0&&command.name?.parts[0]?.value==="exec";
 const withKept=async(context,run)=>{
   const{state}=context,before=state.processSubstitutions?.length??0;
@@ -383,9 +379,9 @@ const inSubshell=async(state,run,isPiped)=>{
 const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",commands:[{type:"Subshell",body:[{...list,background:false}],redirections:[]}],negated:false,timed:false}]});
 const isWhole=/^(?:SimpleCommand|Subshell)$/;
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
-const textOf=(command)=>{const text=commandText(command,written);return command.type==="Case"?text.replace(/ in\\s*\\n[^]*$/," in "):command.type==="Subshell"?text:text.replace(/[;\\n]\\s*do\\b[^]*$/,"").replaceAll("\\\\]","]")};
-const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,isTold:isCommand||command.type==="Subshell",text:()=>textOf(command),run},${runTrap});
-const beforeTurn=(context,command)=>beforeCommand(context,command,async()=>({stdout:"",stderr:"",exitCode:0}),true);
+const textOf=(command)=>{const text=commandText(command,written);return command.type==="Case"?text.replace(/ in\\s*\\n[^]*$/," in "):command.type==="Subshell"?text:text.replace(/[;\\n]\\s*do\\b[^]*$/,"").replace(/^for \\w+$/,'$& in "$@"').replaceAll("\\\\]","]")};
+const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,isTold:isCommand||command.type==="Subshell",text:()=>textOf(command),run:command.type==="Case"?()=>afterPart(context,command,run):run},${runTrap});
+const beforeTurn=(context,command)=>beforeCommand(context,command,()=>tracedPart(context,command),true);
 const ofFunction=async(context,run)=>{
   const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays),{optionsBefore,loopDepth}=state;
   Object.assign(state,{optionsBefore:undefined,loopDepth:0});
@@ -410,7 +406,7 @@ function copied(set: string): string {
 const changes = [withoutReplaced, changedTurns, changedShells, changedWords, changedCommands];
 const places = [
   ...[runsScript, callsScript, runsCommand, runsPipeline, runsStatement, waits, beginsTurn, runsBody, startsMore],
-  ...[endsByError, readsCalls, asksIfSet, runsLocal, tracesCommand, tracesVariable, runsList, assigns, begins],
+  ...[endsByError, readsCalls, asksIfSet, runsLocal, runsList, assigns, begins],
   ...[startsAnother, givesExported, takesOutput, layersFiles, endsSubstitutions, expands, findsNone, readsTarget],
   ...[namesAssignment, mostInBraces, addsToBraces, readsDefault, compares, parses, matchesPattern, expandsName],
   ...[
@@ -423,7 +419,16 @@ const places = [
     replacedPlaces,
     namePlaces,
   ].flat(),
-  ...[numberPlaces, variablePlaces, optionPlaces, substitutionPlaces, syntaxPlaces, endPlaces, faultPlaces].flat(),
+  ...[
+    numberPlaces,
+    variablePlaces,
+    optionPlaces,
+    substitutionPlaces,
+    syntaxPlaces,
+    tracePlaces,
+    endPlaces,
+    faultPlaces,
+  ].flat(),
   ...[routePlaces, filePlaces, inputPlaces, ownWordPlaces, patternPlaces, arrayPlaces, wordPlaces].flat(),
 ];
 

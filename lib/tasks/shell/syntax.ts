@@ -1,6 +1,8 @@
 /**
  * Changes of the shell's code (`shell-changes.ts`) in how it goes on after a fault: bash runs what comes before a syntax error, leaves the
- * rest of a line on which a word or a number had a fault, and calls neither of these the end of the shell. Also, in what `~+` stands for.
+ * rest of a line on which a word or a number had a fault, and calls neither of these the end of the shell. Also, in what `~+` stands for,
+ * and in where `$(…)` ends: it takes the end of `<<<` for the beginning of a here-document, the quotes and brackets of a comment for code,
+ * and what follows `$#` for a comment. A script with one of them did not begin, or ended there without a word.
  */
 
 /** Matches where a whole text is parsed, and where it says which class of error ends one. */
@@ -179,7 +181,7 @@ export function changedSyntax(code: string): string {
     .replace(takesNothing, "$11")
     .replace(
       saysTime,
-      '$5={...$5,stderr:$5.stderr+timeText(($2()-$3)/1e3,$4.timePosix,$6.state.env.get("TIMEFORMAT"))}',
+      'const time={stdout:"",stderr:timeText(($2()-$3)/1e3,$4.timePosix,$6.state.env.get("TIMEFORMAT"))};await toPlace($6,time);$5={...$5,stdout:$5.stdout+time.stdout,stderr:$5.stderr+time.stderr}',
     )
     .replace(readsSign, `$1$3${readsPattern.exec(code)?.[1]}.slice($4.start,$4.end)`)
     .replace(endsPattern, `$1${readsSign.exec(code)?.[2]}===0&&($2)`)
@@ -190,4 +192,23 @@ export function changedSyntax(code: string): string {
       expandsTildes,
       'if(/^~[-+](?:\\/|$)/.test($5)){const folder=$3.state.env.get($5[1]==="+"?"PWD":"OLDPWD");return folder===undefined?$5:folder+$5.slice(2)}$&',
     );
+}
+
+/** Matches where `<<` begins a here-document. */
+const beginsDocument = /(\w+==="<"&&(\w+)\[(\w+)\+1\]==="<"&&\2\[\3\+2\]!=="<")/g;
+
+/** Matches where a comment begins, in one of the two places that look for the end; and in the other, where a sign is read that is in no quotes. */
+const beginsRemark = /(\w+==="#"&&!\w+&&)\(\w+===""\|\|\/\\s\/\.test\((\w+\[\w+-1\])\|\|""\)\)/;
+const readsInside =
+  /(if\(\w+\)(\w+)==="'"&&\(\w+=!1\);else if\(\w+\).{0,120}?else\{)(?=if\(\2==="\("&&(\w+)\[(\w+)\+1\]==="\("\?(\w+)\+\+:)/s;
+
+export const substitutionPlaces = [beginsDocument, beginsRemark, readsInside];
+
+/** The code with these changes of where `$(…)` ends. */
+export function changedSubstitutions(code: string): string {
+  const begins = String.raw`/[\s;|&(]/.test`;
+  return code
+    .replace(beginsDocument, '$1&&$2[$3-1]!=="<"')
+    .replace(beginsRemark, `$1${begins}($2||" ")`)
+    .replace(readsInside, `$1if($2==="#"&&$5===0&&${begins}($3[$4-1]))while($4+1<$3.length&&$3[$4+1]!=="\\n")$4++;`);
 }

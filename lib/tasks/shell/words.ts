@@ -151,7 +151,7 @@ const isFixed=(error)=>error!==undefined&&(error.isFixed??=/: readonly variable\
 const callOwn=async(name,state,run)=>{
   if(name==="getopts"&&!state.env.get("OPTIND"))state.env.set("OPTIND","1");
   const line={eval:state.currentLine,source:1,".":1}[name];
-  try{return await(line===undefined?run():inText(state,()=>fromLine(state,line,run)))}
+  try{return await(line===undefined?run():inText(state,()=>fromLine(state,line,()=>deeper({state},run))))}
   catch(error){
     if(changing.test(name)&&isFixed(error))return{stdout:"",stderr:error.stderr,exitCode:1};
     throw error;

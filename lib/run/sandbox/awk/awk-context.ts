@@ -1,6 +1,6 @@
 import type { CommandContext } from "#lib/run/sandbox/commands/command-types.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 
 /** What a program gets of the line that calls it, so that it reads and writes where that line does. */
 export interface AwkContext {

@@ -1,6 +1,6 @@
 import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
 import { latin1 } from "#lib/run/sandbox/latin1.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import { OptionError } from "./command-options.ts";
 import type { CommandContext, CommandResult } from "./command-types.ts";
 

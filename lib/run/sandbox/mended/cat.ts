@@ -1,9 +1,9 @@
 import type { CustomCommand } from "just-bash/browser";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { isOneFile, resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 
 /** Refuses the file that it prints into, as GNU's does if there is something in it: the shell's own would double it. */
 export function cat(tree: RunTree, outputs: Pick<ShellOutputs, "files">): CustomCommand {

@@ -1,8 +1,8 @@
 import type { ExecResult } from "just-bash/browser";
 import { escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1 } from "#lib/run/sandbox/latin1.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { readWait, unknownStatus, unknownText } from "./wait-call.ts";
 
 /**

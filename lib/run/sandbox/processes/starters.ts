@@ -2,8 +2,8 @@ import type { CustomCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
 import type { CommandContext, CommandResult } from "#lib/run/sandbox/commands/command-types.ts";
 import { ownCommand } from "#lib/run/sandbox/commands/own-command.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { env } from "./env.ts";
 
 type Forms = Pick<OptionForms, "letters" | "withValue" | "long">;

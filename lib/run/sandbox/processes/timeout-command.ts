@@ -1,6 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
 import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/commands/command-options.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import type { ShellJobs } from "./shell-jobs.ts";
 import type { ShellTraps } from "./shell-traps.ts";
 import { signalNumber } from "./signals.ts";

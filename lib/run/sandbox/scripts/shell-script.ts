@@ -1,6 +1,6 @@
 import { type CustomCommand, defineCommand } from "just-bash/browser";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { scriptFile, scriptInput } from "./script-file.ts";
 
 type Run = Parameters<typeof defineCommand>[1];

@@ -3,9 +3,9 @@ import { OptionError, type OptionForms, readOptions } from "#lib/run/sandbox/com
 import { takenOf } from "#lib/run/sandbox/commands/inputs.ts";
 import { escapedBytes, escapedText } from "#lib/run/sandbox/escaped-text.ts";
 import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import type { ShellOutputs } from "#lib/run/sandbox/outputs/shell-outputs.ts";
 import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
 import { resolve } from "#lib/run/sandbox/shell-files.ts";
-import type { ShellOutputs } from "#lib/run/sandbox/shell-outputs.ts";
 import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { runSed } from "./run-sed.ts";
 import { SedError } from "./sed-error.ts";

@@ -1,8 +1,8 @@
 import type { ExecResult } from "just-bash/browser";
+import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
+import { latin1 } from "#lib/run/sandbox/latin1.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { literalOf, type Redirected } from "./descriptors.ts";
-import { escapedBytes } from "./escaped-text.ts";
-import { latin1 } from "./latin1.ts";
-import { RunFileError } from "./tree-nodes.ts";
 
 /**
  * What a command says whose target cannot be written to: that ends only this command.

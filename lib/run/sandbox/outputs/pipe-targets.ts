@@ -1,7 +1,7 @@
+import type { RunTree } from "#lib/run/sandbox/run-tree.ts";
+import { RunFileError } from "#lib/run/sandbox/tree-nodes.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import type { Redirected, Redirection } from "./descriptors.ts";
-import type { RunTree } from "./run-tree.ts";
-import { RunFileError } from "./tree-nodes.ts";
 
 /** The part of a shell's state that decides which files a redirection opens. */
 export interface OpeningState {

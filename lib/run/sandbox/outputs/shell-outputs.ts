@@ -1,4 +1,7 @@
 import type { ExecResult } from "just-bash/browser";
+import { escapedBytes } from "#lib/run/sandbox/escaped-text.ts";
+import { fromLatin1, latin1 } from "#lib/run/sandbox/latin1.ts";
+import type { Stream, Written } from "#lib/run/sandbox/program.ts";
 import {
   areOne,
   descriptorCopies,
@@ -11,8 +14,6 @@ import {
   type Redirection,
   type Targets,
 } from "./descriptors.ts";
-import { escapedBytes } from "./escaped-text.ts";
-import { fromLatin1, latin1 } from "./latin1.ts";
 import {
   endWriters,
   openPipe,
@@ -23,7 +24,6 @@ import {
   startedInto,
   writeInto,
 } from "./pipe-writers.ts";
-import type { Stream, Written } from "./program.ts";
 import { inOne, isBytes, withoutFile } from "./shell-results.ts";
 
 /**
@@ -44,8 +44,12 @@ export interface ShellOutputs {
   readonly isDirect: boolean;
   /** Sends output; if both streams go to one place, as one stream. */
   readonly tell: Tell;
-  /** Prints the `set -x` line of a command that is about to run, before the command's output. @returns the part to be printed later */
-  traced(text: string): string;
+  /**
+   * Prints a `set -x` line of a command, before the command's output.
+   * @param isPart whether the command runs already, of which this is a part
+   * @returns the part to be printed later
+   */
+  traced(text: string, isPart: boolean): string;
   /**
    * Prints what a command of a pipeline has said, or what runs for the words of a command, where the shell's output goes.
    * @returns the part to be printed later
@@ -247,10 +251,10 @@ export function shellOutputs(write: Tell): ShellOutputs {
         isPiped = before;
       }
     },
-    traced(text) {
+    traced(text, isPart) {
       // Printed where the surrounding command prints, whatever the redirections of this one.
-      const { outer = now } = now;
-      if (!outer.isDirect && !outer.isOne) return text;
+      const outer = (!isPart && now.outer) || now;
+      if (!outer.isDirect && (isPart || !outer.isOne)) return text;
       if (outer.isDirect) write(outer.isOne ? "out" : "err", text);
       else now.before += text;
       return "";
