@@ -58,7 +58,7 @@ test.describe("the skills of a source", () => {
     await expect(lab.skill("release-notes")).toHaveCount(0);
     // Later, the sources dialog leads back to all skills.
     await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
-    await lab.page.getByRole("button", { name: "Choose skills of acme/skills" }).click();
+    await lab.page.getByRole("button", { name: "1 of 4 skills installed" }).click();
     await dialog.getByRole("button", { name: "Select all" }).click();
     await dialog.getByRole("button", { name: "Install 4 skills" }).click();
     await lab.page.keyboard.press("Escape");

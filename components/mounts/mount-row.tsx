@@ -87,7 +87,8 @@ function ChooseSkills({ mount }: { mount: Mount }) {
   const [isOpen, setOpen] = useState(false);
   const { all, installed } = countSkills(mount.id);
   if (all === 0) return null;
-  const text = installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`;
+  const some = installed === all ? "" : `${formatCount(installed)} of `;
+  const text = `${some}${plural(all, "skill")} installed`;
   return (
     <>
       <Button
