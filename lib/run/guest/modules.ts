@@ -204,8 +204,8 @@ function requireFrom(base: string) {
       throw Object.assign(new Error(`Cannot find module '${name}'\nRequire stack:\n- ${base}`), {
         code: "MODULE_NOT_FOUND",
         requireStack: [base],
-        // Of a file, the message says it all.
-        ...(!/^[./]/.test(name) && { cause: caught }),
+        // What is not there, the message says.
+        ...(!/^Cannot find/.test((caught as Error).message) && { cause: caught }),
       });
     }
     return file.startsWith("node:") ? builtin(file) : load(file);

@@ -19,6 +19,10 @@ const tellsAlone = /\(this\.ctx\.state\.expansionStderr\|\|""\)\+/;
 /** Matches where a command begins, and forgets what was said while the words of a `for` or `case` around it were expanded. */
 const forgetsExpanded = /this\.ctx\.state\.expansionStderr=""(?=;let \w+=await \w+\(this\.ctx,\w+\);if\(\w+\.error\))/;
 
+/** Matches where a `for` or `case`, whose words may say something, has run. */
+const hasRunAround =
+  /(async function [\w$]+\((\w+),(\w+)\)\{return [\w$]+\(\2,\3\.redirections,"",\(\)=>)([\w$]+\(\2,\3\))(?=\))/g;
+
 /** Matches where parentheses and braces end by a fault, which is told without what was printed before. */
 const endsByFault = /(\w+)\.append\("stderr",(`\$\{\w+\((\w+)\)\}\n`)\)/g;
 
@@ -46,6 +50,7 @@ export const faultPlaces = [
   hasRun,
   tellsExpanded,
   tellsAlone,
+  hasRunAround,
   endsByFault,
 ];
 
@@ -69,6 +74,12 @@ const placed=(state,text)=>text.replace(/^bash: ((?:\w+: )?)([^\n]*)(?=: (?:comm
   const name=callStack(state).sourceStack[0]??state.env.get("0")??"bash";
   return option?name+": "+option:name+": line "+state.currentLine+": ";
 });
+// What the words of a loop said is told behind it, where no command inside has told it.
+const withSaid=async({state},running)=>{
+  const result=await running,said=state.expansionStderr;
+  state.expansionStderr="";
+  return said?{...result,stderr:result.stderr+placed(state,said)}:result;
+};
 const placedOf=(state,name,result)=>result.stderr&&!${programs}.test(name)?{...result,stderr:placed(state,result.stderr)}:result;
 const nameOf=({type,name})=>type==="SimpleCommand"?name?.parts[0]?.value??"":"";
 const fromLine=async(state,line,run)=>{
@@ -106,6 +117,7 @@ export function changedFaults(code: string): string {
     .replace(forgetsExpanded, 'this.ctx.state.expansionStderr??=""')
     .replace(tellsExpanded, "stderr:placed(this.ctx.state,this.ctx.state.expansionStderr)+")
     .replace(tellsAlone, 'placed(this.ctx.state,this.ctx.state.expansionStderr||"")+')
+    .replace(hasRunAround, "$1withSaid($2,$4)")
     .replace(
       endsByFault,
       '($1.append("stdout",$3.stdout??""),$1.append("stderr",$3.isInPlace?$3.stderr:$3.stderr||$2))',

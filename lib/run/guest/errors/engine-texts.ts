@@ -1,5 +1,5 @@
 import { Buffer } from "buffer";
-import { native } from "../native.ts";
+import { call, native } from "../native.ts";
 import { calledIn } from "./code-texts.ts";
 import { notIterable, notObject } from "./taken-apart.ts";
 
@@ -214,7 +214,8 @@ function codeAt(stack: string): readonly [before: string, after: string] {
 /** The lines of a file as it runs, or of code without one (`-e`); none where there is neither. */
 export function linesOf(file: string): readonly string[] {
   try {
-    return (sources.get(file) ?? Buffer.from(native.read(file)).toString()).split("\n");
+    const code = sources.get(file) ?? call<string>("withoutTypes", file, Buffer.from(native.read(file)).toString());
+    return code.split("\n");
   } catch {
     return [];
   }
@@ -232,7 +233,9 @@ export function frameInV8(frame: string): string {
   const [before, after] = [code.slice(0, Number(column) - 1), code.slice(Number(column) - 1)];
   const called = after.startsWith("(") ? /(?:\bnew\s+[\w$.]+|[\w$#]+)\s*$/.exec(before)?.[0].length : undefined;
   const dot = /^\??\.\s*(?=[\w$#])/.exec(after)?.[0].length ?? 0;
-  const place = `${/\.mjs$/.test(file) ? "file://" : ""}${shownName(file)}:${line}:${Number(column) - (called ?? -dot)}`;
+  // Of modules, the engine alone has the code.
+  const isModule = file.startsWith("/") && !sources.has(file);
+  const place = `${isModule ? "file://" : ""}${shownName(file)}:${line}:${Number(column) - (called ?? -dot)}`;
   return name === "<anonymous>" || name === "" ? `    at ${place}` : `    at ${name} (${place})`;
 }
 

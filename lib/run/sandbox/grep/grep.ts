@@ -75,6 +75,7 @@ function grepOver({ tree, cwd, stdin, files: { in: input, out } }: Start, call: 
 
   for (const name of named) {
     try {
+      if (name === "" && call.paths.length > 0) throw new RunFileError("ENOENT", "open", name);
       const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
       for (const file of files) search(file);
     } catch (caught) {

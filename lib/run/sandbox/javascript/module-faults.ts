@@ -7,7 +7,7 @@ import { type ImportKind, isModule, readIfThere, resolved, unjoined } from "./ja
  * @param said what the engine says, or `resolveModule`
  */
 export function joinFault(tree: RunTree, main: string, said: string, kind: ImportKind): string | undefined {
-  if (/^(?:Cannot find (?:module|package)|Directory import|Package subpath) '/.test(said)) {
+  if (/^(?:Cannot find (?:module|package) '.*' imported|Directory import '|Package subpath ')/.test(said)) {
     const { code, url, stack } = unjoined(said);
     return `${stack} {\n  code: '${code}'${url === undefined ? "" : `,\n  url: '${url}'`}\n}`;
   }

@@ -97,9 +97,8 @@ function readOption(word: string, args: string[], options: string[]): Partial<Sh
     : undefined;
 }
 
-/** Prepended to each shell: scripts test these to see where they are, and whether bash is new enough. */
-export const bashVersion =
-  "BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); OSTYPE=linux-gnu HOSTTYPE=x86_64 MACHTYPE=x86_64-pc-linux-gnu; ";
+/** Prepended to each shell: scripts look at these to see where they are, and whether bash is new enough. */
+export const bashVersion = `BASH_VERSINFO=(5 2 0 1 release x86_64-pc-linux-gnu); OSTYPE=linux-gnu SHELL=\${SHELL-/bin/bash} HOSTTYPE=x86_64 MACHTYPE=x86_64-pc-linux-gnu; `;
 
 /** `$SHLVL` of a shell, which tells how many run in each other. @param outer that of the one that starts it */
 export function nextLevel(outer = "0"): string {
