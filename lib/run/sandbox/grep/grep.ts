@@ -75,15 +75,19 @@ function grepOver({ tree, cwd, stdin, files: { in: input, out } }: Start, call: 
 
   for (const name of named) {
     try {
-      if (name === "" && call.paths.length > 0) throw new RunFileError("ENOENT", "open", name);
-      const files = name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
-      for (const file of files) search(file);
+      for (const file of meantBy(tree, cwd, name, call)) search(file);
     } catch (caught) {
       faults.push(...faultOf(caught, name, call));
     }
     if (call.has("q") && isFound()) break;
   }
   return { ...ended(printed, faults, call), ...taken };
+}
+
+/** The files of a name, which is empty by itself only for the working folder. */
+function meantBy(tree: RunTree, cwd: string, name: string, call: GrepCall): readonly GrepFile[] {
+  if (name === "" && call.paths.length > 0) throw new RunFileError("ENOENT", "open", name);
+  return name === "-" ? [{ path: "", name: "(standard input)" }] : filesOf(tree, cwd, name, call);
 }
 
 function showsNames(call: GrepCall, isSeveral: boolean): boolean {
