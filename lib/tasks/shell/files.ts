@@ -67,6 +67,10 @@ const backAfter=async({fs,state},list,targets,run)=>{
   }
 };
 const isInput=(arg)=>arg==="-"||arg==="/dev/stdin";
+const ofVersion=(name,args)=>{
+  const stdout=versionText(name,args);
+  return stdout===undefined?undefined:{stdout,stderr:"",exitCode:0,internalStdinConsumed:0};
+};
 const withInput=async({fs},args,stdin,run)=>{
   if(!args.some((arg)=>arg.endsWith("/dev/stdin")))return run();
   await fs.writeFile("/dev/stdin",stdin(),"binary");
@@ -123,7 +127,7 @@ export function changedFiles(code: string): string {
     )
     .replace(
       beginsCommand,
-      `$1($4=$4.map((arg,at)=>$2==="cat"&&isInput(arg)&&$4.findIndex(isInput)<at?"/dev/null":placeOfDescriptor(${shell},arg)),withInput(${shell},$4,()=>$6.stdin,()=>$3$4$5))`,
+      `$1($4=$4.map((arg,at)=>$2==="cat"&&isInput(arg)&&$4.findIndex(isInput)<at?"/dev/null":placeOfDescriptor(${shell},arg)),ofVersion($2,$4)??withInput(${shell},$4,()=>$6.stdin,()=>$3$4$5))`,
     )
     .replace(
       readsScript,

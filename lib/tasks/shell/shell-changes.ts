@@ -27,6 +27,7 @@ const imported: Readonly<Record<string, string>> = {
   "arithmetic/calculation": "calculate",
   "arithmetic/calculation-pieces": "calculationPieces",
   "arithmetic/whole-numbers": "wholeNumber",
+  "commands/versions": "versionText",
   "escaped-text": "escapedBytes,escapedText",
   "function-text": "commandText,functionText,ownText,substitutionText",
   "scripts/script-input": "statementsOf",
