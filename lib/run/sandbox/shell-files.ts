@@ -27,6 +27,8 @@ export interface ShellFiles extends IFileSystem {
   openTargets(commands: readonly Redirected[], state: OpeningState): void;
   /** Opens a file that a command's output goes into, bit by bit. @param isAppending whether always at its end */
   openFile(path: string, isAppending: boolean): (content: string, encoding: string) => void;
+  /** The open files to which `exec` has led output, by path. */
+  readonly kept: Map<string, (content: string, encoding: string) => void>;
   readonly outputs: ShellOutputs;
   readonly jobs: ShellJobs;
   readonly traps: ShellTraps;
@@ -40,6 +42,7 @@ export type ShellKeeping = Pick<ShellFiles, "outputs" | "jobs" | "traps" | "expo
 /** The run's tree in the form that the shell uses: promises that are always resolved already. */
 export function shellFiles(tree: RunTree, keeping: ShellKeeping): ShellFiles {
   return Object.assign(new Shared(), keeping, {
+    kept: new Map(),
     interpreterOf: (path) => interpreterOf(tree.read(path)),
     reasonOf: absenceOf,
     openTargets: (commands, state) => openTargets(tree, commands, state),

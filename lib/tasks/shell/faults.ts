@@ -40,7 +40,11 @@ const endsBrackets =
 const gives = /async function (\w+)\(\w+,\w+,\w+,\w+,\w+=new Map,\w+=new Map,\w+="bash"/;
 const opensPlaces = /function (\w+)\(\w+,\w+,\w+\)\{let \w+=\{numericSnapshot:/;
 
+/** Matches where a redirection's fault goes where the redirections before it lead. */
+const tellsRedirection = /(error:await \w+\((\w+),)(\w+)(?=,\w+\.slice\(0,\w+\),)/;
+
 export const faultPlaces = [
+  tellsRedirection,
   gives,
   opensPlaces,
   endsBrackets,
@@ -110,6 +114,7 @@ export function changedFaults(code: string): string {
       leavesScript,
       "await toPlace(this.ctx,$2);if($2.isOfPlace&&isInner)throw $2.prependOutput($4.stdout,$4.stderr),$2;$1&&!isFixed($2)$3if(isFault($2)||/^(?:Glob|BraceExpansion)Error$/.test($2.name)||isFixed($2))this.ctx.fs.outputs.tellFault($2);",
     )
+    .replace(tellsRedirection, '$1placedOf($2.state,"",$3)')
     .replace(endsBrackets, "$1await toPlace($2,$3);")
     .replace(tooMany, "$1(`bash: [: too many arguments\\n`,2)")
     .replace(notesLine, "$1+($2.lineBase??0)")

@@ -53,6 +53,25 @@ const writeOpen=async({fs},open,{path,append,at},text,encoding)=>{
   else(open[at]??=fs.openFile(path,append))(text,encoding);
 };
 // While a group runs whose own redirection leads a stream elsewhere, an earlier exec does not count for it; an exec inside ends with the group.
+// What is read from a file that the command itself empties, as in sort < f > f.
+const unlessEmptied=({fs,state},list,targets,stdin)=>{
+  const pathAt=(at)=>fs.resolvePath(targets.folder??state.cwd,targets.get(at));
+  const from=stdin?list.findLastIndex(({operator,fd})=>operator==="<"&&(fd??0)===0):-1;
+  const isEmptied=({operator},at)=>at>from&&/^&?>[|]?$/.test(operator)&&targets.has(at)&&pathAt(at)===pathAt(from);
+  return from>=0&&targets.has(from)&&list.some(isEmptied)?"":stdin;
+};
+// A file that is removed while it is open is written all the same.
+const opened=({fs,state},list,targets)=>list.flatMap(({operator},at)=>{
+  const target=targets.get(at);
+  if(target===undefined||!/^&?>[>|]?$/.test(operator)||target.startsWith("/dev/"))return[];
+  const path=fs.resolvePath(targets.folder??state.cwd,target);
+  return[[at,path,fs.openFile(path,operator.endsWith(">>"))]];
+});
+const openAll=(context,list,targets)=>{
+  targets.open=[];
+  for(const[at,,write]of opened(context,list,targets))targets.open[at]=write;
+};
+const keepOpen=(context,list,targets)=>{for(const[,path,write]of opened(context,list,targets))context.fs.kept.set(path,write)};
 const backAfter=async({fs,state},list,targets,run)=>{
   const led=list.flatMap(({operator,fd})=>operator.startsWith("&")?[1,2]:operator.startsWith(">")?[fd??1]:[]).filter((fd)=>fd===1||fd===2);
   const before=led.map((fd)=>state.fileDescriptors?.get(fd)),earlier=new Map(state.fileDescriptors);
@@ -61,7 +80,11 @@ const backAfter=async({fs,state},list,targets,run)=>{
     // What an exec inside has led to one of these streams goes on into its file.
     for(const[fd,place]of state.fileDescriptors??[]){
       const from=/^__dupout__:([12])$/.exec(place)?.[1],at=list.findLastIndex(({operator,fd})=>operator[0]==="&"||/^>[>|]?$/.test(operator)&&String(fd??1)===from);
-      if(from&&at>=0&&!led.includes(fd)&&earlier.get(fd)!==place)state.fileDescriptors.set(fd,"__file_append__:"+fs.resolvePath(targets.folder??state.cwd,targets.get(at)));
+      if(from&&at>=0&&!led.includes(fd)&&earlier.get(fd)!==place){
+        const path=fs.resolvePath(targets.folder??state.cwd,targets.get(at));
+        state.fileDescriptors.set(fd,"__file_append__:"+path);
+        if(targets.open[at])fs.kept.set(path,targets.open[at]);
+      }
     }
     for(const[at,fd]of led.entries())if(before[at]===undefined)state.fileDescriptors?.delete(fd);else state.fileDescriptors.set(fd,before[at]);
   }
@@ -78,7 +101,16 @@ const withInput=async({fs},args,stdin,run)=>{
 };
 `;
 
+/** Matches where output goes to a file to which `exec` has led it. */
+const appends = /return await (\w+)\.fs\.appendFile\((\w+)\.path,(\w+),(\w+)\),!0/;
+
+/** Matches what is known of a command's redirections when they are made. */
+const isReady =
+  /(async function \w+\((\w+),(\w+),\w+,\w+\)\{(?:(?!async function).){0,900}?=\(\)=>\(\{targets:(\w+),dupSources:\w+,standardRoutes:\w+,stdin:)(\w+)(?=,)/s;
+
 export const filePlaces = [
+  isReady,
+  appends,
   ...[hasTarget, beginsCommand, ofCommands, readsScript, asksOfFile, findsDescriptor],
   ...[
     saysOfFile,
@@ -100,7 +132,7 @@ export function intoFiles(
   [list, opened, follow]: readonly [list: string, opened: string, follow: string],
   run: string,
 ): string {
-  return `(${opened}.targets.open=[],${context}.fs.outputs.into(${list},${opened}.targets,(result)=>${follow},()=>backAfter(${context},${list},${opened}.targets,()=>${run})))`;
+  return `(openAll(${context},${list},${opened}.targets),${context}.fs.outputs.into(${list},${opened}.targets,(result)=>${follow},()=>backAfter(${context},${list},${opened}.targets,()=>${run})))`;
 }
 
 /** The code with these changes. */
@@ -109,11 +141,16 @@ export function changedFiles(code: string): string {
   const folder = `resolvePath(${context}.state.cwd,`;
   const shell = ofCommands.exec(code)?.[1] ?? "";
   const changed = code
+    .replace(isReady, "$1unlessEmptied($2,$3,$4,$5)")
     .replace(gathersTargets, "$1Object.assign($3,{folder:$2.state.cwd})")
     .replace(writesTargets, (body) =>
       body
         .replaceAll(folder, `resolvePath(${targets}.folder??${context}.state.cwd,`)
         .replaceAll('kind:"file",', `kind:"file",at:${takesTarget.exec(code)?.[1]},`),
+    )
+    .replace(
+      appends,
+      "{const kept=$1.fs.kept.get($2.path);return kept?kept($3,$4):await $1.fs.appendFile($2.path,$3,$4),!0}",
     )
     .replace(writesFile, `$&if(${targets}.open)return writeOpen($4,${targets}.open,$1,$2,$3);`)
     .replace(runsGroup, `$1${intoFiles("$4", ["$6", "$7", "$3($4,result,$5)"], "$2")}`)

@@ -17,6 +17,7 @@ const closes = /function (\w+)\((\w+),(\w+)\)\{\2\.state\.fileDescriptors\?\.del
 
 /** Matches where a command's input comes from a descriptor, and where `exec` has led the shell's own. */
 const comesFrom = /let (\w+)=\w+\.stdinSourceFd,/;
+const prepares = /(\w+)\.redirections,\w+==="exec"\?.{0,80}?let (\w+)=await \w+\.prepare/;
 const leadsOwn = /if\((\w+)==="exec"&&\((\w+)\.length===0\|\|\2\[0\]==="--"\)\)\{/;
 
 /** Matches where a shell begins that a command starts, and where it ends. */
@@ -71,13 +72,14 @@ const ledTo=(context,from)=>{
 
 export const inputPlaces = [
   ...[hasInput, endsInput, readsOn, beginsShell, endsShell, runsOnInput, opensFile, givesBack, takesOwn],
-  ...[opens, closes, comesFrom, leadsOwn, runsPiped, keepsCodes, readsLines, dropsLines],
+  ...[opens, closes, comesFrom, prepares, leadsOwn, runsPiped, keepsCodes, readsLines, dropsLines],
 ];
 
 /** The code with these changes. */
 export function changedInputs(code: string): string {
   const [, input, own, , context, isRead] = hasInput.exec(code) ?? [];
   const [, options, state] = beginsShell.exec(code) ?? [];
+  const [, command, prepared] = prepares.exec(code) ?? [];
   const count = `left===undefined?(${isRead}?whole.length:0):whole.length-left.length`;
   const changed = code
     .replace(hasInput, 'let left,whole=$2||$4.state.groupStdin||"",whatIsLeft=text=>{left=$1=text},$1=whole,$5=!1,')
@@ -95,7 +97,10 @@ export function changedInputs(code: string): string {
     .replace(runsPiped, `$1$3$2""$4${keepsCodes.exec(code)?.[1]}.unread=$5.state.groupStdin?.length??0,`)
     .replace(givesBack, "")
     .replace(takesOwn, "$1$2||void 0$3$2||void 0")
-    .replace(leadsOwn, `$&ledTo(this.ctx,${comesFrom.exec(code)?.[1]});`);
+    .replace(
+      leadsOwn,
+      `$&ledTo(this.ctx,${comesFrom.exec(code)?.[1]});keepOpen(this.ctx,${command}.redirections,${prepared}.targets);`,
+    );
   const [, readOn, , , , read] = readsOn.exec(code) ?? [];
   return helpers(readOn, read, opens.exec(code)?.[1], closes.exec(code)?.[1]) + changed;
 }

@@ -230,7 +230,10 @@ export function changedShell(code: string, id: string): string | undefined {
     .replace(callsScript, '$1($2.includes("/")?$2:$3.path,')
     .replace(runsPipeline, inPipeline("$1", "$2"))
     .replace(runsBody, `${intoFiles("$1", ["$2.redirections", "$8", "$5($1,result,$7)"], ofBody)};return $5($1,$6,$7)`)
-    .replace(endsByError, "$1&&(await onError(this.ctx,$4.pipelines[$3],$7),this.ctx.state.options.errexit)){$5")
+    .replace(
+      endsByError,
+      "$1&&(await onError(this.ctx,$4.pipelines[$3],$7),this.ctx.state.options.errexit)){this.ctx.state.isFailed=true;$5",
+    )
     .replace(readsCalls, (_, ...found: (string | undefined)[]) => {
       const [context, stack] = found.slice(0, 6).filter((each) => each !== undefined);
       return `callStack(${context}.state).${stack}`;
@@ -263,7 +266,7 @@ function changedTurns(code: string): string {
     .replace(waits, "$1waitFor($2,$3);")
     .replace(
       runsCommand,
-      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);toLine(state,$1);try{return placedOf(state,nameOf($1),await this.executeAny($1,$2,$3))}catch(error){if(error?.stderr){error.stderr=placed(state,error.stderr);throw error}return placedOf(state,nameOf({}),this.ctx.fs.outputs.withoutFile(error,$1,state.cwd))}finally{state.keepsOutputs=before;if(isWhole.test($1.type)&&!state.inCondition)state.errexitSafe=false}}async executeAny($1,$2,$3){",
+      "async executeCommand($1,$2,$3=!1){return beforeCommand(this.ctx,$1,()=>this.ctx.fs.outputs.ofCommand($1,this.ctx.state,()=>this.executeOne(this.ctx.fs.realNames?.($1,this.ctx.state)??$1,$2,$3)))}async executeOne($1,$2,$3){const{state}=this.ctx,before=state.keepsOutputs;state.keepsOutputs=keepsOutputs($1);toLine(state,$1);try{return placedOf(state,nameOf($1),await this.executeAny($1,$2,$3))}catch(error){if(error?.stderr){error.stderr=placed(state,error.stderr);throw error}const failed={...placedOf(state,nameOf({}),this.ctx.fs.outputs.withoutFile(error,$1,state.cwd))};await toPlace(this.ctx,failed);return failed}finally{state.keepsOutputs=before;if(isWhole.test($1.type)&&!state.inCondition)state.errexitSafe=false}}async executeAny($1,$2,$3){",
     )
     .replace(endsSubstitutions, '$&if($2.state.keepsOutputs)return{stdout:"",stderr:""};')
     .replace(beginsTurn, "$&const turn=await beforeTurn($3,$1);$4.append(turn.stdout,turn.stderr);");
@@ -293,7 +296,7 @@ function changedShells(code: string): string {
     })
     .replace(
       layersFiles,
-      '$1.fs=Object.assign($2,Object.fromEntries("outputs jobs traps exported interpreterOf reasonOf matched realNames openTargets openFile".split(" ").map((name)=>[name,$1.fs[name]])))',
+      '$1.fs=Object.assign($2,Object.fromEntries("outputs jobs traps exported interpreterOf reasonOf matched realNames openTargets openFile kept".split(" ").map((name)=>[name,$1.fs[name]])))',
     );
 }
 

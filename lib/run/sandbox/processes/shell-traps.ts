@@ -71,6 +71,8 @@ type RunTrap = (line: string) => Promise<ExecResult>;
 interface ShellState {
   lastExitCode: number;
   readonly currentLine: number;
+  /** Whether a failed command has ended the shell (`set -e`). */
+  isFailed?: boolean;
   /** Number of nested function calls. */
   readonly callDepth: number;
   readonly options: { readonly errtrace?: boolean; readonly functrace?: boolean };
@@ -305,9 +307,10 @@ async function afterTrap(
   lines.delete("EXIT");
   if (!line) return ended;
   leaveWith(state, ended.exitCode);
+  state.isFailed = false;
   const last = await orExit(() => runTrap(line));
-  // By `exit`, the trap says how the shell ends.
-  const exitCode = isExit(last) ? last.exitCode : ended.exitCode;
+  // By `exit`, or by a failed command under `set -e`, the trap says how the shell ends.
+  const exitCode = isExit(last) || state.isFailed ? last.exitCode : ended.exitCode;
   const printed = { stdout: ended.stdout + last.stdout, stderr: ended.stderr + last.stderr };
   return isExit(ended) ? Object.assign(ended, printed, { exitCode }) : { ...ended, ...printed, exitCode };
 }
