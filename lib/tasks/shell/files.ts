@@ -72,11 +72,13 @@ const openAll=(context,list,targets)=>{
   for(const[at,,write]of opened(context,list,targets))targets.open[at]=write;
 };
 const keepOpen=(context,list,targets)=>{for(const[,path,write]of opened(context,list,targets))context.fs.kept.set(path,write)};
-const backAfter=async({fs,state},list,targets,run)=>{
+const backAfter=async(context,list,targets,run)=>{
+  const{fs,state}=context,{begun}=state;
+  state.begun=undefined;
   const led=list.flatMap(({operator,fd})=>operator.startsWith("&")?[1,2]:operator.startsWith(">")?[fd??1]:[]).filter((fd)=>fd===1||fd===2);
   const before=led.map((fd)=>state.fileDescriptors?.get(fd)),earlier=new Map(state.fileDescriptors);
   for(const fd of led)state.fileDescriptors?.delete(fd);
-  try{return await run()}finally{
+  try{return await(begun?afterPart(context,begun,run):run())}finally{
     // What an exec inside has led to one of these streams goes on into its file.
     for(const[fd,place]of state.fileDescriptors??[]){
       const from=/^__dupout__:([12])$/.exec(place)?.[1],at=list.findLastIndex(({operator,fd})=>operator[0]==="&"||/^>[>|]?$/.test(operator)&&String(fd??1)===from);
@@ -108,7 +110,12 @@ const appends = /return await (\w+)\.fs\.appendFile\((\w+)\.path,(\w+),(\w+)\),!
 const isReady =
   /(async function \w+\((\w+),(\w+),\w+,\w+\)\{(?:(?!async function).){0,900}?=\(\)=>\(\{targets:(\w+),dupSources:\w+,standardRoutes:\w+,stdin:)(\w+)(?=,)/s;
 
+/** Matches where the words of a target are expanded again for a pattern, which ran their commands twice. */
+const expandsAgain =
+  /(\{hasParamExpansion:\w+,hasCommandSub:(\w+)\}=\w+\(\w+\);.{0,500}?;let \w+=)(await \w+\((\w+),\w+\))(;if\(!\w+\(\w+,\4\.state\.shoptOptions\.extglob\)\)return\{target:(\w+)\})/s;
+
 export const filePlaces = [
+  expandsAgain,
   isReady,
   appends,
   ...[hasTarget, beginsCommand, ofCommands, readsScript, asksOfFile, findsDescriptor],
@@ -141,6 +148,7 @@ export function changedFiles(code: string): string {
   const folder = `resolvePath(${context}.state.cwd,`;
   const shell = ofCommands.exec(code)?.[1] ?? "";
   const changed = code
+    .replace(expandsAgain, "$1$2?$6:$3$5")
     .replace(isReady, "$1unlessEmptied($2,$3,$4,$5)")
     .replace(gathersTargets, "$1Object.assign($3,{folder:$2.state.cwd})")
     .replace(writesTargets, (body) =>

@@ -248,7 +248,8 @@ export function changedShell(code: string, id: string): string | undefined {
     )
     .replace(runsList, "$1asCondition(this.ctx,$2<$3.pipelines.length-1||$4.negated,()=>this.executePipeline($4))")
     .replace(assigns, (whole, head, command) => {
-      const runs = `/"CommandSubstitution"/.test(JSON.stringify(${command}))`;
+      // The place of an element is text.
+      const runs = String.raw`/"CommandSubstitution"|"name":"[^"]*(?:\$\((?!\()|\x60)/.test(JSON.stringify(${command}))`;
       return whole.replace(`${head}this.ctx`, `${head}!${runs}?0:this.ctx`);
     })
     .replace(expands, (_, pattern) => `async expand(${pattern}){${onlyFolders(pattern)}if(this.globstar)`)
@@ -384,7 +385,7 @@ const inBrackets=(list)=>({...list,operators:[],pipelines:[{type:"Pipeline",comm
 const isWhole=/^(?:SimpleCommand|Subshell)$/;
 const debugged=/^(?:SimpleCommand|Case|ArithmeticCommand|ConditionalCommand|CStyleFor)$/;
 const textOf=(command)=>{const text=commandText(command,written);return command.type==="Case"?text.replace(/ in\\s*\\n[^]*$/," in "):command.type==="Subshell"?text:text.replace(/[;\\n]\\s*do\\b[^]*$/,"").replace(/^for \\w+$/,'$& in "$@"').replaceAll("\\\\]","]")};
-const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,isTold:isCommand||command.type==="Subshell",text:()=>textOf(command),run:command.type==="Case"?()=>afterPart(context,command,run):run},${runTrap});
+const beforeCommand=(context,command,run,isCommand=debugged.test(command.type))=>context.fs.traps.beforeCommand(context.state,{isCommand,isTold:isCommand||command.type==="Subshell",text:()=>textOf(command),run:command.type==="Case"?()=>{context.state.begun=command;return run()}:run},${runTrap});
 const beforeTurn=(context,command)=>beforeCommand(context,command,()=>tracedPart(context,command),true);
 const ofFunction=async(context,run)=>{
   const {state}=context,integers=state.integerVars&&new Set(state.integerVars),names=state.namerefs&&new Set(state.namerefs),fixed=new Set(state.readonlyVars),maps=new Set(state.associativeArrays),{optionsBefore,loopDepth}=state;

@@ -81,7 +81,14 @@ const expandsTildes = /(let (\w+)=)(\w+)(\.state\.env\.get\("HOME"\)!==void 0\?.
 /** Matches where the commands in a loop, a group or parentheses are read, of which there must be one. */
 const readsBody = /=(\w+)\.parseCompoundList\(\)(?=[;,]\1\.expect\(\w+\.(?:DONE|RPAREN|RBRACE)\))/g;
 
+/** Matches where a command follows `&&` or `||`, and a pipe. */
+const joinsNext =
+  /(let (\w+)=this\.advance\(\);\w+\.push\(\2\.type===(\w+)\.AND_AND\?"&&":"\|\|"\),this\.skipNewlines\(\))/;
+const pipesNext = /(let (\w+)=this\.advance\(\);this\.skipNewlines\(\))(,\w+\.push\(\2\.type===(\w+)\.PIPE_AMP\))/;
+
 export const syntaxPlaces = [
+  joinsNext,
+  pipesNext,
   ...[
     readsBody,
     cutsBlanks,
@@ -154,6 +161,8 @@ export function changedSyntax(code: string): string {
       fails,
       `if($1.deferredError)throw new ${ends}(2,"",faultLines(this.ctx.state,$1.line??1,$1.deferredError));`,
     )
+    .replace(joinsNext, "$1,this.check($3.EOF)&&this.error()")
+    .replace(pipesNext, "$1,this.check($4.EOF)&&this.error()$3")
     .replace(keepsFor, "$1$4")
     .replace(keepsCommand, "$1;")
     .replace(refusesBracket, "$1return this.error($2)")

@@ -14,9 +14,9 @@ const tracesVariable = /\w+\.state\.options\.xtrace\?`[^`]*`:""/;
 const sets =
   /(async function \w+\((\w+),\w+\)\{let \w+=new Map,(\w+)="";for\(let (\w+) of \w+\.assignments\)\{let (\w+)=\4\.name;)(if\(\4\.array\)\{.{0,260}?\})(let (\w+)=\4\.value\?await \w+\(\2,\4\.value\):"";)/s;
 
-/** Matches where `exec` without a command has its redirections. */
+/** Matches where a command has its redirections, of which one may fail, those of an `exec` without a command, and where it is printed. */
 const leads =
-  /(=\w+\.shift\(\),\w+\.shift\(\)\);)(let (\w+)=\w+\(this\.ctx,\w+\.redirections,(\w+)==="exec"\?.{0,700}?)(if\(\4==="exec"&&\((\w+)\.length===0\|\|\6\[0\]==="--"\)\)\{.{0,400}?return \3\.finish\(\),)(\w+)\}/s;
+  /(=(\w+)\.shift\(\),\w+\.shift\(\)\);)(let \w+=\w+\(this\.ctx,\w+\.redirections,(\w+)==="exec"\?.{0,160}?\((\w+)\.finish\(\),)(\w+\.error)(\);.{0,700}?return \5\.finish\(\),)(\w+)(\}.{0,300}?let \w+=)await \w+\(this\.ctx,\4,\2\)/s;
 
 /** Matches where what was printed of a command is put before what it says, and then goes where the command's own redirections lead. */
 const joins =
@@ -101,7 +101,7 @@ export function changedTraces(code: string): string {
     )
     .replace(
       leads,
-      `$1const ofExec=$4==="exec"&&$6.length===0?await ${call}(this.ctx,$4,$6):"";$2$5ofExec?{...$7,stderr:ofExec}:$7}`,
+      `$1const ofCall=$4===""&&isNothing?"":await ${call}(this.ctx,$4,$2);$3ofCall?{...$6,stderr:ofCall+$6.stderr}:$6$7ofCall?{...$8,stderr:ofCall}:$8$9ofCall`,
     )
     .replace(joins, "$1$4,$2&&($3={...$3,stderr:$2+$3.stderr}),")
     .replace(asks, "async function $1($2,$3,isNot){")
