@@ -52,7 +52,6 @@ const writeOpen=async({fs},open,{path,append,at},text,encoding)=>{
   if(path.startsWith("/dev/"))await fs.appendFile(path,text,encoding);
   else(open[at]??=fs.openFile(path,append))(text,encoding);
 };
-// While a group runs whose own redirection leads a stream elsewhere, an earlier exec does not count for it; an exec inside ends with the group.
 // What is read from a file that the command itself empties, as in sort < f > f.
 const unlessEmptied=({fs,state},list,targets,stdin)=>{
   const pathAt=(at)=>fs.resolvePath(targets.folder??state.cwd,targets.get(at));
@@ -72,6 +71,7 @@ const openAll=(context,list,targets)=>{
   for(const[at,,write]of opened(context,list,targets))targets.open[at]=write;
 };
 const keepOpen=(context,list,targets)=>{for(const[,path,write]of opened(context,list,targets))context.fs.kept.set(path,write)};
+// While a group runs whose own redirection leads a stream elsewhere, an earlier exec does not count for it; an exec inside ends with the group.
 const backAfter=async(context,list,targets,run)=>{
   const{fs,state}=context,{begun}=state;
   state.begun=undefined;

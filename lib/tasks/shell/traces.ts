@@ -61,14 +61,17 @@ const traced=async(context,text,isPart=false)=>{
 // What is printed here is told with the command around it.
 const tracedHere=async(context,text)=>{context.state.expansionStderr=await traced(context,text)||context.state.expansionStderr};
 const assignmentText=(assignment)=>commandText({type:"SimpleCommand",assignments:[assignment],name:null,args:[],redirections:[]},written);
+// A list's values, each in quotes.
+const listed=(values)=>(values.match(/(?:\[[^\]]*\]=)?(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s()"'\0]+)/gs)??[])
+  .map((value)=>value.replace(/^(?:\[(.*?)\]=)?(["']?)(.*)\2$/s,(_,key,sign,text)=>(key===undefined?"":"['"+key+"']=")+"'"+text+"'"))
+  .join(" ");
 const tracedCall=async(context,words)=>{
   const[command,name,...list]=words;
   if(command==="__select")return traced(context,"select "+name+" in "+list.join(" "));
   const isSetting=/^(?:export|readonly)$/.test(command),parts=words.map((word)=>/^([A-Za-z_]\w*)(\+?=)([^]*)$/.exec(word)??[word]);
   const lists=/^(?:local|declare|typeset|export|readonly)$/.test(command)?parts.filter((part)=>/^\0?\(.*\)$/s.test(part[3])):[];
   let text="";
-  for(const[,list,sign,values]of lists)
-    text+=await traced(context,list+sign+"("+(values.match(/(?:\[[^\]]*\]=)?(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s()"'\0]+)/gs)??[]).map((value)=>value.replace(/^(?:\[(.*?)\]=)?(["']?)(.*)\2$/s,(_,key,sign,text)=>(key===undefined?"":"['"+key+"']=")+"'"+text+"'")).join(" ")+")");
+  for(const[,list,sign,values]of lists)text+=await traced(context,list+sign+"("+listed(values)+")");
   text+=await traced(context,parts.map((part)=>tracedWord(lists.includes(part)?part[1]:part[0])).join(" "));
   if(isSetting)for(const part of parts)if(part[1]&&!lists.includes(part))text+=await traced(context,part[1]+part[2]+tracedValue(part[3]));
   return text;
