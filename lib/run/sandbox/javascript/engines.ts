@@ -1,6 +1,6 @@
 import { type HostedProgram, hostCalls, type TimeLimit } from "./javascript-calls.ts";
 import { type JavaScriptEngine, openEngine } from "./javascript-engine.ts";
-import { importKind, moduleSource, resolved } from "./javascript-modules.ts";
+import { importKind, moduleSource, refusedSource, resolved } from "./javascript-modules.ts";
 import type { JavaScriptImage } from "./javascript-parts.ts";
 
 /** A supply of engines, each new: nothing has run in it. */
@@ -51,8 +51,13 @@ export async function newEngine(image: JavaScriptImage): Promise<Engine> {
     image,
     (runtime, context) => {
       runtime.setModuleLoader(
-        (name) =>
-          program().isChecked ? "" : moduleSource(program().start.tree, name, importKind(program().start.name)),
+        (name) => {
+          const { isChecked, onlyTypes, start } = program();
+          if (isChecked) return "";
+          return (
+            (onlyTypes && refusedSource(start.tree, name)) || moduleSource(start.tree, name, importKind(start.name))
+          );
+        },
         (base, name) =>
           program().isChecked ? name : resolved(program().start.tree, base, name, importKind(program().start.name)),
       );

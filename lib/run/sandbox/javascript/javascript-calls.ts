@@ -27,6 +27,8 @@ export interface HostedProgram {
   readonly facts: ProgramFacts;
   /** Whether it is only parsed, and nothing that it imports. */
   readonly isChecked?: boolean;
+  /** Whether files may have no more of TypeScript than types. */
+  readonly onlyTypes?: boolean;
 }
 
 /** When the code that a program runs for a time at most is to stop: a time as `Date.now` gives it. */

@@ -26,7 +26,7 @@ function joins(path: string, source: string): boolean {
 }
 
 const imports = /(?:^|[;}])\s*import\s*(?:[\w*{][^;"'()]*\bfrom\s*)?["']/m;
-const exported = /^\s*export\s+(?:default|const|let|var|function|class|async|\{|\*)/m;
+const exported = /^\s*export\s+(?:default|const|let|var|function|class|async|abstract|enum|namespace|\{|\*)/m;
 /** At the beginning of a line, as inside functions lines are indented. */
 const topLevelAwait = /^(?:(?:const|let|var)\s[^=;]+=\s*)?(?:for\s+)?await\b/m;
 
@@ -252,13 +252,30 @@ export function beyondTypes(path: string, source: string): string | undefined {
     ...[...source.matchAll(properties)].map(([, name]) => ["parameter property", `this.${name} = ${name}`] as const),
   ];
   // What looks like one in a text is not changed.
-  const [kind] = found.find(([, made]) => code.split(made).length > source.split(made).length) ?? [];
+  const [changed] = found.find(([, made]) => code.split(made).length > source.split(made).length) ?? [];
+  const kind =
+    changed ??
+    ([...source.matchAll(namespaces)].some(([text]) => !code.includes(text)) ? "namespace declaration" : undefined);
   return (
     kind &&
     `SyntaxError [${unsupported}]: TypeScript ${kind} is not supported in strip-only mode {\n  code: '${unsupported}'\n}`
   );
 }
 
+/** The module in place of one that Node does not run for that: it fails; `undefined` for others. */
+export function refusedSource(tree: RunTree, name: string): string | undefined {
+  const source = readIfThere(tree, name) ?? "";
+  const [, message] = /: (.*) \{\n/.exec(beyondTypes(name, source) ?? "") ?? [];
+  if (message === undefined) return undefined;
+  const names = [...source.matchAll(exportsName)].map(([, each]) => `export let ${each};\n`).join("");
+  return `throw __host.nodeError(SyntaxError, "${unsupported}", "${message}", {});\nexport default 0;\n${names}`;
+}
+
+const exportsName =
+  /^[ \t]*export\s+(?:declare\s+|abstract\s+|async\s+|const\s+)*(?:enum|class|function|const|let|var)\*?\s+(\w+)/gm;
 const unsupported = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
 const enums = /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+)?enum\s+(\w+)/gm;
+/** Those that hold more than types. */
+const namespaces =
+  /^[ \t]*(?:export[ \t]+)?(?:namespace|module)\s+[\w.]+\s*\{[^}]*\bexport\s+(?:const|let|var|function|class|enum)\b/gm;
 const properties = /\b(?:(?:public|private|protected|readonly|override)\s+)+(\w+)/g;

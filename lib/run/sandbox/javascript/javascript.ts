@@ -79,7 +79,7 @@ async function runProgram(start: ProgramStart, program: Program, next: () => Pro
   const argv = ["/usr/bin/node", ...(entry === undefined ? [] : [entry]), ...program.args];
   const engine = await next();
   const facts = { argv, options: program.options ?? [], version: nodeVersion, entry };
-  engine.give({ start, end, facts, isChecked: program.isChecked ?? false });
+  engine.give({ start, end, facts, isChecked: program.isChecked ?? false, onlyTypes: takesOnlyTypes(start, program) });
   try {
     const named = program.code === undefined ? "" : ";__host.nameModules()";
     await evaluate(engine, { code: `__host.begin()${named}`, name: "node:begin", type: "global" });
@@ -103,8 +103,12 @@ function refusalOf(start: ProgramStart, program: Program, script: Script | undef
     const missing = `Error: Cannot find module '${resolve(start.cwd, program.path ?? "")}'`;
     return `${missing} {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}`;
   }
-  const beyond = start.name === "node" && !program.transforms ? beyondTypes(script.path, script.source) : undefined;
+  const beyond = takesOnlyTypes(start, program) ? beyondTypes(script.path, script.source) : undefined;
   return beyond && `${script.path}\n\n${beyond}`;
+}
+
+function takesOnlyTypes({ name }: ProgramStart, { transforms }: Program): boolean {
+  return name === "node" && !transforms;
 }
 
 interface Script {

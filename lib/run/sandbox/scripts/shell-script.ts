@@ -12,7 +12,14 @@ export function shellScripts(outputs: ShellOutputs, exported: ReadonlyMap<string
     const call = readCall(name, args);
     if (call.refused !== undefined) return failure(`bash: ${call.refused}`, 2);
     const text = isOfInput(call) ? "" : (call.text ?? (await scriptText(call.path, context)));
-    if (text === undefined) return failure(`bash: ${call.path}: No such file or directory`, 127);
+    if (text === undefined) {
+      const isFolder = (await context.fs.stat(resolve(context.cwd, call.path ?? "")).catch(() => undefined))
+        ?.isDirectory;
+      // Debian's sh reads a folder as an empty script.
+      if (isFolder && name !== "bash") return { stdout: "", stderr: "", exitCode: 0 };
+      if (isFolder) return failure(`${call.path}: ${call.path}: Is a directory`, 126);
+      return failure(`bash: ${call.path}: No such file or directory`, 127);
+    }
     return runText(call, text, context);
   };
 
