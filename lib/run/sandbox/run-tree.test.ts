@@ -94,3 +94,15 @@ it("gives the room of what is removed back, and no more", () => {
   tree.write("/one", new Uint8Array(half));
   expect(() => tree.write("/two", new Uint8Array(half))).toThrow(/^ENOSPC/);
 });
+
+it("keeps nothing of a removed file that is still open", () => {
+  const tree = treeOf({});
+  for (let round = 0; round < 5; round++) {
+    tree.write("/one", bytes(""));
+    const write = tree.open("/one", false);
+    write(new Uint8Array(60 * 1024 * 1024));
+    tree.remove("/one");
+    write(new Uint8Array(60 * 1024 * 1024));
+  }
+  expect(tree.exists("/one")).toBe(false);
+});

@@ -97,14 +97,20 @@ export function holds(folder: Folder, sought: Folder): boolean {
   return folder === sought || Array.from(nodesBelow(folder), ([, node]) => node).includes(sought);
 }
 
-/** Takes a name from what is removed, and from all below it. @returns what becomes free, as a file keeps its bytes for its other names */
+/**
+ * Takes a name from what is removed, and from all below it. Whoever has a file without names open can only write to it, so it keeps no bytes:
+ * a script could remove open ones without end.
+ * @returns what becomes free, as a file keeps its bytes for its other names
+ */
 export function unnamed(node: Node): { readonly nodes: number; readonly bytes: number } {
   const size = { nodes: 0, bytes: 0 };
   for (const each of [node, ...(node.kind === "folder" ? Array.from(nodesBelow(node), ([, below]) => below) : [])]) {
     size.nodes++;
     if (each.kind === "folder") continue;
     each.names = (each.names ?? 1) - 1;
-    if (each.names === 0) size.bytes += each.kind === "file" ? each.bytes.length : each.target.length;
+    if (each.names > 0) continue;
+    size.bytes += each.kind === "file" ? each.bytes.length : each.target.length;
+    if (each.kind === "file") each.bytes = new Uint8Array();
   }
   return size;
 }
@@ -187,12 +193,13 @@ export function changesBelow(root: Folder, before: ReadonlyMap<string, SnapshotE
 }
 
 /**
- * Writes into a file bit by bit, from its beginning or always at its end.
+ * Writes into a file bit by bit, from its beginning or always at its end, as long as it has a name.
  * @param grow is told by how much it becomes longer, before it does
  */
 export function writerOf(file: File, isAppending: boolean, grow: (bytes: number) => void): (bytes: Uint8Array) => void {
   let end = 0;
   return (bytes) => {
+    if (file.names === 0) return;
     const old = file.bytes;
     const at = isAppending ? old.length : end;
     end = at + bytes.length;

@@ -243,9 +243,12 @@ export function withoutTypes(path: string, source: string, kind: ImportKind = "a
   return transform(source, options).code;
 }
 
+/** Matches the names of files of TypeScript without JSX. */
+const typed = /\.[cm]?ts$/;
+
 /** What a file has of TypeScript that is more than types, which Node itself does not run, as it says it; `undefined` for none. */
 export function beyondTypes(path: string, source: string): string | undefined {
-  if (!/\.[cm]?ts$/.test(path)) return undefined;
+  if (source === "" || !typed.test(path)) return undefined;
   const code = withoutTypes(path, source);
   const found = [
     ...[...source.matchAll(enums)].map(([, name]) => ["enum", `(function (${name}) {`] as const),
@@ -264,7 +267,7 @@ export function beyondTypes(path: string, source: string): string | undefined {
 
 /** The module in place of one that Node does not run for that: it fails; `undefined` for others. */
 export function refusedSource(tree: RunTree, name: string): string | undefined {
-  const source = readIfThere(tree, name) ?? "";
+  const source = typed.test(name) ? (readIfThere(tree, name) ?? "") : "";
   const [, message] = /: (.*) \{\n/.exec(beyondTypes(name, source) ?? "") ?? [];
   if (message === undefined) return undefined;
   const names = [...source.matchAll(exportsName)].map(([, each]) => `export let ${each};\n`).join("");
@@ -277,5 +280,5 @@ const unsupported = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
 const enums = /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+)?enum\s+(\w+)/gm;
 /** Those that hold more than types. */
 const namespaces =
-  /^[ \t]*(?:export[ \t]+)?(?:namespace|module)\s+[\w.]+\s*\{[^}]*\bexport\s+(?:const|let|var|function|class|enum)\b/gm;
+  /^[ \t]*(?:export[ \t]+)?(?:namespace|module)\s+[\w.]+\s*\{[^}]{0,2000}\bexport\s+(?:const|let|var|function|class|enum)\b/gm;
 const properties = /\b(?:(?:public|private|protected|readonly|override)\s+)+(\w+)/g;
