@@ -90,7 +90,10 @@ export function startedInto(pipe: Pipe, { name, args = [] }: Printing, before: n
   pipe.ends = ends;
 }
 
-/** How a command ends when a signal has ended what it started, or something that a shell which it started has started in turn. */
+/**
+ * How a command ends when a signal has ended what it started. A `sh` that it started outlives the programs that this one runs.
+ * @param isOwn whether the signal has ended that shell itself, which printed
+ */
 function codeOfStarter(name: string, words: readonly string[], isOwn: boolean): number | undefined {
   if (name === "xargs") return isOwn || !words.some((word) => /(?:^|\/)(?:da)?sh$/.test(word)) ? 125 : 123;
   if (name === "find") return Number(words.includes("+"));
