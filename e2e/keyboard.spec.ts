@@ -406,8 +406,9 @@ test("the box of the palette, a dialog that is chosen in it, and the message hav
   const place = async () => {
     const box = page.getByRole("combobox", { name: "Find" });
     // The first box gives way to that of the fetched palette, and has no place at that moment.
-    await expect.poll(() => box.boundingBox()).not.toBeNull();
-    return box.boundingBox();
+    let found: Awaited<ReturnType<typeof box.boundingBox>> = null;
+    await expect.poll(async () => (found = await box.boundingBox())).not.toBeNull();
+    return found;
   };
   const begun = await place();
   await page.keyboard.type("zzzzzz");
